@@ -7,21 +7,19 @@ import (
 
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. Runs
 // of other builds are shown, too: their dates and commits are below. Those of each machine and verb are beside each
-// other, and no line joins them with others.
+// other, and no line joins them with others. Clock and samples are those of the verb history.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return !run.InHistory() })
 	where := func(run *results.Run) string { return run.Manifest.Machine.CPU + ", " + run.Manifest.Verb }
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {
 		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
 	})
-	c := &Chart{Kind: Lines, Title: "median wall time over the runs", Y: timeAxis(intervalLabel)}
-	if g.Process {
-		c.Title = "median processor time over the runs"
-	}
+	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(intervalLabel)}
 	c.X.Label = "date and commit of a run"
 	for i, run := range runs {
 		if i == 0 || where(run) != where(runs[i-1]) {
@@ -32,16 +30,19 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	}
 	for at, run := range runs {
 		for _, result := range run.Results {
-			one := &ranking.Pool{Results: []*results.Result{result}}
-			if result.Set != set || result.Process != g.Process || len(one.Times()) == 0 {
+			if result.Set != set || result.Process != g.Process || !result.Accepted() || len(result.Samples) == 0 {
 				continue
+			}
+			unit := results.TimeUnit(result, result)
+			if unit == results.UnitWall {
+				c.Title = "median time over the runs: where a run has no processor times, wall time"
 			}
 			n := slices.IndexFunc(c.Series, func(s Series) bool { return s.Name == result.Solver })
 			if n < 0 {
 				n = len(c.Series)
 				c.Series = append(c.Series, Series{Name: result.Solver})
 			}
-			c.Series[n].Points = append(c.Series[n].Points, pointOf(at, one))
+			c.Series[n].Points = append(c.Series[n].Points, pointOf(at, stats.Median(result.TimesIn(unit))))
 		}
 	}
 	order := func(s Series) uint { // who has no rank here is last

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/stats"
 )
 
 // Kinds are the names of the charts of runs.
@@ -163,7 +164,7 @@ func bars(g *ranking.Group) *Chart {
 				without = append(without, set)
 				continue
 			}
-			series.Points = append(series.Points, pointOf(i, pool))
+			series.Points = append(series.Points, pointOf(i, pool.Median()))
 			if rejected := pool.Rejected(); rejected != nil {
 				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
 					name, set, rejected.Rejection()))
@@ -180,9 +181,9 @@ func bars(g *ranking.Group) *Chart {
 	return c
 }
 
-// pointOf returns the median time of a pool, in seconds, with its interval if that is finite.
-func pointOf(at int, pool *ranking.Pool) Point {
-	m := ranking.Seconds(pool.Median())
+// pointOf returns a median time, in seconds, with its interval if that is finite.
+func pointOf(at int, time stats.Interval) Point {
+	m := ranking.Seconds(time)
 	p := Point{X: float64(at), Y: m.Center}
 	if m.Finite() {
 		p.Lo, p.Hi = m.Lo, m.Hi

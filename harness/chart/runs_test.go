@@ -231,7 +231,7 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 	for _, text := range []string{"Another CPU, bench", "fedcba9", "dlx", "95 % interval"} {
 		assert.Contains(t, svg.String(), text)
 	}
-	assert.Equal(t, "p/x: median wall time over the runs", c.Title, "of all classes")
+	assert.Equal(t, "p/x: median processor time over the runs", c.Title, "of all classes")
 	p := drawn(t, a, "history", "p [1] (whole processes)")
 	assert.Len(t, p.Series, 1)
 	assert.Equal(t, "p/x (whole processes): median processor time over the runs", p.Title)

@@ -199,8 +199,8 @@ func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Solvers = map[string]float64{}, map[string][]string{}
 	changes := map[string][]float64{}
 	for i, was := range arms[0] {
-		unit := timeUnit(was, arms[1][i])
-		pair := [2][]float64{times(was, unit), times(arms[1][i], unit)}
+		unit := results.TimeUnit(was, arms[1][i])
+		pair := [2][]float64{was.TimesIn(unit), arms[1][i].TimesIn(unit)}
 		if len(pair[0]) != len(pair[1]) || len(pair[0]) == 0 {
 			continue
 		}

@@ -43,32 +43,6 @@ type (
 	floorOf  = func(results.Benchmark) float64
 )
 
-// times returns the times of the samples in a unit, in nanoseconds a pass.
-func times(r *results.Result, unit string) []float64 {
-	all := make([]float64, len(r.Samples))
-	for i, s := range r.Samples {
-		spent := s.Wall
-		if unit == results.UnitCPU {
-			spent = s.CPU
-		}
-		all[i] = s.PerPass(spent)
-	}
-	return all
-}
-
-// timeUnit returns the unit in which times are compared. It is processor time, if every sample of both results has a
-// positive one, because it does not count other programs. Otherwise it is wall time: some systems count processor time
-// in ticks, and a short program can take less than a tick. A choice for each pair is possible because only two results
-// are compared. Tables and rankings of many solvers use the time that all of them have (results.Result.PassTime).
-func timeUnit(old, new *results.Result) string {
-	for _, r := range []*results.Result{old, new} {
-		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *results.Sample) bool { return s.CPU <= 0 }) {
-			return results.UnitWall
-		}
-	}
-	return results.UnitCPU
-}
-
 // Compare compares the results of two programs in all benchmarks: by stats.Paired if the samples of a benchmark were
 // taken side by side, otherwise by stats.Unpaired.
 func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effectOf) []Comparison {
@@ -118,8 +92,8 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	if c, decided := decidedWithoutTimes(old, new); decided {
 		return []Comparison{c}
 	}
-	unit := timeUnit(old, new)
-	before, after := times(old, unit), times(new, unit)
+	unit := results.TimeUnit(old, new)
+	before, after := old.TimesIn(unit), new.TimesIn(unit)
 	out := []Comparison{{
 		Benchmark: old.Benchmark, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
 		Effect: effect(before, after), Floor: floor(old.Benchmark),
@@ -136,18 +110,8 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 // least returns the least value of a counter of all samples that have it. Nodes and updates are the same in every
 // sample. Allocations are not, because the Go runtime makes a few of its own now and then.
 func least(r *results.Result, counter string) (i stats.Interval) {
-	if all := values(r, counter); len(all) > 0 {
+	if all := r.Values(counter); len(all) > 0 {
 		i.Center, i.N = slices.Min(all), len(all)
 	}
 	return i
-}
-
-// values returns the values of the samples that have the unit.
-func values(r *results.Result, unit string) (all []float64) {
-	for _, s := range r.Samples {
-		if v, ok := r.Value(s, unit); ok {
-			all = append(all, v)
-		}
-	}
-	return all
 }

@@ -59,8 +59,8 @@ func (b *benchmark) accepted() bool { return b.arms[0].Accepted() && b.arms[1].A
 
 // ratios returns new/old of each round.
 func (b *benchmark) ratios() []float64 {
-	unit := timeUnit(b.arms[0], b.arms[1])
-	return stats.Ratios(times(b.arms[0], unit), times(b.arms[1], unit))
+	unit := results.TimeUnit(b.arms[0], b.arms[1])
+	return stats.Ratios(b.arms[0].TimesIn(unit), b.arms[1].TimesIn(unit))
 }
 
 // fresh returns the benchmark for a second measurement, without samples. Those of the first stay in its results.

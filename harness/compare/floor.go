@@ -14,9 +14,9 @@ func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {
 		was, is, floor := olds[b], news[b], 0.0
-		unit := timeUnit(was, is)
+		unit := results.TimeUnit(was, is)
 		for _, r := range []*results.Result{was, is} {
-			if m := stats.Median(times(r, unit)); m.Finite() {
+			if m := stats.Median(r.TimesIn(unit)); m.Finite() {
 				floor = max(floor, m.Spread())
 			}
 		}
@@ -36,7 +36,7 @@ func spreadFloor(old, new []*results.Result) floorOf {
 func halvesFloor(all []*benchmark) float64 {
 	var changes []float64
 	for _, b := range all {
-		unit := timeUnit(b.arms[0], b.arms[1])
+		unit := results.TimeUnit(b.arms[0], b.arms[1])
 		for arm := range b.arms {
 			if x, y := b.withItself(arm, unit); len(x) > 0 {
 				changes = append(changes, stats.Distance(stats.Paired(x, y).Ratio.Center)/math.Sqrt2)
@@ -49,9 +49,9 @@ func halvesFloor(all []*benchmark) float64 {
 // withItself returns the times of one arm as pairs x[i], y[i]: halves of a sample, or two consecutive rounds.
 func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
-		return times(&h[0], unit), times(&h[1], unit)
+		return h[0].TimesIn(unit), h[1].TimesIn(unit)
 	}
-	all := times(b.arms[arm], unit)
+	all := b.arms[arm].TimesIn(unit)
 	for i := 0; i+1 < len(all); i += 2 {
 		x, y = append(x, all[i]), append(y, all[i+1])
 	}
@@ -70,8 +70,8 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 // [0.98, 1.01], the slowdown is 1.01 / 0.98 - 1 = 3.1 %.
 func Detectable(arms [2][]*results.Result, allowed float64) (slowdown float64, ok bool) {
 	for i, old := range arms[0] {
-		unit := timeUnit(old, arms[1][i])
-		r := stats.Paired(times(old, unit), times(arms[1][i], unit)).Ratio
+		unit := results.TimeUnit(old, arms[1][i])
+		r := stats.Paired(old.TimesIn(unit), arms[1][i].TimesIn(unit)).Ratio
 		if r.Finite() && r.Lo > 0 {
 			slowdown, ok = max(slowdown, (1+allowed)/min(r.Lo, 1/r.Hi)-1), true
 		}

@@ -95,7 +95,7 @@ func TestFloorsWithoutCalibration(t *testing.T) {
 func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
 	b := results.Benchmark{Set: "p/s", Solver: "x"}
 	some, none := resultWith(b, 3, 4), resultWith(b, 3, 0)
-	assert.Equal(t, results.UnitCPU, timeUnit(some, some))
-	assert.Equal(t, results.UnitWall, timeUnit(some, none))
-	assert.Equal(t, results.UnitWall, timeUnit(none, some))
+	assert.Equal(t, results.UnitCPU, results.TimeUnit(some, some))
+	assert.Equal(t, results.UnitWall, results.TimeUnit(some, none))
+	assert.Equal(t, results.UnitWall, results.TimeUnit(none, some))
 }

@@ -45,10 +45,10 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 			median := report.Cell{Text: r.Verdict.String()} // of one that was not accepted
 			if r.Accepted() {
 				timed[r.Benchmark] = true
-				median = report.Time(time.Duration(stats.Median(times(r, timeUnit(r, r))).Center))
+				median = report.Time(time.Duration(stats.Median(r.TimesIn(results.TimeUnit(r, r))).Center))
 			}
 			commit := plan.Commit[:min(len(plan.Commit), 10)] + map[bool]string{true: "-dirty"}[plan.Dirty]
-			if counted := values(r, results.UnitNodes); len(counted) > 0 {
+			if counted := r.Values(results.UnitNodes); len(counted) > 0 {
 				nodes = report.Count(uint64(counted[0]))
 			}
 			rows[of] = append(rows[of], []report.Cell{

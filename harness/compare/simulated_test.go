@@ -123,7 +123,7 @@ func measure(t *testing.T, old, new Target, seed uint64, rounds, parts int) *Exp
 
 // cpu returns the processor times of an arm in a benchmark.
 func (e *Experiment) cpu(arm int, b results.Benchmark) []float64 {
-	return times(results.ByBenchmark(e.results(arm))[b], results.UnitCPU)
+	return results.ByBenchmark(e.results(arm))[b].TimesIn(results.UnitCPU)
 }
 
 // flagged are the cells called a regression in time.

@@ -31,7 +31,9 @@ func (f *Findings) Table() *report.Table {
 	if v := f.Weightiest(); v == Regression || v == Inconclusive {
 		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*f.Rules.Allow)
 	}
-	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
+	t.Notef("old, new: medians; change: median of new / old - 1 over the rounds (or pairs of samples), with an interval of " +
+		"at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; " +
+		"nodes: search calls; cpu: processor time. (gridjudge help words)")
 	t.Notes = append(append(t.Notes, f.Notes...), Answer(f.Found))
 	return t
 }

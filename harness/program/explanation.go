@@ -32,6 +32,7 @@ type Explanation struct {
 	answer  []byte      // to the case, in the output of that run
 	alone   *Record     // of the case in a process of its own, if record is of all cases in one
 	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
+	shifted bool        // perhaps: the first wrong answer of that run is to an earlier case
 	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
 }
 
@@ -76,6 +77,8 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 	})
 	e.whole = e.Verdict <= judge.WrongAnswer && e.Verdict != judge.Accepted && e.record.Facts.Finding.Case == 0
 	if e.checked = e.Verdict <= judge.WrongAnswer && !e.whole; e.checked {
+		first := e.record.Facts.Finding.Case
+		e.shifted = 0 < first && first < n
 		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, &judge.Limits{})
 	}
 	return e, nil
@@ -123,6 +126,9 @@ func (e *Explanation) aloneNote() string {
 	}
 	if verdict == judge.Accepted && !e.whole {
 		reason = "the program keeps state between cases, or differs from run to run"
+		if e.shifted {
+			reason = "the answer to an earlier case is wrong and may have shifted this one, or " + reason
+		}
 		if !e.checked {
 			reason = "another case is the cause, or " + reason
 		}

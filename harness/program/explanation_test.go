@@ -19,28 +19,30 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 		Facts:  judge.Facts{Ran: true, CPU: 2 * time.Second, Finding: cases.Finding{Match: cases.Right}},
 		Limits: judge.Limits{Time: time.Second},
 	}
-	const limit, other, state = "time limit", "another case", "keeps state"
+	const limit, other, state, earlier = "time limit", "another case", "keeps state", "an earlier case"
 	for _, c := range []struct {
 		together judge.Verdict
 		checked  bool
+		shifted  bool
 		alone    *Record
 		begins   string
 		causes   []string
 	}{
-		{judge.TimeLimit, false, accepted, "AC in", []string{limit, other, state}},
-		{judge.RuntimeError, false, accepted, "AC in", []string{other, state}},
-		{judge.WrongAnswer, true, accepted, "AC in", []string{state}},
-		{judge.TimeLimit, false, late, "TLE, too", nil},
-		{judge.RuntimeError, false, late, "TLE in a process of its own: ", nil},
-		{judge.PresentationError, false, accepted, "AC in", nil},
+		{judge.TimeLimit, false, false, accepted, "AC in", []string{limit, other, state}},
+		{judge.RuntimeError, false, false, accepted, "AC in", []string{other, state}},
+		{judge.WrongAnswer, true, false, accepted, "AC in", []string{state}},
+		{judge.WrongAnswer, true, true, accepted, "AC in", []string{earlier, state}},
+		{judge.TimeLimit, false, false, late, "TLE, too", nil},
+		{judge.RuntimeError, false, false, late, "TLE in a process of its own: ", nil},
+		{judge.PresentationError, false, false, accepted, "AC in", nil},
 	} {
-		e := &Explanation{Verdict: c.together, checked: c.checked, alone: c.alone, whole: c.together == judge.PresentationError}
+		e := &Explanation{Verdict: c.together, checked: c.checked, shifted: c.shifted, alone: c.alone, whole: c.together == judge.PresentationError}
 		note := e.aloneNote()
 		assert.Regexp(t, "^"+c.begins, note)
 		if c.alone != accepted {
 			continue
 		}
-		for _, cause := range []string{limit, other, state} {
+		for _, cause := range []string{limit, other, state, earlier} {
 			assert.Equal(t, slices.Contains(c.causes, cause), strings.Contains(note, cause), "%v: %q in %q", c.together, cause, note)
 		}
 	}

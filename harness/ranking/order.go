@@ -79,6 +79,7 @@ func RankAll(groups []*Group) []*Group {
 // has a sentence on each result that does not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
+	sets, leftOut = decisive(sets, ordered, leftOut)
 	for _, e := range ordered {
 		e.Solved, e.Cases, e.PAR2 = e.Over(sets)
 	}
@@ -86,6 +87,26 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 		return cmp.Or(bySolved(a, b), cmp.Compare(a.PAR2, b.PAR2))
 	})
 	return sets, ordered, leftOut
+}
+
+// decisive leaves out sets on which nobody is accepted and all passed equally many cases, unless no other is left: the
+// penalty of all would hide how fast they are on the others.
+func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
+	alike := func(set string) bool {
+		return !slices.ContainsFunc(of, func(e *Entrant) bool {
+			return e.On[set].Rejected() == nil || e.On[set].Solved() != of[0].On[set].Solved()
+		})
+	}
+	left := slices.DeleteFunc(slices.Clone(sets), alike)
+	if len(left) == 0 || len(of) == 1 {
+		return sets, leftOut
+	}
+	for _, set := range sets {
+		if alike(set) {
+			leftOut = append(leftOut, set+": nobody is accepted there")
+		}
+	}
+	return left, leftOut
 }
 
 // bySolved orders entrants by the cases solved, more first.

@@ -118,7 +118,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) int {
 	var measured []int
 	for _, e := range entrants {
 		for _, set := range sets {
-			r := e.On[set].in(run)
+			r := e.On[set].In(run)
 			if r == nil {
 				return 0
 			}
@@ -136,7 +136,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) int {
 // par2In returns the PAR2 over sets in a round. A benchmark without a time has the same in every round.
 func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float64) {
 	for _, set := range sets {
-		r := e.On[set].in(run)
+		r := e.On[set].In(run)
 		if times := r.Times(); len(times) > 0 {
 			sum += times[round]
 		} else {

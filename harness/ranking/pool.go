@@ -14,8 +14,8 @@ type Pool struct {
 	Runs    []*results.Run // of each result; nil: of no recorded run
 }
 
-// in returns the result of a run; nil if there is none.
-func (p *Pool) in(run *results.Run) *results.Result {
+// In returns the result of a run; nil if there is none.
+func (p *Pool) In(run *results.Run) *results.Result {
 	if i := slices.Index(p.Runs, run); i >= 0 {
 		return p.Results[i]
 	}

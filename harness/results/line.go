@@ -98,15 +98,24 @@ func (r *Result) values(s *Sample) []value {
 	return slices.DeleteFunc(vs, func(v value) bool { return slices.Contains(r.lacks, v.unit) })
 }
 
-// Value returns the value of a sample in a unit, as it is written; ok is false if the line of the sample does not have
-// it.
-func (r *Result) Value(s *Sample, unit string) (v float64, ok bool) {
-	for _, v := range r.values(s) {
-		if v.unit == unit {
-			return v.value, true
+// Values lists the values of an accepted result's samples in a unit: of UnitWall the times that count (Times). Without
+// samples they are those of the judged pass.
+func (r *Result) Values(unit string) (all []float64) {
+	if unit == UnitWall {
+		return r.Times()
+	}
+	samples := r.Samples
+	if !r.Accepted() || len(samples) == 0 {
+		samples = []*Sample{nil}
+	}
+	for _, s := range samples {
+		for _, v := range r.values(s) {
+			if v.unit == unit {
+				all = append(all, v.value)
+			}
 		}
 	}
-	return 0, false
+	return all
 }
 
 // Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name

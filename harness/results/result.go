@@ -98,6 +98,32 @@ func (r *Result) PassTime(s *Sample) float64 {
 	return s.PerPass(s.Wall)
 }
 
+// TimeUnit returns the unit in which times of two results are compared. It is processor time, if every sample of both has
+// a positive one, because it does not count other programs. Otherwise it is wall time: some systems count processor time
+// in ticks, and a short program can take less than a tick. A choice for each pair is possible because only two results
+// are compared. Tables and rankings of many solvers use the time that all of them have (PassTime).
+func TimeUnit(old, new *Result) string {
+	for _, r := range []*Result{old, new} {
+		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *Sample) bool { return s.CPU <= 0 }) {
+			return UnitWall
+		}
+	}
+	return UnitCPU
+}
+
+// TimesIn lists the times of the samples in a TimeUnit, in nanoseconds a pass.
+func (r *Result) TimesIn(unit string) []float64 {
+	all := make([]float64, len(r.Samples))
+	for i, s := range r.Samples {
+		spent := s.Wall
+		if unit == UnitCPU {
+			spent = s.CPU
+		}
+		all[i] = s.PerPass(spent)
+	}
+	return all
+}
+
 // Times lists the times of an accepted result, in nanoseconds, if any are known.
 func (r *Result) Times() []float64 {
 	if !r.Accepted() || len(r.Samples) == 0 && r.Time == 0 {

@@ -133,9 +133,12 @@ func timesOf(name string, groups []*ranking.Group) string {
 func promised(rs []*results.Result) (text string) {
 	sets, _ := corpus.Sets() // that the embedded file can be read is tested
 	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
+	beyond := map[*corpus.Problem][]string{} // the statement: what it does not provide for
 	for _, set := range sets {
 		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
 		switch {
+		case !set.Stated() && i >= 0 && failed(rs[i]):
+			beyond[set.Problem] = append(beyond[set.Problem], set.FullName())
 		case !set.Stated():
 		case i >= 0 && decides(set, rs[i]):
 			would[set.Problem] = judge.Graver(would[set.Problem], rs[i].Verdict)
@@ -146,7 +149,11 @@ func promised(rs []*results.Result) (text string) {
 	for _, p := range corpus.Problems() {
 		judgeName, _, ofJudge := strings.Cut(p.Doc, ":")
 		if v := would[p]; ofJudge && (v > judge.Accepted || v == judge.Accepted && !open[p]) {
-			text += fmt.Sprintf(" %s would say: %s.", judgeName, titled(v))
+			text += fmt.Sprintf(" %s would say: %s", judgeName, titled(v))
+			if v == judge.Accepted && len(beyond[p]) > 0 {
+				text += ": its statement does not provide for " + strings.Join(beyond[p], ", ")
+			}
+			text += "."
 		}
 	}
 	return text

@@ -131,38 +131,34 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 	return c
 }
 
-// values lists the values of a pool in a unit, as it is written. Those of results.UnitWall are the times that count
-// (results.Result.Times).
+// values lists the values of a pool in a unit, as it is written.
 func values(p *ranking.Pool, unit string) (out []float64) {
-	if p == nil {
-		return nil
-	}
-	if unit == results.UnitWall {
-		return p.Times()
-	}
-	for _, r := range p.Results {
-		samples := r.Samples
-		if !r.Accepted() || len(samples) == 0 {
-			samples = []*results.Sample{nil}
-		}
-		for _, s := range samples {
-			if v, ok := r.Value(s, unit); ok {
-				out = append(out, v)
-			}
+	if p != nil {
+		for _, r := range p.Results {
+			out = append(out, r.Values(unit)...)
 		}
 	}
 	return out
 }
 
-// ratio returns the median of a pool over that of base. ok is false if one of them is missing, or if one is of whole
+// ratio returns the median of the ratios of the rounds that one run measured of both, as the ranking does; of fewer than
+// stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool is missing, or if one is of whole
 // processes and the other of solving alone.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	x, y := values(p, unit), values(base, unit)
-	if len(x) == 0 || len(y) == 0 || p.Results[0].Process != base.Results[0].Process {
+	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process {
 		return 0, false
 	}
-	b := stats.Median(y).Center
-	return stats.Median(x).Center / b, b > 0
+	var ratios []float64
+	for i, r := range p.Results {
+		if side := base.In(p.Runs[i]); side != nil {
+			ratios = append(ratios, stats.Ratios(side.Values(unit), r.Values(unit))...)
+		}
+	}
+	if len(ratios) < stats.MinSamples {
+		return stats.Median(x).Center / stats.Median(y).Center, true
+	}
+	return stats.Median(ratios).Center, true
 }
 
 // checkUnit demands that some result has values in the unit, unless nothing was timed at all.

@@ -64,7 +64,7 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 		delete(row, "ratio")
 		for _, other := range b.results {
 			if other.Set == r.Set && other.Solver != r.Solver && other.Accepted() && r.Accepted() {
-				row["ratio"] = report.Ratio(float64(total(r)) / float64(total(other)))
+				row["ratio"] = ratioTo(r, other)
 				references = with(references, other.Solver)
 			}
 		}

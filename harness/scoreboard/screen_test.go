@@ -178,7 +178,7 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	covers, grids := right("hust1017"), right("poj3074")
 	assert.Equal(t, " HUST 1017 would say: Accepted.", promised(covers))
 	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(grids))
-	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
+	assert.Equal(t, " POJ 3074 would say: Accepted: its statement does not provide for poj3074/many.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
 		"the statement promises one solution")
 	assert.Empty(t, promised(grids[:1]), "the sample")
 	assert.Empty(t, promised(grids[1:]), "all but the sample")

@@ -263,7 +263,7 @@ func (g *grid) abbreviations() string {
 		words += " ±distance to the farther bound of its 95 % interval"
 	}
 	if len(g.columns) > 1 {
-		words += ", ratio to the baseline; geomean: geometric mean"
+		words += ", median ratio of the rounds to the baseline; geomean: geometric mean"
 	}
 	return words + ". (gridjudge help words)"
 }

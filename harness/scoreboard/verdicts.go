@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
@@ -76,8 +77,8 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		row["total_ns"] = timeOf(r.Time, disturbed)
 		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)
 	}
-	if best := b.best(r); !disturbed && r.Accepted() && best > 0 {
-		row["ratio"] = report.Ratio(float64(total(r)) / float64(best))
+	if !disturbed && r.Accepted() {
+		row["ratio"] = ratioTo(r, b.best(r))
 	}
 	if m := marginOf(r); m > 0 {
 		// Otherwise something other than this time ended the run.
@@ -103,16 +104,28 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 
 func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns)) }
 
-// best returns the least time of the accepted results that compare with a result: those on the same set, of the same
-// shard and so of one machine, of solvers of this process or of programs. It is 0 if there is none.
-func (b *board) best(to *results.Result) (best time.Duration) {
+// best returns the accepted result with the least time of those that compare with one: those on the same set, of the same
+// shard and so of one machine, of solvers of this process or of programs.
+func (b *board) best(to *results.Result) *results.Result {
+	best := to
 	for _, r := range b.results {
 		alike := r.Set == to.Set && r.Process == to.Process && r.Origin == to.Origin
-		if t := total(r); alike && r.Accepted() && (best == 0 || t < best) {
-			best = t
+		if alike && r.Accepted() && total(r) < total(best) {
+			best = r
 		}
 	}
 	return best
+}
+
+// ratioTo returns the cell of the ratio of the times of two results.
+func ratioTo(r, base *results.Result) report.Cell {
+	pool := func(r *results.Result) *ranking.Pool {
+		return &ranking.Pool{Results: []*results.Result{r}, Runs: []*results.Run{nil}}
+	}
+	if ratio, ok := ratio(pool(r), pool(base), results.UnitWall); ok {
+		return report.Ratio(ratio)
+	}
+	return report.None()
 }
 
 // cpuTime returns the cell of the median of repeats, with the distance to the farther bound of its interval.
