@@ -41,7 +41,7 @@ func Tiers() []Tier {
 		{"xc", "hard", random(Planted, Random{Primary: 70, Secondary: 20, Size: 4, Options: 210}), 0},
 		{"xc", "infeasible", infeasibles, 0},
 		list("xc", "named", namedCounts()...),
-		list("xc", "worst", Pentominoes(3, 20), Dominoes(8, 8), Matchings(8)),
+		list("xc", "worst", Pentominoes(3, 20), Dominoes(7, 8), Matchings(8)),
 		list("xc", "degenerate", append(degenerate(false),
 			&solvers.Matrix{Primary: 1, Secondary: 2, Options: [][]int32{{0, 1}, {0}, {1}}})...),
 	}
