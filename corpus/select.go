@@ -21,12 +21,12 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 	if len(globs) == 0 {
 		return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !s.Default }), nil
 	}
-	picked, names := map[*Set]bool{}, make([]string, len(sets))
+	picked, names := map[*Set]bool{}, make([]string, 2*len(sets))
 	for _, glob := range globs {
 		found := false
 		for i, s := range sets {
-			names[i] = s.FullName()
-			match, err := path.Match(glob, names[i])
+			names[2*i], names[2*i+1] = s.FullName(), s.Problem.Name
+			match, err := path.Match(glob, s.FullName())
 			if err != nil {
 				return nil, fmt.Errorf("set %q: %w", glob, err)
 			}

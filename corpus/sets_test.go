@@ -144,6 +144,8 @@ func TestBadSets(t *testing.T) {
 }
 
 func TestSelectSets(t *testing.T) {
+	_, err := SelectSets([]string{"hust1071"})
+	require.EqualError(t, err, `no set matches "hust1071"; did you mean "hust1017"?`)
 	p9, p16 := mustProblem(t, "poj3074"), mustProblem(t, "poj3076")
 	all := []*Set{
 		{Problem: p9, Name: "named", Default: true}, {Problem: p9, Name: "hard"},

@@ -57,7 +57,8 @@ the cpu time of its whole process, start included. A terminal shows a summary th
 | cat shows every row.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
-standard input. A FILE may have any length; programs get all of its puzzles at once.
+standard input. A FILE may have any length; programs get all of its puzzles at once. It is
+read to its first broken line; grep -vnE '^[0-9.]{81}$' FILE lists all of a list of 9x9.
 
 The exit status is 1 if a verdict is not AC. With --shard, it is 0 then, and merge ends with
 status 1.`,

@@ -49,7 +49,8 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	return r
 }
 
-// Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs.
+// Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs. If
+// there are two classes, such as the old and the new runs of a comparison, bars shows both.
 func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
@@ -64,14 +65,24 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		}
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", problem, strings.Join(names, ", "))
 	}
-	g := r.Groups[i]
+	g, shown := r.Groups[i], r.Groups[i:i+1]
+	sides := slices.DeleteFunc(slices.Clone(r.Groups), func(other *ranking.Group) bool {
+		return other.Problem != g.Problem || other.Process != g.Process
+	})
+	if kind == "bars" && len(sides) == 2 && problem != g.String() {
+		g, shown = &ranking.Group{Problem: g.Problem, Process: g.Process}, sides
+		for _, side := range sides {
+			g.Entrants = append(g.Entrants, side.Ordered()...)
+		}
+	}
 	c, err := r.ChartOf(kind, g)
 	if err != nil || kind == "history" { // which shows all classes
 		return c, err
 	}
-	c.Notes = append(c.Notes, g.Class.Legend()...)
 	for _, other := range r.Groups {
-		if other.Problem == g.Problem && other.Class != g.Class {
+		if slices.Contains(shown, other) {
+			c.Notes = append(c.Notes, other.Class.Legend()...)
+		} else if other.Problem == g.Problem && other.Class != g.Class {
 			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other, other))
 		}
 	}
