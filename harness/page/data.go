@@ -50,16 +50,15 @@ type Failing struct {
 // Group has the contestants of one problem that are ranked together: those of one class of runs, and either all
 // measured as whole processes or all by solving alone.
 type Group struct {
-	Name          string                 `json:"name"`
-	Ranking       *ranking.Group         `json:"ranking"`
-	Cases         []ranking.Case         `json:"-"`
-	CaseSets      []CaseSet              `json:"case_sets"` // the sets of the cases below, in their order
-	CaseTimes     []ranking.SolverTimes  `json:"case_times"`
-	CasesLeftOut  []string               `json:"cases_left_out,omitempty"`
-	Contributions []ranking.Contribution `json:"contributions"`
-	Work          []Work                 `json:"work"`
-	WorkBase      string                 `json:"work_base,omitempty"` // the solver that Work compares with
-	FewRounds     bool                   `json:"-"`                   // an interrupt can reach the median time of a case
+	Name         string                `json:"name"`
+	Ranking      *ranking.Group        `json:"ranking"`
+	Cases        []ranking.Case        `json:"-"`
+	CaseSets     []CaseSet             `json:"case_sets"` // the sets of the cases below, in their order
+	CaseTimes    []ranking.SolverTimes `json:"case_times"`
+	CasesLeftOut []string              `json:"cases_left_out,omitempty"`
+	Work         []Work                `json:"work"`
+	WorkBase     string                `json:"work_base,omitempty"` // the solver that Work compares with
+	FewRounds    bool                  `json:"-"`                   // an interrupt can reach the median time of a case
 
 	verdicts []*SetResult
 }
@@ -146,7 +145,7 @@ func group(r *ranking.Recorded, ranked *ranking.Group) *Group {
 	times, leftOut := r.CaseTimes(ranked)
 	g := &Group{
 		Name: ranked.String(), Ranking: ranked, Cases: times.Cases, CaseTimes: times.Solvers,
-		CasesLeftOut: leftOut, Contributions: times.Contributions(),
+		CasesLeftOut: leftOut,
 	}
 	for _, c := range times.Cases {
 		if n := len(g.CaseSets); n > 0 && g.CaseSets[n-1].Set == c.Set {

@@ -99,22 +99,6 @@ func (d *Data) setTable(g *Group) *report.Table {
 	return t
 }
 
-// Additions says what each solver adds.
-func (g *Group) Additions() *report.Table {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "solved"}, {Name: "unique", Head: "uniquely solved"},
-		{Name: "fastest", Head: "uniquely fastest"}, {Name: "slowdown", Head: "virtual best without it"},
-	}}
-	for _, c := range g.Contributions {
-		slowdown := report.String("solves no case")
-		if c.Slowdown != nil {
-			slowdown = report.Ratio(*c.Slowdown)
-		}
-		t.Add(report.String(c.Solver), report.Count(c.Solved), report.Count(c.Unique), report.Count(c.Fastest), slowdown)
-	}
-	return t
-}
-
 // Nodes divides times into nodes and the cost of a node.
 func (g *Group) Nodes() *report.Table {
 	t := &report.Table{Columns: []report.Column{

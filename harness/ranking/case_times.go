@@ -1,7 +1,6 @@
 package ranking
 
 import (
-	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -48,21 +47,14 @@ const VirtualBest = "virtual best"
 // Best returns the times of the virtual best solver: for each case the least time of all solvers. A portfolio that
 // chose the fastest solver for each case would have these times.
 func (c *CaseTimes) Best() SolverTimes {
-	return SolverTimes{Solver: VirtualBest, Seconds: c.bestWithout(-1)}
-}
-
-// bestWithout returns the times of Best without one solver. If the index is negative, no solver is left out.
-func (c *CaseTimes) bestWithout(index int) []float64 {
 	best := make([]float64, len(c.Cases))
 	for i := range best {
 		best[i] = math.Inf(1)
-		for s := range c.Solvers {
-			if s != index {
-				best[i] = min(best[i], c.Solvers[s].Seconds[i])
-			}
+		for _, s := range c.Solvers {
+			best[i] = min(best[i], s.Seconds[i])
 		}
 	}
-	return best
+	return SolverTimes{Solver: VirtualBest, Seconds: best}
 }
 
 // Share is a point of a distribution: the share of the cases with a value of at most X.
@@ -91,7 +83,7 @@ func Distribution(values []float64) []Share {
 // to the best solver's time. The ratio of a case that the solver did not solve is +Inf. (Dolan and Moré: Benchmarking
 // Optimization Software with Performance Profiles, Mathematical Programming 91, 2002.)
 func (c *CaseTimes) Profile() [][]Share {
-	best := c.bestWithout(-1)
+	best := c.Best().Seconds
 	out := make([][]Share, len(c.Solvers))
 	for s := range c.Solvers {
 		ratios := make([]float64, len(best))
@@ -107,54 +99,5 @@ func (c *CaseTimes) Profile() [][]Share {
 		}
 		out[s] = Distribution(ratios)
 	}
-	return out
-}
-
-// Contribution is the share of one solver in the virtual best solver.
-type Contribution struct {
-	Solver   string   `json:"solver"`
-	Solved   int      `json:"solved"`           // cases
-	Unique   int      `json:"uniquely_solved"`  // cases that no other solver solved
-	Fastest  int      `json:"uniquely_fastest"` // cases that it solved in less time than every other solver
-	Slowdown *float64 `json:"slowdown_without"` // see Contributions
-}
-
-// Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
-// That is an order of shares in the virtual best solver, not a ranking.
-//
-// Slowdown is measured on the cases that at least one other solver solves. It is the total time of the virtual best
-// solver made without this solver, divided by the total time of the one made with it. It is 1 for a solver that adds
-// nothing, and nil if the others solve no case.
-func (c *CaseTimes) Contributions() []Contribution {
-	best := c.bestWithout(-1)
-	out := make([]Contribution, len(c.Solvers))
-	for s := range c.Solvers {
-		k := Contribution{Solver: c.Solvers[s].Solver}
-		others := c.bestWithout(s)
-		var with, without float64
-		for i, t := range c.Solvers[s].Seconds {
-			if !math.IsInf(others[i], 1) {
-				with, without = with+best[i], without+others[i]
-			}
-			if math.IsInf(t, 1) {
-				continue
-			}
-			k.Solved++
-			if math.IsInf(others[i], 1) {
-				k.Unique++
-			}
-			if t < others[i] {
-				k.Fastest++
-			}
-		}
-		if with > 0 {
-			slowdown := without / with
-			k.Slowdown = &slowdown
-		}
-		out[s] = k
-	}
-	slices.SortStableFunc(out, func(a, b Contribution) int {
-		return cmp.Or(cmp.Compare(b.Unique, a.Unique), cmp.Compare(b.Fastest, a.Fastest))
-	})
 	return out
 }

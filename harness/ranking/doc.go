@@ -6,6 +6,5 @@
 //     problem, whole processes apart from solving alone.
 //  3. In a Group, contestants are in order by cases solved, then by PAR2, over the sets that all of them have. A rank
 //     is an interval, which follows from Pairs: Evidence says what decides a pair.
-//  4. CaseTimes has the times of single cases of a group: distributions, profiles, the virtual best solver. Only
-//     the shares in that one (Contributions) have an order of their own.
+//  4. CaseTimes has the times of single cases of a group: distributions, profiles, the virtual best solver.
 package ranking
