@@ -88,6 +88,27 @@ func TestRankingByHand(t *testing.T) {
 	assert.InDelta(t, 2.0/1024*3/2, p.Pairs[2][0].Q, 1e-12, "two of three timed pairs have the p-value 2/1024 of ten of ten rounds")
 }
 
+func TestASetThatNobodyPassesHidesNoRatio(t *testing.T) {
+	of := map[string]*results.Result{
+		"p/x fast": timed(around(1, 10)...), "p/x slow": timed(around(2, 10)...),
+		"p/y fast": failing(3, 900), "p/y slow": failing(3, 900),
+	}
+	order := []string{"p/x fast", "p/x slow", "p/y fast", "p/y slow"}
+	g := ordered(of, order...)[0]
+	assert.Equal(t, []string{"p/x"}, g.Sets)
+	assert.Equal(t, []string{"p/y: nobody is accepted there"}, g.LeftOut)
+	assert.InDelta(t, 2, g.Rows[1].Ratio.Center, 0.01)
+	of["p/y fast"] = failing(4, 900)
+	g = ordered(of, order...)[0]
+	assert.Equal(t, []string{"p/x", "p/y"}, g.Sets, "one passed more cases")
+	assert.Empty(t, g.LeftOut)
+	g = ordered(of, "p/x fast", "p/y fast")[0]
+	assert.Equal(t, []string{"p/x", "p/y"}, g.Sets, "of a single contestant")
+	assert.Empty(t, g.LeftOut)
+	g = ordered(of, "p/y slow")[0]
+	assert.Equal(t, []string{"p/y"}, g.Sets, "no other set is left")
+}
+
 func TestRankingOfFewResults(t *testing.T) {
 	assert.Empty(t, Order(nil))
 	one := ordered(map[string]*results.Result{"p/x a": timed(1)}, "p/x a")

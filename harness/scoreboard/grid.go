@@ -158,7 +158,7 @@ func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	if len(ratios) < stats.MinSamples {
 		return stats.Median(x).Center / stats.Median(y).Center, true
 	}
-	return stats.Median(ratios).Center, true
+	return stats.MedianRatio(ratios), true
 }
 
 // checkUnit demands that some result has values in the unit, unless nothing was timed at all.

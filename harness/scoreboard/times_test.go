@@ -228,6 +228,20 @@ func TestATableThatDoesNotFitDropsColumns(t *testing.T) {
 	assert.Contains(t, strings.Join(strings.Fields(out), " "), "left out, the terminal is too narrow: ")
 }
 
+func TestATableAndItsLastLineHaveOneRatio(t *testing.T) {
+	var text string
+	for i, fast := range []int{5, 5, 5, 40, 40, 40} { // the ratio of the medians is 22.5 / 35 = 0.64
+		text += timedLines("x", "fast", fast*1e6, 1) + timedLines("x", "dlx", (10+10*i)*1e6, 1)
+	}
+	o := defaultOptions
+	o.Answers = true
+	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, &results.Manifest{Plan: results.Plan{Rounds: 6}})}, o)
+	require.NoError(t, err)
+	shown := rendered(t, tables[0], report.Text, 200)
+	assert.Contains(t, shown, "ms ±78% 0.58x", "the geometric mean of 0.5 and 0.667, the middle two of six ratios")
+	assert.Contains(t, shown, "p: fast is first, 1.73x as fast as dlx")
+}
+
 func TestLongRows(t *testing.T) {
 	text := strings.ReplaceAll(timedLines("a", "dlx", 100, 5), " ns/op", " ns/op 7 nodes/op") + rejectedLine("a", "bad", 3, 5, 50) + timedLines("a", "uncounted", 10, 5)
 	opts := defaultOptions

@@ -138,6 +138,12 @@ func TestRanksOfPrograms(t *testing.T) {
 	assert.Nil(t, one.Rows[0][25].Value, "one program has no rank")
 }
 
+func TestTheRatioOfRepeatsIsThatOfTheRanking(t *testing.T) {
+	rs := []*results.Result{repeated("p/x", "dlx", 10, 20, 30, 40, 50, 60), repeated("p/x", "mine", 5, 5, 5, 40, 40, 40)}
+	assert.Contains(t, shownOn(t, rs, Options{}, 200), "0.58x", "a row for each set")
+	assert.Contains(t, exact(Verdicts(rs, Options{}), 1, "ratio")[0], "1.732")
+}
+
 func TestRanksOfFewRepeatsAreNotSettled(t *testing.T) {
 	out := rendered(t, Verdicts([]*results.Result{repeated("p/s", "good", 68), repeated("p/s", "other", 103)}, Options{}), report.Text, 0)
 	assert.Regexp(t, `good .* 1-2\n`, out)

@@ -38,7 +38,17 @@ func PairedAt(old, new []float64, confidence float64) Effect {
 			down++
 		}
 	}
-	return Effect{Ratio: medianAt(ratios, confidence), P: min(1, 2*SignTail(up+down, min(up, down)))}
+	return Effect{Ratio: medianRatio(ratios, confidence), P: min(1, 2*SignTail(up+down, min(up, down)))}
+}
+
+// MedianRatio returns the median of ratios. Of an even number it is the geometric mean of the middle two: so that of the
+// inverse ratios is its inverse.
+func MedianRatio(ratios []float64) float64 { return medianRatio(ratios, Confidence).Center }
+
+func medianRatio(ratios []float64, confidence float64) Interval {
+	i, sorted := medianAt(ratios, confidence), slices.Sorted(slices.Values(ratios))
+	i.Center = math.Sqrt(sorted[(len(sorted)-1)/2] * sorted[len(sorted)/2])
+	return i
 }
 
 // SignTail returns the probability that at most k of n values lie above the median of their distribution.
@@ -62,7 +72,7 @@ func Unpaired(old, new []float64) Effect {
 	}
 	r := pairwiseRatios{slices.Sorted(slices.Values(old)), slices.Sorted(slices.Values(new))}
 	n := int64(len(old)) * int64(len(new))
-	i := Interval{(r.nth((n-1)/2) + r.nth(n/2)) / 2, math.Inf(-1), math.Inf(1), min(len(old), len(new))}
+	i := Interval{math.Sqrt(r.nth((n-1)/2) * r.nth(n/2)), math.Inf(-1), math.Inf(1), min(len(old), len(new))}
 	if k := trim(len(old), len(new)); k >= 0 {
 		i.Lo, i.Hi = r.nth(k), r.nth(n-1-k)
 	}
