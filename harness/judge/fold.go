@@ -120,13 +120,16 @@ func (f *Fold) All(c *Case, cases int) {
 	} // else the run did not end well, or not in time, and its answers count for nothing
 	f.tally = [len(f.tally)]int{Accepted: o.Passed}
 	f.tally[v] += cases - o.Passed
-	f.times = stats.Durations{}
+	f.times, o.Slowest = stats.Durations{}, nil
 	if !o.Whole { // else Spend has added the time
 		o.Time, o.Wall, o.Whole = c.Facts.Time(), c.Facts.Wall, true
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
-	if f.Keep != nil && v == Accepted {
-		f.Keep.Verdicts = append(f.Keep.Verdicts, slices.Repeat([]Verdict{v}, cases)...)
+	if f.Keep != nil {
+		*f.Keep = Columns{}
+		if v == Accepted {
+			f.Keep.Verdicts = slices.Repeat([]Verdict{v}, cases)
+		}
 	}
 }
 

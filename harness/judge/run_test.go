@@ -152,6 +152,22 @@ func TestConstructorsThatFail(t *testing.T) {
 	}
 }
 
+// Where the failure is of no single case, no case has values: the cases before a panic, after which no new solver could
+// be made, do not count.
+func TestAFailureOfNoCaseLeavesNoValues(t *testing.T) {
+	made := 0
+	s := &solvers.Spec{Name: "x", Doc: "a test", Sizes: []int{4}, New: func(int) solvers.Solver {
+		if made++; made > 1 {
+			panic("no memory")
+		}
+		return calls(3, func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("at the third") })
+	}}
+	got, columns := judged(t, s, fours(t), Options{})
+	assert.Equal(t, []any{RuntimeError, 0, Tally{RuntimeError: 6}}, []any{got.Verdict, got.Passed, got.Tally})
+	assert.Contains(t, got.Reason(), "no memory")
+	assert.Equal(t, Columns{}, *columns)
+}
+
 // A wrong answer in the judge's own data is the judge's failure.
 func TestStoredAnswersAreNotBelieved(t *testing.T) {
 	all := fours(t)[:2]
