@@ -12,6 +12,9 @@ run := go run -buildvcs=true
 # in 2.5 ms.
 static := CGO_ENABLED=0
 
+# The tables of the documents, between their markers.
+tables := go test ./harness -run '^TestTablesAreTheBaseline$$' -update-tables
+
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "%-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -41,9 +44,7 @@ calibrate: ## measure this program against itself: the noise floor of this machi
 
 table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of the documents
 	$(run) . table $(or $(RUNS),results/baseline)
-	$(run) . table --splice README.md
-	$(run) . table --splice results/README.md
-	$(run) . table --splice best-known/README.md
+	$(tables)
 
 baseline: ## replace the committed baseline; on a quiet machine, from a clean tree
 	$(run) . bench --out results/baseline.new
@@ -130,7 +131,7 @@ best-known-record: best-known-programs ## measure them and the solvers on a quie
 	for simd in avx2 avx512; do \
 	  $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \
 	  --filter "/solver:(sliced-$$simd OR bitboard-$$simd OR schoku OR tdoku-$$simd OR kudoku OR source000)" || exit; done
-	$(run) . table --splice best-known/README.md
+	$(tables)
 
 # Named, medium, hard, infeasible, and the worst of xc: programs that visit covers do not end on hust1017/worst.
 best-known-covers: best-known-programs ## measure those for exact cover, on a quiet machine (about 10 minutes)
@@ -139,7 +140,7 @@ best-known-covers: best-known-programs ## measure those for exact cover, on a qu
 	  --set 'hust1017/[hmin]*,xc/[hminw]*' || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
 	rm -rf results/best-known-covers
 	cp -r '$(FROM)/recorded' results/best-known-covers
-	$(run) . table --splice best-known/README.md
+	$(tables)
 
 best-known-budget: ## count covers of the files FROM/xcc-benchmarks within MEMS memory accesses
 	cd '$(FROM)' && for file in xcc-benchmarks/*; do for program in dlx2 ssxcc xccdc dlx6; do \

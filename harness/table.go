@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"bytes"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -19,7 +18,6 @@ func (a *app) tableCommand() *cobra.Command {
 	var o scoreboard.TableOptions
 	var filter filterFlag
 	var format *formatFlag
-	var splice string
 	cmd := &cobra.Command{
 		Use:   "table RUN...",
 		Short: "Lay out recorded runs: medians, intervals, ratios, PAR2",
@@ -34,24 +32,12 @@ or a file in the Go benchmark format. Runs of one verb, one machine, one build a
 cases are pooled. Other runs have columns of their own, in an order of their own.
 
 --filter, --row and --col take benchstat's syntax (go doc golang.org/x/perf/benchproc/syntax).
---format csv and json have one row per set, solver, class of pooled runs and unit.
---splice FILE alone replaces what is in FILE between the lines
-
-  <!-- table: ARGUMENTS -->
-  <!-- end of table -->
-
-by the output of gridjudge table ARGUMENTS.`,
+--format csv and json have one row per set, solver, class of pooled runs and unit.`,
 		Example: `  gridjudge table results
   gridjudge table --baseline bitmask --filter '/problem:poj3076' results/baseline
-  gridjudge table --unit ns/op,nodes/op --format csv results > results.csv
-  gridjudge table --splice README.md`,
+  gridjudge table --unit ns/op,nodes/op --format csv results > results.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case splice != "" && (len(args) > 0 || cmd.Flags().NFlag() > 1):
-				return usageError("--splice takes its arguments from the markers in %s, and no others", splice)
-			case splice != "":
-				return a.splice(cmd.Context(), splice)
-			case len(args) == 0:
+			if len(args) == 0 {
 				return usageError("table of which runs? (see gridjudge table --help)")
 			}
 			return a.tables(cmd.Context(), args, &filter, o, format)
@@ -63,7 +49,6 @@ by the output of gridjudge table ARGUMENTS.`,
 	flags.StringVar(&o.Col, "col", runTables.Col, "keys that make a column")
 	flags.StringSliceVar(&o.Units, "unit", runTables.Units, "units to show, each in tables of its own")
 	flags.StringVar(&o.Baseline, "baseline", "", "solver that the others are divided by (default dlx, or the first one)")
-	flags.StringVar(&splice, "splice", "", "rewrite the tables between markers in this file")
 	format = registerFormat(cmd)
 	return cmd
 }
@@ -85,20 +70,4 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 		return usageError("%w", err)
 	}
 	return a.render(f, tables...)
-}
-
-// splice rewrites the tables of a document, in Markdown.
-func (a *app) splice(ctx context.Context, path string) error {
-	err := scoreboard.Splice(path, func(arguments []string) ([]byte, error) {
-		var out bytes.Buffer
-		cmd := (&app{stdout: &out}).tableCommand()
-		cmd.SilenceErrors, cmd.SilenceUsage = true, true
-		cmd.SetArgs(append(arguments, "--format", string(report.Markdown)))
-		err := cmd.ExecuteContext(ctx)
-		return out.Bytes(), err
-	})
-	if err != nil {
-		return usageError("--splice: %w", err)
-	}
-	return nil
 }

@@ -1,12 +1,16 @@
 package harness_test
 
 import (
+	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -14,17 +18,38 @@ import (
 	"gridjudge/solvers/all"
 )
 
-// splice runs `gridjudge table --splice` on a document with this text and
-// returns what becomes of it.
-func splice(t *testing.T, text string) string {
-	path := filepath.Join(t.TempDir(), "README.md")
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
-	var stderr strings.Builder
-	status := harness.Main(all.Contestants, []string{"table", "--splice", path}, strings.NewReader(""), io.Discard, &stderr)
-	require.Zero(t, status, stderr.String())
-	out, err := os.ReadFile(path)
-	require.NoError(t, err)
-	return string(out)
+var updateTables = flag.Bool("update-tables", false, "write the tables of the documents instead of comparing them")
+
+// A table in a document is between a line with its arguments, which may go on over several lines, and a last line.
+var (
+	tableInDocument = regexp.MustCompile(`(?ms)^<!-- table:(.*?)-->\n(.*?)^<!-- end of table -->$`)
+	tableMarkers    = regexp.MustCompile(`(?m)^<!-- (table:|end of table -->)`)
+)
+
+// withTables returns a document with every table as gridjudge table prints it for the arguments in its marker.
+func withTables(document string) (string, error) {
+	tables := tableInDocument.FindAllStringSubmatchIndex(document, -1)
+	if n := len(tableMarkers.FindAllString(document, -1)); n == 0 || n != 2*len(tables) {
+		return "", fmt.Errorf("%d markers make %d tables; a table is between the lines <!-- table: ARGUMENTS --> and "+
+			"<!-- end of table -->", n, len(tables))
+	}
+	var out strings.Builder
+	end := 0
+	for _, at := range tables {
+		line := 1 + strings.Count(document[:at[0]], "\n")
+		arguments, err := shellquote.Split(document[at[2]:at[3]])
+		if err != nil {
+			return "", fmt.Errorf("line %d: %w", line, err)
+		}
+		var table, stderr strings.Builder
+		arguments = append(append([]string{"table"}, arguments...), "--format", "markdown")
+		if harness.Main(all.Contestants, arguments, strings.NewReader(""), &table, &stderr) != 0 {
+			return "", fmt.Errorf("line %d: %s", line, stderr.String())
+		}
+		fmt.Fprintf(&out, "%s\n%s\n", document[end:at[4]], table.String())
+		end = at[5]
+	}
+	return out.String() + document[end:], nil
 }
 
 // The tables of the documents are what their commands make of the committed
@@ -34,7 +59,13 @@ func TestTablesAreTheBaseline(t *testing.T) {
 	for _, document := range []string{"README.md", "results/README.md", "best-known/README.md"} {
 		text, err := os.ReadFile(document)
 		require.NoError(t, err)
-		assert.Equal(t, string(text), splice(t, string(text)), "%s: run make table", document)
+		want, err := withTables(string(text))
+		require.NoError(t, err, document)
+		if *updateTables {
+			require.NoError(t, os.WriteFile(document, []byte(want), 0o666))
+			continue
+		}
+		assert.Equal(t, want, string(text), "%s: run make table", document)
 	}
 	readme, err := os.ReadFile("results/README.md")
 	require.NoError(t, err)
@@ -76,48 +107,37 @@ func TestAlteredTableIsPutRight(t *testing.T) {
 	require.NoError(t, err)
 	altered := strings.Replace(string(readme), " ms ±", "0 ms ±", 1)
 	require.NotEqual(t, string(readme), altered)
-	assert.Equal(t, string(readme), splice(t, altered))
+	right, err := withTables(altered)
+	require.NoError(t, err)
+	assert.Equal(t, string(readme), right)
 }
 
-func TestSplice(t *testing.T) {
+func TestTablesOfADocument(t *testing.T) {
 	dir := quickRun(t, t.TempDir())
-	doc := filepath.Join(t.TempDir(), "doc.md")
 	text := "before\n<!-- table: --baseline pointer " + dir + " -->\nold\n<!-- end of table -->\nafter\n"
-	require.NoError(t, os.WriteFile(doc, []byte(text), 0o666))
-	status, _, stderr := run(t, "table", "--splice", doc)
-	require.Equal(t, 0, status, stderr)
-	once, err := os.ReadFile(doc)
+	once, err := withTables(text)
 	require.NoError(t, err)
-	assert.True(t, strings.HasPrefix(string(once), "before\n<!-- table: ") && strings.HasSuffix(string(once), "<!-- end of table -->\nafter\n"), string(once))
-	assert.NotContains(t, string(once), "old\n")
-	assert.Contains(t, string(once), "named")
-	status, _, stderr = run(t, "table", "--splice", doc)
-	require.Equal(t, 0, status, stderr)
-	twice, err := os.ReadFile(doc)
+	assert.Regexp(t, `(?s)\Abefore\n<!-- table: .*<!-- end of table -->\nafter\n\z`, once)
+	assert.NotContains(t, once, "old\n")
+	assert.Contains(t, once, "named")
+	twice, err := withTables(once)
 	require.NoError(t, err)
-	assert.Equal(t, string(once), string(twice), "the command reproduces the table byte for byte")
+	assert.Equal(t, once, twice, "the command reproduces the table byte for byte")
 	// The marker may go on over several lines.
-	long := strings.Replace(text, " --baseline", "\n  --baseline", 1)
-	require.NoError(t, os.WriteFile(doc, []byte(long), 0o666))
-	status, _, stderr = run(t, "table", "--splice", doc)
-	require.Equal(t, 0, status, stderr)
-	spliced, err := os.ReadFile(doc)
+	long, err := withTables(strings.Replace(text, " --baseline", "\n  --baseline", 1))
 	require.NoError(t, err)
-	assert.Equal(t, strings.Replace(string(once), " --baseline", "\n  --baseline", 1), string(spliced))
+	assert.Equal(t, strings.Replace(once, " --baseline", "\n  --baseline", 1), long)
 	for bad, want := range map[string]string{
 		"no marker\n":                   "0 markers make 0 tables",
 		"<!-- table: " + dir + " -->\n": "1 markers make 0 tables",
 		"\n<!-- end of table -->\n":     "1 markers make 0 tables",
 		"\n<!-- table: /no/such\n\n":    "1 markers make 0 tables",
 		strings.Repeat("<!-- table: "+dir+" -->\n", 2) + "<!-- end of table -->\n": "3 markers make 1 tables",
-		"<!-- table: /no/such -->\n" + "<!-- end of table -->\n":                   ":1:1:",
+		"\n<!-- table: /no/such -->\n" + "<!-- end of table -->\n":                 "line 2: gridjudge: ",
+		"<!-- table: '" + dir + " -->\n" + "<!-- end of table -->\n":               "line 1: Unterminated",
+		"<!-- table: --unit nosuch " + dir + " -->\n<!-- end of table -->\n":       "line 1: gridjudge: ",
 	} {
-		require.NoError(t, os.WriteFile(doc, []byte(bad), 0o666))
-		status, _, stderr := run(t, "table", "--splice", doc)
-		assert.Equal(t, 2, status, bad)
-		assert.Contains(t, stderr, want)
-		left, err := os.ReadFile(doc)
-		require.NoError(t, err)
-		assert.Equal(t, bad, string(left), "a document with a fault stays as it is")
+		_, err := withTables(bad)
+		assert.ErrorContains(t, err, want, bad)
 	}
 }
