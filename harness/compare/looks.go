@@ -1,60 +1,48 @@
 package compare
 
 import (
+	"maps"
 	"math"
 	"slices"
 
 	"gridjudge/harness/stats"
 )
 
-// look is a point of a measurement, after a number of rounds, at which the measurement of a benchmark may end.
-type look struct {
-	rounds int     // rounds measured before the look
-	share  float64 // share of sequentialError
-}
+// looks are the points of a measurement at which the measurement of a benchmark may end: the share of sequentialError
+// of each, by the number of rounds measured before it.
+type looks map[int]float64
 
 // sequentialError is the largest probability of an error at all looks of a measurement together.
 const sequentialError = 0.05
 
 // screeningLooks returns the looks of a first measurement. There is none after its last round: then the estimates
 // decide which benchmarks are measured again.
-func screeningLooks(rounds int) []look {
-	all := looks(rounds, 1, []look{{6, 0.5}, {9, 0.5}})
-	return slices.DeleteFunc(all, func(l look) bool { return l.rounds == rounds })
+func screeningLooks(rounds int) looks {
+	all := plannedLooks(rounds, 1, looks{6: 0.5, 9: 0.5})
+	delete(all, rounds)
+	return all
 }
 
 // retestLooks returns the looks of a second measurement. The last look comes after the last round. The earlier ones
 // have small shares of the error, so that the last look has nearly the power of a measurement with a single look
 // (O'Brien and Fleming 1979).
-func retestLooks(rounds int) []look {
-	return looks(rounds, 2, []look{{4, 0.01}, {6, 0.04}, {8, 0.09}, {10, 0.86}})
+func retestLooks(rounds int) looks {
+	return plannedLooks(rounds, 2, looks{4: 0.01, 6: 0.04, 8: 0.09, 10: 0.86})
 }
 
-// looks returns the looks of a measurement. plan counts in tenths of its rounds. If a look comes so early that its
-// share of the error is too small for any decision by a test with so many sides, the next look gets its share.
-func looks(rounds int, sides float64, plan []look) []look {
-	var out []look
-	share := 0.0
-	for _, l := range plan {
-		at := (l.rounds*rounds + 9) / 10 // rounded up
-		share += l.share
+// plannedLooks returns the looks of a measurement. plan counts in tenths of its rounds. If a look comes so early that
+// its share of the error is too small for any decision by a test with so many sides, the next look gets its share.
+func plannedLooks(rounds int, sides float64, plan looks) looks {
+	all, share := looks{}, 0.0
+	for _, tenths := range slices.Sorted(maps.Keys(plan)) {
+		at := (tenths*rounds + 9) / 10 // rounded up
+		share += plan[tenths]
 		smallestP := sides * math.Pow(2, -float64(at))
 		if smallestP <= sequentialError*share {
-			out = append(out, look{at, share})
-			share = 0
+			all[at], share = share, 0
 		}
 	}
-	return out
-}
-
-// lookAt returns the look after a number of rounds. ok is false if there is none.
-func lookAt(all []look, rounds int) (l look, ok bool) {
-	for _, l := range all {
-		if l.rounds == rounds {
-			return l, true
-		}
-	}
-	return look{}, false
+	return all
 }
 
 // side says on which side of a limit the true ratio of a benchmark lies.
@@ -67,8 +55,8 @@ const (
 )
 
 // sideOf decides by the exact sign test on which side of the limit the median of ratios lies. The probability of a
-// wrong decision is at most the look's share of sequentialError.
-func sideOf(ratios []float64, limit float64, l look) side {
+// wrong decision is at most this share of sequentialError.
+func sideOf(ratios []float64, limit, share float64) side {
 	above, below := 0, 0
 	for _, r := range ratios {
 		switch {
@@ -79,7 +67,7 @@ func sideOf(ratios []float64, limit float64, l look) side {
 		}
 	}
 	n := len(ratios)
-	few := func(k int) bool { return stats.SignTail(n, k) <= sequentialError*l.share } // too few for chance
+	few := func(k int) bool { return stats.SignTail(n, k) <= sequentialError*share } // too few for chance
 	switch {
 	case n == 0:
 		return unclear

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,16 +14,20 @@ import (
 	"gridjudge/harness/stats"
 )
 
+// roundsOf returns the rounds after which the looks come.
+func roundsOf(l looks) []int { return slices.Sorted(maps.Keys(l)) }
+
 func TestLooks(t *testing.T) {
-	assert.Equal(t, []look{{6, 0.5}, {9, 0.5}}, screeningLooks(DefaultRounds))
-	assert.Equal(t, []look{{16, 0.01}, {24, 0.04}, {32, 0.09}, {40, 0.86}}, retestLooks(retestFactor*DefaultRounds))
+	assert.Equal(t, looks{6: 0.5, 9: 0.5}, screeningLooks(DefaultRounds))
+	assert.Equal(t, looks{16: 0.01, 24: 0.04, 32: 0.09, 40: 0.86}, retestLooks(retestFactor*DefaultRounds))
 	for rounds := 2 * stats.MinSamples; rounds < 200; rounds++ {
 		all := retestLooks(rounds)
-		require.Equal(t, rounds, all[len(all)-1].rounds, "the last look is at the end")
+		require.Equal(t, rounds, slices.Max(roundsOf(all)), "the last look is at the end")
 		sum := 0.0
-		for _, l := range all {
-			sum += l.share
-			assert.LessOrEqual(t, math.Pow(2, 1-float64(l.rounds)), sequentialError*l.share, "the interval of look %v of %d rounds is finite", l, rounds)
+		for at, share := range all {
+			sum += share
+			assert.LessOrEqual(t, math.Pow(2, 1-float64(at)), sequentialError*share,
+				"the interval of look %d of %d rounds is finite", at, rounds)
 		}
 		assert.InDelta(t, 1, sum, 1e-9, "all looks of %d rounds share the error", rounds)
 	}
@@ -33,15 +39,15 @@ func TestLooks(t *testing.T) {
 func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	const tries, limit = 20_000, 0.01
-	for _, all := range [][]look{screeningLooks(10), screeningLooks(40), retestLooks(40)} {
+	for _, all := range []looks{screeningLooks(10), screeningLooks(40), retestLooks(40)} {
 		wrong := map[side]int{}
 		for range tries {
 			var ratios []float64
 			decided := unclear
-			for rounds := 1; decided == unclear && rounds <= all[len(all)-1].rounds; rounds++ {
+			for rounds := 1; decided == unclear && rounds <= slices.Max(roundsOf(all)); rounds++ {
 				ratios = append(ratios, (1+limit)*math.Exp(0.02*r.NormFloat64()))
-				if l, ok := lookAt(all, rounds); ok {
-					decided = sideOf(ratios, limit, l)
+				if share, due := all[rounds]; due {
+					decided = sideOf(ratios, limit, share)
 				}
 			}
 			wrong[decided]++
@@ -53,14 +59,14 @@ func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
 }
 
 func TestSettle(t *testing.T) {
-	l := look{6, 0.5}
+	const share = 0.5
 	steady := []float64{1.001, 0.999, 1.002, 1.001, 0.998, 1}
-	assert.Equal(t, inside, sideOf(steady, 0.01, l))
-	assert.Equal(t, outside, sideOf([]float64{1.02, 1.03, 1.02, 1.03, 1.02, 1.03}, 0.01, l))
-	assert.Equal(t, outside, sideOf([]float64{0.9, 0.9, 0.9, 0.9, 0.9, 0.9}, 0.01, l))
-	assert.Equal(t, unclear, sideOf(append([]float64{1.02}, steady[1:]...), 0.01, l), "one of six is beyond the limit")
-	assert.Equal(t, unclear, sideOf(steady, 0.01, look{6, 0.1}), "the share is too small for six rounds")
-	assert.Equal(t, unclear, sideOf(nil, 0.01, l))
+	assert.Equal(t, inside, sideOf(steady, 0.01, share))
+	assert.Equal(t, outside, sideOf([]float64{1.02, 1.03, 1.02, 1.03, 1.02, 1.03}, 0.01, share))
+	assert.Equal(t, outside, sideOf([]float64{0.9, 0.9, 0.9, 0.9, 0.9, 0.9}, 0.01, share))
+	assert.Equal(t, unclear, sideOf(append([]float64{1.02}, steady[1:]...), 0.01, share), "one of six is beyond the limit")
+	assert.Equal(t, unclear, sideOf(steady, 0.01, 0.1), "the share is too small for six rounds")
+	assert.Equal(t, unclear, sideOf(nil, 0.01, share))
 }
 
 // The second measurement looks at its samples several times. A against A, measured again however it looked at first,

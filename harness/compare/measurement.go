@@ -25,7 +25,7 @@ type measurement struct {
 	retest bool
 	all    []*benchmark
 	most   int // rounds
-	looks  []look
+	looks  looks
 
 	firstRound int // its number: even, and in a second measurement another one, so that the orders differ
 
@@ -169,24 +169,24 @@ func goesFirst(s bench.Schedule, round, benchmark int) int {
 func (m *measurement) screen(rounds int) {
 	open := m.open()
 	m.visited += len(open)
-	l, ok := lookAt(m.looks, rounds)
-	if !ok {
+	share, due := m.looks[rounds]
+	if !due {
 		return
 	}
 	floor := m.noiseFloor(float64(rounds) / float64(m.most))
 	for _, b := range open {
-		b.ended = sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unclear
+		b.ended = sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), share) != unclear
 	}
 }
 
 // compareAt compares the samples at a look. The interval of the times has the confidence 1 - 0.05 share. Their p-value
 // is divided by the look's share of the error, and b.p, the smallest quotient so far, counts.
-func (b *benchmark) compareAt(l look, floor floorOf) []Comparison {
+func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
-		return stats.PairedAt(old, new, 1-sequentialError*l.share)
+		return stats.PairedAt(old, new, 1-sequentialError*share)
 	})
 	effect := &all[0].Effect // of the times, which come first
-	b.p = min(b.p, effect.P/l.share)
+	b.p = min(b.p, effect.P/share)
 	effect.P = b.p
 	return all
 }
@@ -195,13 +195,13 @@ func (b *benchmark) compareAt(l look, floor floorOf) []Comparison {
 // limit. The p-values are corrected for all comparisons of the experiment, and for the looks (compareAt). A suspect that
 // failed is decided at once.
 func (m *measurement) confirm(rounds int) {
-	l, due := lookAt(m.looks, rounds)
+	share, due := m.looks[rounds]
 	var second []Comparison
 	for _, b := range m.all {
 		if c, decided := decidedWithoutTimes(b.arms[0], b.arms[1]); decided {
 			second = append(second, c)
 		} else if due && !b.ended {
-			second = append(second, b.compareAt(l, m.floor)...)
+			second = append(second, b.compareAt(share, m.floor)...)
 		}
 	}
 	if len(second) == 0 {
@@ -215,6 +215,6 @@ func (m *measurement) confirm(rounds int) {
 		changed := slices.ContainsFunc(m.found, func(c Comparison) bool {
 			return c.Benchmark == b.Benchmark && !c.Counter && (c.Verdict == Regression || c.Verdict == Better)
 		})
-		b.ended = changed || sideOf(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), l) == inside
+		b.ended = changed || sideOf(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), share) == inside
 	}
 }

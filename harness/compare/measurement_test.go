@@ -90,8 +90,9 @@ func TestOnlyFreshSamplesDecide(t *testing.T) {
 	require.Equal(t, cells[0], c.Benchmark)
 	assert.Equal(t, Regression, c.Verdict)
 	assert.True(t, c.Again)
-	assert.Equal(t, retestLooks(40)[0].rounds, c.Effect.Ratio.N, "decided at the first look of the second measurement")
-	assert.Len(t, f.Results[1][0].Samples, screeningLooks(10)[0].rounds, "those of the first measurement are as they were")
+	assert.Equal(t, roundsOf(retestLooks(40))[0], c.Effect.Ratio.N, "decided at the first look of the second measurement")
+	first := roundsOf(screeningLooks(10))[0]
+	assert.Len(t, f.Results[1][0].Samples, first, "those of the first measurement are as they were")
 }
 
 // A suspect that fails before the first look of the second measurement is no longer accepted.
