@@ -64,40 +64,38 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-// decidedWithoutTimes returns the comparison of two results that cannot be compared by their times, with its verdict;
-// else false.
-func decidedWithoutTimes(old, new *results.Result) (Comparison, bool) {
-	decided := func(v Verdict, reason string) (Comparison, bool) {
-		return Comparison{Benchmark: old.Benchmark, Verdict: v, Reason: reason}, true
-	}
+// decidedWithoutTimes returns the comparison of two results. It has its verdict if they cannot be compared by their
+// times.
+func decidedWithoutTimes(old, new *results.Result) Comparison {
+	c := Comparison{Benchmark: old.Benchmark}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
 	switch {
 	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
-		return decided(OtherSet, "")
+		c.Verdict = OtherSet
 	case oldRejected != "" && newRejected != "":
-		return decided(NotTimed, newRejected)
+		c.Verdict, c.Reason = NotTimed, newRejected
 	case newRejected != "":
-		return decided(Regression, "no longer accepted: "+newRejected)
+		c.Verdict, c.Reason = Regression, "no longer accepted: "+newRejected
 	case oldRejected != "":
-		return decided(Better, "accepted now; before: "+oldRejected)
+		c.Verdict, c.Reason = Better, "accepted now; before: "+oldRejected
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
-		return decided(NotTimed, "no time recorded")
+		c.Verdict, c.Reason = NotTimed, "no time recorded"
 	}
-	return Comparison{}, false
+	return c
 }
 
 // compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be
 // compared, the verdict is decided.
 func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
-	if c, decided := decidedWithoutTimes(old, new); decided {
+	c := decidedWithoutTimes(old, new)
+	if c.Verdict != "" {
 		return []Comparison{c}
 	}
 	unit := results.TimeUnit(old, new)
 	before, after := old.TimesIn(unit), new.TimesIn(unit)
-	out := []Comparison{{
-		Benchmark: old.Benchmark, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
-		Effect: effect(before, after), Floor: floor(old.Benchmark),
-	}}
+	c.Unit, c.Old, c.New = unit, stats.Median(before), stats.Median(after)
+	c.Effect, c.Floor = effect(before, after), floor(c.Benchmark)
+	out := []Comparison{c}
 	for _, counter := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
 		had, has := least(old, counter), least(new, counter)
 		if had.N > 0 && has.N > 0 {

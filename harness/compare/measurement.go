@@ -198,7 +198,7 @@ func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison
 	for _, b := range m.all {
-		if c, decided := decidedWithoutTimes(b.arms[0], b.arms[1]); decided {
+		if c := decidedWithoutTimes(b.arms[0], b.arms[1]); c.Verdict != "" {
 			second = append(second, c)
 		} else if due && !b.ended {
 			second = append(second, b.compareAt(share, m.floor)...)
