@@ -15,10 +15,14 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	f := &Findings{Rules: rules}
 	var runs []*results.Run
-	for _, path := range []string{old, new} {
+	var arms [2][]*results.Result
+	for i, path := range []string{old, new} {
 		run, err := results.Read(path)
 		if err != nil {
 			return nil, &InputError{err}
+		}
+		if arms[i] = measured(run); len(arms[i]) == 0 && len(run.Results) > 0 {
+			return nil, inputErrorf("%s: the run has not ended, and has no results yet", path)
 		}
 		runs = append(runs, run)
 		f.Notes = append(f.Notes, run.Warnings...)
@@ -29,15 +33,9 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
-	before, after := measured(runs[0]), measured(runs[1])
-	for i, benchmarks := range [][]*results.Result{before, after} {
-		if len(benchmarks) == 0 && len(runs[i].Results) > 0 {
-			return nil, inputErrorf("%s: the run has not ended, and has no results yet", []string{old, new}[i])
-		}
-	}
-	f.Found = Compare(before, after, calibration.orElse(spreadFloor(before, after)), rules, stats.Unpaired)
+	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), rules, stats.Unpaired)
 	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
-	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
+	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)
 	}
 	f.Notes = append(f.Notes, calibration.notes(f.Found, stored, "the spread within the two runs")...)
