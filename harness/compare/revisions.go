@@ -44,11 +44,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	e.Calibration = calibration
 	for i, source := range sources {
 		shown.Say("building " + source.name)
-		dir := filepath.Join(folder, strconv.Itoa(i))
-		if err := os.Mkdir(dir, 0o777); err != nil {
-			return nil, err
-		}
-		path, err := source.build(ctx, dir)
+		path, err := source.build(ctx, filepath.Join(folder, strconv.Itoa(i)))
 		if err != nil {
 			return nil, err
 		}
