@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -75,10 +76,7 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 		}
 		return m.audit(ctx)
 	})
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return cmp.Or(ctx.Err(), err)
 }
 
 // warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a stretch. If the
