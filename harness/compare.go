@@ -191,15 +191,13 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 // did not end.
 func (a *app) compareError(err error) error {
 	var early *compare.EndedEarly
-	var input *compare.InputError
-	var status *statusError
 	if errors.As(err, &early) {
 		a.note("ended early; the samples so far are kept in %s", strings.Join(early.Kept, " and "))
 	}
 	switch {
-	case errors.As(err, &status), errors.Is(err, context.Canceled):
+	case errors.As(err, new(*statusError)):
 		return err
-	case errors.As(err, &input):
+	case errors.As(err, new(*compare.InputError)):
 		return usageError("%w", err)
 	case errors.Is(err, syscall.ENOTDIR):
 		return outputError("out", err)
