@@ -168,16 +168,14 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 	if err := program.Check(all); err != nil {
 		return nil, usageError("%w", err)
 	}
-	if len(all) > 0 {
-		missing := program.Unprotected()
-		for _, c := range all {
-			if c.Limits.Confined && len(missing) > 0 {
-				return nil, internalError("%s: confined = required: %s", c.Name, strings.Join(missing, "; "))
-			}
+	missing := program.Unprotected()
+	for _, c := range all {
+		if c.Limits.Confined && len(missing) > 0 {
+			return nil, internalError("%s: confined = required: %s", c.Name, strings.Join(missing, "; "))
 		}
-		for _, what := range missing {
-			a.note("not limited here: %s", what)
-		}
+	}
+	for _, what := range missing {
+		a.note("not limited here: %s", what)
 	}
 	programs, err := program.PrepareAll(ctx, all, a.stderr)
 	return programs, internalOr(err)
