@@ -13,13 +13,6 @@ func (a *app) offers() map[string]func() []string {
 	}
 }
 
-// completeFlags lets the shell complete the flags of a verb that take names.
-func (a *app) completeFlags(cmd *cobra.Command) {
-	for flag, names := range a.offers() {
-		offer(cmd, flag, names)
-	}
-}
-
 // offer lets the shell complete a flag of a verb, if it has that flag.
 func offer(cmd *cobra.Command, flag string, names func() []string) {
 	// The only errors are a flag that does not exist and a second registration.
