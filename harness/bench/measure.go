@@ -123,7 +123,7 @@ type step struct {
 // schedule returns the samples of a whole run in order. A benchmark that was dropped has samples before its last round.
 func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 	for round := range rounds {
-		for _, k := range (Schedule{seed}).Round(round, len(timed)) {
+		for _, k := range Schedule(seed).Round(round, len(timed)) {
 			if b := timed[k]; b.Dropped == 0 || round+1 < b.Dropped {
 				steps = append(steps, step{b, round})
 			}

@@ -5,11 +5,9 @@ import (
 	"slices"
 )
 
-// Schedule is the order in which rounds visit their benchmarks. It follows from the
-// seed alone, so that an interrupted run can be resumed.
-type Schedule struct {
-	Seed uint64
-}
+// Schedule is the seed of the order in which rounds visit their benchmarks. The order follows from it
+// alone, so that an interrupted run can be resumed.
+type Schedule uint64
 
 // Round returns the order of the n benchmarks in one round, counted from 0. An even round
 // has a new random order. The odd round after it has the reverse order. So a slow drift
@@ -25,5 +23,5 @@ func (s Schedule) Round(round, n int) []int {
 // Rand returns the generator for one purpose of one round. Two purposes or two
 // rounds never share a stream.
 func (s Schedule) Rand(round, purpose uint64) *rand.Rand {
-	return rand.New(rand.NewPCG(s.Seed, round<<32|purpose))
+	return rand.New(rand.NewPCG(uint64(s), round<<32|purpose))
 }

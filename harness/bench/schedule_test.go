@@ -14,7 +14,7 @@ import (
 )
 
 func TestRoundsAreShuffledAndMirrored(t *testing.T) {
-	s := Schedule{Seed: 42}
+	s := Schedule(42)
 	for round := 0; round < 20; round += 2 {
 		there, back := s.Round(round, 50), s.Round(round+1, 50)
 		sorted := slices.Sorted(slices.Values(there))
@@ -25,7 +25,7 @@ func TestRoundsAreShuffledAndMirrored(t *testing.T) {
 		assert.Equal(t, there, back, "round %d is mirrored", round)
 		assert.NotEqual(t, there, s.Round(round+2, 50), "round %d is shuffled afresh", round+2)
 	}
-	assert.NotEqual(t, s.Round(0, 50), Schedule{Seed: 43}.Round(0, 50), "another seed, another order")
+	assert.NotEqual(t, s.Round(0, 50), Schedule(43).Round(0, 50), "another seed, another order")
 }
 
 func TestPermutedKeepsTheRules(t *testing.T) {

@@ -43,7 +43,7 @@ const (
 //     There is one try if the known cases take more than a second. A
 //     contestant fails if it passes 1 and 2, but reuses most of its earlier work.
 func (m *solverSampler) audit(ctx context.Context) error {
-	r := Schedule{m.settings.Seed}.Rand(0, auditPurpose)
+	r := Schedule(m.settings.Seed).Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())
 	chosen = chosen[:min(auditCases, len(chosen))]
 	slots := make([]int, len(chosen))

@@ -153,7 +153,7 @@ func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	from, to := q.Share(m.passes)
 	passes := to - from
-	r := Schedule{m.settings.Seed}.Rand(uint64(q.Round), orderPurpose+uint64(q.Index)<<8)
+	r := Schedule(m.settings.Seed).Rand(uint64(q.Round), orderPurpose+uint64(q.Index)<<8)
 	if q.Index == 0 {
 		runtime.GC()
 	}

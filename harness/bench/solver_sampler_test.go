@@ -212,7 +212,7 @@ func emptySampler(t testing.TB) *solverSampler {
 
 func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
 	m := emptySampler(t)
-	r := Schedule{1}.Rand(0, orderPurpose)
+	r := Schedule(1).Rand(0, orderPurpose)
 	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timePasses(r, 0, 20) }))
 }
 
@@ -220,7 +220,7 @@ func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
 // the same calls alone. Both are per case.
 func BenchmarkOverhead(b *testing.B) {
 	m := emptySampler(b)
-	r := Schedule{1}.Rand(0, orderPurpose)
+	r := Schedule(1).Rand(0, orderPurpose)
 	b.Run("sampler", func(b *testing.B) {
 		var spent time.Duration
 		for b.Loop() {

@@ -73,7 +73,7 @@ func (m *measurement) round(ctx context.Context, done int) error {
 		}
 		defer started[arm].Close()
 	}
-	schedule, what := bench.Schedule{Seed: m.Seed}, "measuring "
+	schedule, what := bench.Schedule(m.Seed), "measuring "
 	if m.retest {
 		what = "measuring again "
 	}
