@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
@@ -107,15 +106,8 @@ func (s *Server) respond(ctx context.Context, q *Request) (a response) {
 
 // judge judges a benchmark. If it is accepted, the sampler chooses how many passes a sample has.
 func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (a response, err error) {
-	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
-	if err := session.Judge(ctx); err != nil {
+	if a.Result, err = JudgeOne(ctx, set, c); err != nil || !a.Result.Accepted() {
 		return a, err
-	}
-	a.Result = session.Results[0]
-	if a.Result.Verdict == judge.JudgeError {
-		return a, errors.New(a.Result.Reason())
-	} else if !a.Result.Accepted() {
-		return a, nil
 	}
 	q.Accepted = AcceptedPassOf(a.Result)
 	if err = s.prepare(ctx, q, set, c); err == nil {

@@ -57,6 +57,19 @@ func (s *Session) Judge(ctx context.Context) error {
 	return nil
 }
 
+// JudgeOne judges a contestant on a set, to measure it there. If the judge itself fails, that is an error.
+func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant) (*results.Result, error) {
+	s := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
+	if err := s.Judge(ctx); err != nil {
+		return nil, err
+	}
+	r := s.Results[0]
+	if r.Verdict == judge.JudgeError {
+		return nil, errors.New(r.Reason())
+	}
+	return r, nil
+}
+
 // casesToJudge returns the number of cases of all benchmarks; 0 if a file's is not known.
 func (s *Session) casesToJudge() (n int) {
 	for _, b := range s.Plan.Benchmarks(s.Shard) {

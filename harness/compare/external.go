@@ -2,13 +2,11 @@ package compare
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"time"
 
 	"gridjudge/harness/bench"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
@@ -47,13 +45,9 @@ func (p *external) Close() error { return nil }
 // Judge judges the program on a set. The time of the judged process says how many a sample has.
 func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
 	set := p.sets[slices.IndexFunc(p.sets, func(s *testset.TestSet) bool { return s.Name == b.Set })] // of Benchmarks
-	s := &bench.Session{Sets: []*testset.TestSet{set}, Contestants: bench.Contestants(nil, false, []*program.Program{p.program})}
-	if err := s.Judge(ctx); err != nil {
+	r, err := bench.JudgeOne(ctx, set, &bench.Contestant{Name: p.program.Name, Program: p.program})
+	if err != nil {
 		return nil, 0, err
-	}
-	r := s.Results[0]
-	if r.Verdict == judge.JudgeError {
-		return nil, 0, errors.New(r.Reason())
 	}
 	r.Benchmark = b
 	p.samplers[b] = &bench.ProgramSampler{Program: p.program, Set: set, Answers: r.Answers}
