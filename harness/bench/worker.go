@@ -45,12 +45,9 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	w.cmd.Env = append(os.Environ(), env...)
 	w.cmd.Stderr = w.stderr
 	w.cmd.WaitDelay = time.Second
-	in, err := w.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := w.cmd.StdoutPipe()
-	if err != nil {
+	in, noIn := w.cmd.StdinPipe()
+	out, noOut := w.cmd.StdoutPipe()
+	if err := cmp.Or(noIn, noOut); err != nil {
 		return nil, err
 	}
 	if err := w.cmd.Start(); err != nil {
@@ -59,7 +56,7 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	w.wait = sync.OnceValue(w.cmd.Wait)
 	w.in, w.encoder, w.decoder = in, json.NewEncoder(in), json.NewDecoder(bufio.NewReader(out))
 	var h hello
-	err = w.decoder.Decode(&h)
+	err := w.decoder.Decode(&h)
 	if err == nil && h.Protocol == Protocol {
 		w.Benchmarks = h.Benchmarks
 		return w, nil
