@@ -133,7 +133,8 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 func latest(earlier []*results.Run, run *results.Run, is *results.Result) *results.Result {
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
-		if was == nil || was.Digest != is.Digest || !sameKind(before, run) {
+		if was == nil || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
+			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue
 		}
 		if build := run.Manifest.Plan.Executable; build != "" && build == before.Manifest.Plan.Executable && !is.Process {
@@ -142,9 +143,4 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 		return was
 	}
 	return nil
-}
-
-// sameKind reports whether two runs are of one history: of one verb and machine.
-func sameKind(a, b *results.Run) bool {
-	return a.Manifest.Verb == b.Manifest.Verb && len(results.Incomparable([]*results.Run{a, b})) == 0
 }
