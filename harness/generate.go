@@ -92,11 +92,10 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if err != nil {
 		return usageError("%w", err)
 	}
-	emit := write
-	if f.out != "" {
-		emit = nil
+	if f.out != "" { // the whole list is written at the end
+		write = keep
 	}
-	list, made := a.runGenerator(ctx, request, problem.Name, emit)
+	list, made := a.runGenerator(ctx, request, problem.Name, write)
 	switch {
 	case f.out == "":
 		if err := end(); err != nil {
@@ -130,7 +129,10 @@ func nodesNeeded(solver string, list []generate.Puzzle) string {
 	return fmt.Sprintf("%s needs %d to %d nodes, median %s", solver, slices.Min(nodes), slices.Max(nodes), median)
 }
 
-// runGenerator makes the puzzles of a request, passes each to emit, unless it is nil, and shows the progress.
+// keep does nothing with a puzzle: runGenerator returns them all.
+func keep(*generate.Puzzle) error { return nil }
+
+// runGenerator makes the puzzles of a request, passes each to emit, and shows the progress.
 func (a *app) runGenerator(ctx context.Context, request *generate.Request, name string, emit func(*generate.Puzzle) error) (list []generate.Puzzle, err error) {
 	request.Jobs = runtime.GOMAXPROCS(0)
 	display := progress.New(a.stderr)
@@ -138,9 +140,6 @@ func (a *app) runGenerator(ctx context.Context, request *generate.Request, name 
 	err = generate.Run(ctx, request, func(p generate.Puzzle) error {
 		list = append(list, p)
 		display.Set(len(list), request.Count, name)
-		if emit == nil {
-			return nil
-		}
 		return emit(&p)
 	})
 	return list, err
@@ -172,7 +171,7 @@ func (a *app) remakeSets(ctx context.Context, f *generateFlags) error {
 		if f.Count > 0 {
 			request.Count = min(request.Count, f.Count)
 		}
-		list, err := a.runGenerator(ctx, request, set.FullName(), nil)
+		list, err := a.runGenerator(ctx, request, set.FullName(), keep)
 		if err != nil {
 			return generateStatus(err)
 		}
@@ -197,12 +196,10 @@ func (a *app) remakeSets(ctx context.Context, f *generateFlags) error {
 // generateStatus gives an error of the generator its exit status.
 func generateStatus(err error) error {
 	switch {
-	case err == nil, errors.Is(err, context.Canceled):
-		return err
 	case errors.Is(err, generate.ErrImpossible):
 		return usageError("%w", err)
 	case errors.Is(err, generate.ErrBudget):
 		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept", err)}
 	}
-	return internalError("%w", err)
+	return internalOr(err)
 }
