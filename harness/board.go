@@ -24,7 +24,7 @@ func (f *boardFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table\n"+
 		"(with a number not below that of the cases: all of them)")
 	f.format = registerFormat(cmd, junitFormat)
-	f.filter.register(flags, "results")
+	f.filter.register(flags)
 }
 
 // junitFormat is the XML that build servers read.

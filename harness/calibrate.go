@@ -34,7 +34,7 @@ would be part of the floor. A FILE is a test set of puzzles of your own.`,
 			return a.render(format, table)
 		},
 	}
-	registerSettings(cmd.Flags(), &settings, compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")
+	registerSettings(cmd.Flags(), &settings, "rounds to measure; a round has two samples of every benchmark, one of each copy")
 	format = registerFormat(cmd)
 	return cmd
 }

@@ -67,16 +67,16 @@ or below the noise floor, and 0 otherwise.`,
 		},
 	}
 	flags := cmd.Flags()
-	registerSettings(flags, &f.settings, compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
+	registerSettings(flags, &f.settings, "rounds of the first measurement, which may end earlier; at least 6")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
 	f.contestants.registerPrograms(flags, false)
 	f.format = registerFormat(cmd)
 	return cmd
 }
 
-// registerSettings registers the flags that compare and calibrate share.
-func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usage string) {
-	flags.IntVar(&s.Rounds, "rounds", rounds, usage)
+// registerSettings registers the flags that compare and calibrate share. rounds is the usage of --rounds.
+func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds string) {
+	flags.IntVar(&s.Rounds, "rounds", compare.DefaultRounds, rounds)
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants; those for any exact cover problem take Sudoku only if named)")
 	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")

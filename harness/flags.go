@@ -124,9 +124,9 @@ type filterFlag struct {
 	*report.Filter // nil: everything
 }
 
-// register registers --filter; things names what it selects.
-func (f *filterFlag) register(flags *pflag.FlagSet, things string) {
-	usage := "take only " + things + " that match this `QUERY` in benchstat's language: '/problem:poj3074 -/solver:dlx'"
+// register registers --filter.
+func (f *filterFlag) register(flags *pflag.FlagSet) {
+	usage := "take only results that match this `QUERY` in benchstat's language: '/problem:poj3074 -/solver:dlx'"
 	flags.Func("filter", usage, func(text string) (err error) {
 		f.text = text
 		f.Filter, err = report.ParseFilter(text)

@@ -43,7 +43,7 @@ Runs of one build have no steps between them. Of compare, the new side is shown.
 			return a.render(format, t)
 		},
 	}
-	filter.register(cmd.Flags(), "results")
+	filter.register(cmd.Flags())
 	format = registerFormat(cmd)
 	return cmd
 }

@@ -49,7 +49,7 @@ one column of a two-column article (88 mm). Standard error names what is left ou
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
 	_ = cmd.MarkFlagRequired("out")
 	flags.StringVar(&problem, "problem", "", "problem to show (default the first one)")
-	filter.register(flags, "results")
+	filter.register(flags)
 	return cmd
 }
 

@@ -50,6 +50,6 @@ sorts and filters its tables. A RUN is what gridjudge table takes, and pooled as
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "file to write: the page, or its data as .json (default: the page on standard output)")
-	filter.register(cmd.Flags(), "results")
+	filter.register(cmd.Flags())
 	return cmd
 }

@@ -44,7 +44,7 @@ cases are pooled. Other runs have columns of their own, in an order of their own
 		},
 	}
 	flags := cmd.Flags()
-	filter.register(flags, "results")
+	filter.register(flags)
 	flags.StringVar(&o.Row, "row", runTables.Row, "keys that make a row")
 	flags.StringVar(&o.Col, "col", runTables.Col, "keys that make a column")
 	flags.StringSliceVar(&o.Units, "unit", runTables.Units, "units to show, each in tables of its own")
