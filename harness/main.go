@@ -59,7 +59,6 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	a := &app{contestants: contestants, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
-	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
