@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
 	"time"
 
@@ -87,8 +86,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 		}
 	}
 	command := a.command()
-	if !cmd.Flags().Changed("seed") { // recorded, so that the command makes the same orders
-		f.seed = rand.Uint64() >> 1
+	if drawSeed(cmd, &f.seed) { // recorded, so that the command makes the same orders
 		command = append(command, "--seed", fmt.Sprint(f.seed))
 	}
 	sets, err := a.benchSets(ctx, &f.cases, &f.contestants.limits)

@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,9 +86,7 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds string) 
 
 // completeSettings draws a seed if none is given, and records the command line.
 func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) {
-	if !cmd.Flags().Changed("seed") {
-		s.Seed = rand.Uint64() >> 1
-	}
+	drawSeed(cmd, &s.Seed)
 	s.Verb, s.Command = cmd.Name(), a.command()
 }
 

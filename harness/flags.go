@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -85,6 +86,14 @@ func registerCPU(flags *pflag.FlagSet, cpu *int, usage string) {
 		*cpu = int(n)
 		return nil
 	})
+}
+
+// drawSeed draws the seed if --seed does not give it, and reports whether it did.
+func drawSeed(cmd *cobra.Command, seed *uint64) (drawn bool) {
+	if drawn = !cmd.Flags().Changed("seed"); drawn {
+		*seed = rand.Uint64() >> 1
+	}
+	return drawn
 }
 
 // refuse reports an error if some of the named flags are given, because they would have no effect.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -52,11 +51,7 @@ exhausted; the puzzles that were found are then written.`,
 				}
 				return a.remakeSets(cmd.Context(), f)
 			}
-			drawn := !cmd.Flags().Changed("seed")
-			if drawn {
-				f.Seed = rand.Uint64() >> 1
-			}
-			return a.generate(cmd.Context(), f, drawn)
+			return a.generate(cmd.Context(), f, drawSeed(cmd, &f.Seed))
 		},
 	}
 	flags := cmd.Flags()
