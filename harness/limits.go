@@ -46,7 +46,7 @@ const maxScale = 10_000
 
 // Set parses the limits.
 func (f *limitsFlag) Set(text string) error {
-	f.text = text
+	f.text = strings.TrimPrefix(f.text+","+text, ",")
 	for part := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(part, "=")
 		switch {
