@@ -1,21 +1,20 @@
 package report
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // csv writes a header and the exact values; an empty cell is an empty field.
 func (t *Table) csv(w io.Writer) error {
-	var records [][]string
+	records := [][]string{texts(t.Columns, func(c *Column) string { return c.Name })}
 	for _, row := range t.Rows {
 		records = append(records, texts(row, (*Cell).exact))
 	}
-	head := texts(t.Columns, func(c *Column) string { return c.Name })
-	return csv.NewWriter(w).WriteAll(append([][]string{head}, records...))
+	return csv.NewWriter(w).WriteAll(records)
 }
 
 // texts returns the text of each cell of a row, or of each column.
@@ -30,26 +29,18 @@ func texts[T any](row []T, text func(*T) string) []string {
 // json writes an array with one object per row, keys in the order of the columns. An
 // empty cell, and a number that JSON cannot express, is null.
 func (t *Table) json(w io.Writer) error {
-	var b bytes.Buffer
-	b.WriteByte('[')
+	rows := make([]string, len(t.Rows))
 	for r, row := range t.Rows {
-		if r > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString("\n  {")
+		fields := make([]string, len(row))
 		for i := range row {
-			if i > 0 {
-				b.WriteString(", ")
-			}
 			value, err := json.Marshal(row[i].Value)
 			if err != nil {
 				value = []byte("null")
 			}
-			fmt.Fprintf(&b, "%q: %s", t.Columns[i].Name, value)
+			fields[i] = fmt.Sprintf("%q: %s", t.Columns[i].Name, value)
 		}
-		b.WriteByte('}')
+		rows[r] = "\n  {" + strings.Join(fields, ", ") + "}"
 	}
-	b.WriteString("\n]\n")
-	_, err := w.Write(b.Bytes())
+	_, err := fmt.Fprintf(w, "[%s\n]\n", strings.Join(rows, ","))
 	return err
 }
