@@ -14,22 +14,20 @@ func (t *Table) HTML() string {
 	var b strings.Builder
 	b.WriteString(`<div class="scroll"><table class="data"><thead><tr>`)
 	for i := range v.Columns {
-		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, class(v.figures(i), Plain), html.EscapeString(v.Columns[i].head()))
+		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, v.class(i, Plain), html.EscapeString(v.Columns[i].head()))
 	}
 	b.WriteString("</tr></thead><tbody>")
+	end := "</tbody>"
 	for r, row := range v.Rows {
-		if v.Summary > 0 && r == len(v.Rows)-v.Summary {
-			b.WriteString("</tbody><tfoot>")
+		if r == len(v.Rows)-v.Summary {
+			b.WriteString(end + "<tfoot>")
+			end = "</tfoot>"
 		}
 		b.WriteString("<tr>")
 		for i := range row {
-			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.figures(i), row[i].Tone), html.EscapeString(row[i].exact()), row[i].page())
+			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, v.class(i, row[i].Tone), html.EscapeString(row[i].exact()), row[i].page())
 		}
 		b.WriteString("</tr>")
-	}
-	end := "</tbody>"
-	if v.Summary > 0 {
-		end = "</tfoot>"
 	}
 	b.WriteString(end + "</table></div>")
 	return b.String()
@@ -43,10 +41,10 @@ func (c *Cell) page() string {
 	return html.EscapeString(c.shown())
 }
 
-// class returns the attribute class of a cell, or nothing.
-func class(number bool, tone Tone) string {
+// class returns the attribute class of a cell of column i, or nothing.
+func (t *Table) class(i int, tone Tone) string {
 	names := [...]string{Plain: "", Good: " good", Bad: " bad"}[tone]
-	if number {
+	if numbers, _ := t.kinds(i); numbers {
 		names = " num" + names
 	}
 	if names == "" {

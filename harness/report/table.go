@@ -176,12 +176,6 @@ func (t *Table) kinds(i int) (numbers, words bool) {
 	return numbers, words
 }
 
-// figures reports whether column i has numbers.
-func (t *Table) figures(i int) bool {
-	numbers, _ := t.kinds(i)
-	return numbers
-}
-
 // writeNotes writes the notes below a table.
 func (t *Table) writeNotes(w io.Writer, before string) error {
 	if len(t.Notes) == 0 {
