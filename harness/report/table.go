@@ -176,11 +176,10 @@ func (t *Table) kinds(i int) (numbers, words bool) {
 	return numbers, words
 }
 
-// writeNotes writes the notes below a table.
-func (t *Table) writeNotes(w io.Writer, before string) error {
+// below returns the text below a table: its notes.
+func (t *Table) below() string {
 	if len(t.Notes) == 0 {
-		return nil
+		return ""
 	}
-	_, err := fmt.Fprintf(w, "%s%s\n", before, strings.Join(t.Notes, "\n"))
-	return err
+	return "\n" + strings.Join(t.Notes, "\n") + "\n"
 }

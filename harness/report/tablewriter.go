@@ -55,12 +55,11 @@ func (t *Table) markdown(w io.Writer) error {
 	if err := v.fill(out, inCell, func(c *Cell) string { return inCell(c.shown()) }); err != nil {
 		return err
 	}
-	notes := *v
-	notes.Notes = make([]string, len(v.Notes))
 	for i, n := range v.Notes {
-		notes.Notes[i] = wrap("- "+escapeMarkdown(n), markdownWidth, "  ")
+		v.Notes[i] = wrap("- "+escapeMarkdown(n), markdownWidth, "  ")
 	}
-	return notes.writeNotes(w, "\n")
+	_, err := io.WriteString(w, v.below())
+	return err
 }
 
 // escapeMarkdown keeps text on its line and from being an element of HTML.

@@ -36,15 +36,13 @@ func (t *Table) text(w io.Writer, s Style) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(w, strings.Join(lines, "\n")+"\n"); err != nil {
-		return err
-	}
 	if s.Width > 0 {
 		for i, n := range full.Notes {
 			full.Notes[i] = wrap(n, s.Width, "    ")
 		}
 	}
-	return full.writeNotes(w, "\n")
+	_, err = io.WriteString(w, strings.Join(lines, "\n")+"\n"+full.below())
+	return err
 }
 
 // fit lays out t for the width of a terminal.
@@ -70,9 +68,7 @@ func (t *Table) fit(s Style) ([]string, error) {
 			}
 			return lines, nil
 		case grouped:
-			for _, row := range t.Rows {
-				groups = append(groups, oneLine(row[0].shown()))
-			}
+			groups = texts(t.Rows, func(row *[]Cell) string { return oneLine((*row)[0].shown()) })
 			body = t.without(func(i int) bool { return i == 0 })
 		default:
 			body = body.without(func(i int) bool {
