@@ -47,42 +47,38 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	// A command that is not found stays as it is: the attempt to run it gives the reason.
 	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, hide: c.private()}
 	if len(c.Build) > 0 {
-		broken, err := p.build(ctx)
-		if err != nil || broken != "" {
-			p.Broken = broken
+		var err error
+		if p.Broken, err = p.build(ctx); err != nil || p.Broken != "" {
 			return p, err
 		}
 	}
-	cmd, err := resolve(c.Directory, c.Run)
-	if err != nil {
-		if len(c.Build) > 0 {
-			p.Broken = fmt.Sprintf("after the build, %v", err)
-		}
-		return p, nil
+	switch cmd, err := resolve(c.Directory, c.Run); {
+	case err == nil:
+		p.command = cmd
+	case len(c.Build) > 0:
+		p.Broken = fmt.Sprintf("after the build, %v", err)
 	}
-	p.command = cmd
 	return p, nil
 }
 
 // build runs the build command in the contestant's directory, to which the command may
 // write. Otherwise the command sees the same files as the contestant, and has no network.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
-	c := p.Contestant
-	cmd, err := resolve(c.Directory, c.Build)
+	cmd, err := resolve(p.Directory, p.Build)
 	if err != nil {
 		return err.Error(), nil
 	}
-	limit := cmp.Or(c.Limits.Build, buildTimeout)
+	limit := cmp.Or(p.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
 		sandbox.Command{
-			Path: cmd.path, Args: cmd.args, Dir: c.Directory, Hide: p.hide,
-			Read: slices.Concat(c.Read, cmd.named), Tools: cmd.tools,
+			Path: cmd.path, Args: cmd.args, Dir: p.Directory, Hide: p.hide,
+			Read: slices.Concat(p.Read, cmd.named), Tools: cmd.tools,
 		},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("build %s: %w", c.Name, err)
+		return "", fmt.Errorf("build %s: %w", p.Name, err)
 	case f.NotStarted != "":
 		return "the build command could not be started: " + f.NotStarted, nil
 	case f.Killed == sandbox.KilledWall:
