@@ -6,7 +6,6 @@ import (
 	"html"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/kballard/go-shellquote"
 
@@ -56,14 +55,13 @@ func command(solver string, c ranking.Case, of *ranking.Group) string {
 	if of.Process || e == nil || e.On[c.Set] == nil {
 		return ""
 	}
-	problem, _, _ := strings.Cut(c.Set, "/")
 	for _, r := range e.On[c.Set].Results {
 		words := []string{"gridjudge", "explain", "--solver", e.Contestant}
 		switch {
 		case embedded(c.Set, r.Digest):
 			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", c.Set, c.Number))...)
 		case r.Carried != "":
-			return shellquote.Join(append(words, "--problem", problem, fmt.Sprintf("%s#%d", r.Carried, c.Number))...)
+			return shellquote.Join(append(words, "--problem", of.Problem, fmt.Sprintf("%s#%d", r.Carried, c.Number))...)
 		}
 	}
 	return ""
@@ -72,6 +70,5 @@ func command(solver string, c ranking.Case, of *ranking.Group) string {
 // embedded reports whether the embedded set of a name has the digest that a run recorded.
 func embedded(name, digest string) bool {
 	sets, err := corpus.SelectSets([]string{name})
-	bare := func(digest string) string { return strings.TrimPrefix(digest, "sha256:") }
-	return err == nil && len(sets) == 1 && bare(sets[0].Digest) == bare(digest)
+	return err == nil && len(sets) == 1 && sets[0].Digest == digest
 }
