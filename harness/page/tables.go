@@ -47,12 +47,6 @@ func (d *Data) setTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "fastest"}, {Name: "next", Head: "the next takes"}, {Name: "certainty", Head: "how sure"},
 	}}
-	var sets []string
-	for _, v := range g.verdicts {
-		if !slices.Contains(sets, v.Set) {
-			sets = append(sets, v.Set)
-		}
-	}
 	entrants, failed := g.Ranking.Ordered(), d.failed()
 	for _, e := range entrants {
 		t.Columns = append(t.Columns, report.Column{Name: e.Name})
@@ -64,37 +58,36 @@ func (d *Data) setTable(g *Group) *report.Table {
 		}
 		return pairs[i]
 	}
-	for _, set := range sets {
-		row := make([]report.Cell, len(t.Columns))
-		row[0] = report.String(strings.TrimPrefix(set, g.Ranking.Problem+"/"))
-		best := of(d.Winners, set, func(*ranking.Pair) bool { return true })
-		if best != nil {
-			row[1], row[3] = report.String(best.Solver), report.String(certainty(best))
-			row[2] = report.String(best.Other + ": " + multiple(best.Reversed().Effect.Ratio))
-			if best.Exact() || best.Effect.Ratio.Center == 0 { // a penalty, or a time of 0
-				row[2] = report.String(best.Other)
+	rows := map[string][]report.Cell{}
+	for _, v := range g.verdicts {
+		row, begun := rows[v.Set]
+		if !begun {
+			row = make([]report.Cell, len(t.Columns))
+			row[0] = report.String(strings.TrimPrefix(v.Set, g.Ranking.Problem+"/"))
+			if best := of(d.Winners, v.Set, func(*ranking.Pair) bool { return true }); best != nil {
+				row[1], row[3] = report.String(best.Solver), report.String(certainty(best))
+				row[2] = report.String(best.Other + ": " + multiple(best.Reversed().Effect.Ratio))
+				if best.Exact() || best.Effect.Ratio.Center == 0 { // a penalty, or a time of 0
+					row[2] = report.String(best.Other)
+				}
 			}
+			rows[v.Set] = row
+			t.Rows = append(t.Rows, row)
 		}
-		for _, v := range g.verdicts {
-			if v.Set != set {
-				continue
-			}
-			cell := &row[4+slices.IndexFunc(entrants, func(e *ranking.Entrant) bool { return e.Name == v.Solver })]
-			if v.Median != nil {
-				*cell = seconds(v.Median.Center)
-			}
-			against := of(d.Against, set, func(p *ranking.Pair) bool { return p.Solver == v.Solver })
-			switch {
-			case v.Verdict != judge.Accepted:
-				text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
-				link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, slices.Index(failed, v), html.EscapeString(text))
-				*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
-			case against != nil:
-				cell.Text += signs[against.Relation]
-				cell.Tone = tones[against.Relation]
-			}
+		cell := &row[4+slices.IndexFunc(entrants, func(e *ranking.Entrant) bool { return e.Name == v.Solver })]
+		if v.Median != nil {
+			*cell = seconds(v.Median.Center)
 		}
-		t.Rows = append(t.Rows, row)
+		against := of(d.Against, v.Set, func(p *ranking.Pair) bool { return p.Solver == v.Solver })
+		switch {
+		case v.Verdict != judge.Accepted:
+			text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
+			link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, slices.Index(failed, v), html.EscapeString(text))
+			*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
+		case against != nil:
+			cell.Text += signs[against.Relation]
+			cell.Tone = tones[against.Relation]
+		}
 	}
 	return t
 }
