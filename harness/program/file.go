@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -202,11 +203,8 @@ func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
 	if !ok {
 		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
 	}
-	if err := checkName(name); err != nil {
-		return nil, fmt.Errorf("--exec %q: %w", value, err)
-	}
 	words, err := split(command)
-	if err != nil {
+	if err := cmp.Or(checkName(name), err); err != nil {
 		return nil, fmt.Errorf("--exec %q: %w", value, err)
 	}
 	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
