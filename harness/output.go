@@ -58,7 +58,8 @@ func (a *app) caption(t *report.Table, f report.Format) {
 		return
 	}
 	if t.Caption == "" {
-		t.Caption = machine.ThisMachine().Caption(machine.Revision())
+		build := results.NewPlan()
+		t.Caption = fmt.Sprintf("Commit %s, %v.", build.Revision(len(build.Commit)), machine.ThisMachine())
 	}
 	t.Label = cmp.Or(t.Label, a.command()[1])
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption

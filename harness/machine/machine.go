@@ -51,14 +51,6 @@ func (m Machine) String() string {
 	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, report.Counted(m.Cores, "core"), m.GOOS, m.GOARCH, m.Go)
 }
 
-// Caption says in one sentence which build measured on which machine.
-func (m Machine) Caption(commit string, dirty bool) string {
-	if dirty {
-		commit += " with changes"
-	}
-	return fmt.Sprintf("Commit %s, %v.", commit, m)
-}
-
 // Load returns the one-minute load average, -1 if the system has none.
 func Load() float64 { return here.loadAverage() }
 
