@@ -98,17 +98,21 @@ func (r *Result) values(s *Sample) []value {
 	return slices.DeleteFunc(vs, func(v value) bool { return slices.Contains(r.lacks, v.unit) })
 }
 
+// lined returns a sample for each line of a result; nil is the line of a result that has none.
+func (r *Result) lined() []*Sample {
+	if r.Accepted() && len(r.Samples) > 0 {
+		return r.Samples
+	}
+	return []*Sample{nil}
+}
+
 // Values lists the values of an accepted result's samples in a unit: of UnitWall the times that count (Times). Without
 // samples they are those of the judged pass.
 func (r *Result) Values(unit string) (all []float64) {
 	if unit == UnitWall {
 		return r.Times()
 	}
-	samples := r.Samples
-	if !r.Accepted() || len(samples) == 0 {
-		samples = []*Sample{nil}
-	}
-	for _, s := range samples {
+	for _, s := range r.lined() {
 		for _, v := range r.values(s) {
 			if v.unit == unit {
 				all = append(all, v.value)
@@ -146,11 +150,7 @@ func (r *Result) line(s *Sample, procs string) []byte {
 // Lines returns the lines of a result for filters and projections in benchstat's language: one for each sample, or one
 // without a time.
 func (r *Result) Lines() (lines []*benchfmt.Result) {
-	samples := r.Samples
-	if !r.Accepted() || len(samples) == 0 {
-		samples = []*Sample{nil}
-	}
-	for _, s := range samples {
+	for _, s := range r.lined() {
 		reader := benchfmt.NewReader(bytes.NewReader(r.line(s, "1")), "")
 		reader.Scan()
 		line := reader.Result().(*benchfmt.Result)
