@@ -140,12 +140,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	hide := p.hide
-	if set.Answers != "" {
-		hide = append(slices.Clip(hide), set.Answers)
-	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Hide: hide,
+		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Hide: p.hide,
 		Read: slices.Concat(p.Read, p.command.named), Tools: p.command.tools,
 	}, t.kill)
 	if err != nil {

@@ -171,10 +171,8 @@ func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	}
 	program, err := c.Prepare(t.Context())
 	require.NoError(t, err)
-	set := *s.set
-	set.Answers = f.hide
 	var records []*Record
-	res, err := program.Judge(t.Context(), &set, Options{Keep: func(r *Record) error {
+	res, err := program.Judge(t.Context(), s.set, Options{Keep: func(r *Record) error {
 		records = append(records, r)
 		return nil
 	}})
