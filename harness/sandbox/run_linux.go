@@ -62,9 +62,6 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if err != nil {
 		return r, fmt.Errorf("start the launcher: %w", err)
 	}
-	if c.Dir == "" {
-		c.Dir = fresh
-	}
 	c.Input = nil // the launcher has it as its standard input
 	sent := json.NewEncoder(socket).Encode(request{
 		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Cgroup: group != nil,

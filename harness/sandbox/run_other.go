@@ -22,9 +22,6 @@ func Confined() bool { return false }
 
 // run starts the program itself and kills it for time and output alone.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
-	if c.Dir == "" {
-		c.Dir = fresh
-	}
 	running, kill := context.WithCancelCause(ctx)
 	defer kill(nil)
 	if limits.Wall > 0 {

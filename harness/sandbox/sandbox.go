@@ -30,6 +30,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -149,6 +150,7 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 			err = errors.Join(err, fmt.Errorf("sandbox: working directory left behind: %w", e))
 		}
 	}()
+	c.Dir = cmp.Or(c.Dir, fresh)
 	result, err = run(ctx, c, fresh, limits)
 	if err == nil && result.Killed == Interrupted {
 		err = ctx.Err()

@@ -14,8 +14,8 @@ import (
 
 // unconfined runs a shell script as on a machine without namespaces.
 func unconfined(t *testing.T, script string, limits Limits) Result {
-	c := Command{Path: "/bin/sh", Args: []string{"-c", script}}
 	fresh := t.TempDir()
+	c := Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: fresh}
 	if limits.Wall == 0 {
 		limits.Wall = 20 * time.Second
 	}
@@ -73,8 +73,9 @@ func TestUnsupportedLimitsAreSaid(t *testing.T) {
 // TestKilledLauncher: without namespaces a program can kill its launcher. Then there is no result, and the kernel
 // kills the program's first process.
 func TestKilledLauncher(t *testing.T) {
-	c := Command{Path: "/bin/sh", Args: []string{"-c", "kill -9 $PPID; exec sleep 100"}}
-	_, err := runLauncher(t.Context(), c, t.TempDir(), Limits{Wall: 20 * time.Second}, false)
+	dir := t.TempDir()
+	c := Command{Path: "/bin/sh", Args: []string{"-c", "kill -9 $PPID; exec sleep 100"}, Dir: dir}
+	_, err := runLauncher(t.Context(), c, dir, Limits{Wall: 20 * time.Second}, false)
 	assert.ErrorContains(t, err, "without a report: signal: killed")
 }
 
