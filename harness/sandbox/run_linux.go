@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -82,11 +83,12 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	return r, nil
 }
 
-// probe tries, once, what the kernel allows here: whether namespaces can be used, and what cannot be limited.
-var probe = sync.OnceValues(func() (confined bool, unsupported []string) {
+// probe tries, once, what the kernel allows here. Its report has what cannot be limited, and as its error why there are
+// no namespaces, if that is so.
+var probe = sync.OnceValue(func() report {
 	dir, err := os.MkdirTemp("", tempPattern)
 	if err != nil {
-		return false, []string{err.Error()}
+		return report{Unsupported: []string{err.Error()}, Error: err.Error()}
 	}
 	defer os.RemoveAll(dir)
 	launch := func(confined bool) (report, error) {
@@ -96,21 +98,17 @@ var probe = sync.OnceValues(func() (confined bool, unsupported []string) {
 	}
 	r, err := launch(true)
 	if err != nil {
-		r, _ = launch(false) // err stays that of the namespaces
-		unsupported = append(unsupported, fmt.Sprintf("no namespaces here (%v): programs are not confined; they can see and "+
-			"kill other processes, leave processes behind, use the network, and read and write all files of the user", err))
+		r, _ = launch(false)
+		r.Error = err.Error() // of the namespaces
+		r.Unsupported = slices.Insert(r.Unsupported, 0, "no namespaces here ("+r.Error+"): programs are not confined; they "+
+			"can see and kill other processes, leave processes behind, use the network, and read and write all files "+
+			"of the user")
 	}
-	return err == nil, append(unsupported, r.Unsupported...)
+	return r
 })
 
 // Unsupported returns the limits that this machine cannot enforce, one sentence each.
-func Unsupported() []string {
-	_, unsupported := probe()
-	return unsupported
-}
+func Unsupported() []string { return probe().Unsupported }
 
 // Confined reports whether programs see only the files that are shown to them.
-func Confined() bool {
-	confined, _ := probe()
-	return confined
-}
+func Confined() bool { return probe().Error == "" }
