@@ -20,8 +20,7 @@ import (
 type file struct {
 	reader cases.Reader
 	close  []func() error // the files
-	first  cases.Cases    // read already: it decided the problem
-	read   bool           // the file can be read once
+	first  cases.Cases    // read already: it decided the problem; nil once blocks has it, since the file can be read once
 }
 
 // open opens a file of the user's and reads its first block, which decides the problem.
@@ -81,15 +80,15 @@ var errReadTwice = errors.New("the file was read already")
 
 // blocks passes the cases of the file to yield, and sets the digest of the set at their end.
 func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases, error) bool) {
-	if f.read {
+	if f.first == nil {
 		yield(nil, errReadTwice)
 		return
 	}
-	f.read = true
 	defer f.closeAll()
 	hash := sha256.New()
 	defer func() { set.digest = fmt.Sprintf("sha256:%x", hash.Sum(nil)) }()
 	block, err := f.first, error(nil)
+	f.first = nil
 	for ; err == nil; block, err = f.reader.Next(BlockSize) {
 		if ctx.Err() != nil { // a read that is fast does not notice it
 			break
