@@ -26,16 +26,14 @@ type Selection struct {
 
 // Load returns the selected sets. Files are opened, and read by TestSet.Blocks or TestSet.All. When ctx ends, a read
 // that blocks ends, too.
-func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
+func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 	switch {
 	case len(s.Files) == 0 && (s.Problem != "" || s.Answers != ""):
 		return nil, fmt.Errorf("--problem and --answers need a FILE; to select the sets of a problem: --set '%s/*'", cmp.Or(s.Problem, "poj3074"))
 	case len(s.Files) > 1 && s.Answers != "":
 		return nil, fmt.Errorf("--answers belong to one FILE, and there are %d", len(s.Files))
 	}
-	var all []*TestSet
 	if len(s.Sets) > 0 || len(s.Files) == 0 {
-		var err error
 		if all, err = s.embedded(); err != nil {
 			return nil, err
 		}
