@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
@@ -43,21 +44,20 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 		return pass, err
 	}
 	fold.Expect(all.Len())
-	processes, block := 1, all
+	blocks := []cases.Cases{all} // of the processes
+	var output int64
 	if pass.PerCase {
-		processes = all.Len()
-	}
-	fold.Limits = p.passLimits(set, o, processes, pass.PerCase)
-	if pass.PerCase { // one limit for all, so that a reason is of the same limit as its verdict
-		for i := range processes {
-			one := p.FormatFor(set.Problem).As(all.Slice(i, i+1))
-			fold.Limits.Output = max(fold.Limits.Output, outputLimit(one.OutputSize()))
+		blocks = nil
+		for i := range all.Len() {
+			one := all.Slice(i, i+1)
+			blocks = append(blocks, one)
+			// One limit for all, so that a reason is of the same limit as its verdict.
+			output = max(output, outputLimit(p.FormatFor(set.Problem).As(one).OutputSize()))
 		}
 	}
-	for i := range processes {
-		if pass.PerCase {
-			block = all.Slice(i, i+1)
-		}
+	fold.Limits = p.passLimits(set, o, len(blocks), pass.PerCase)
+	fold.Limits.Output = output
+	for i, block := range blocks {
 		cpu, wall := fold.Spent()
 		t, err := p.task(set, block, timeLeft(fold.Limits, cpu, wall))
 		if err != nil {
