@@ -34,14 +34,11 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	}
 	f := &file{}
 	puzzles, err := f.source(ctx, name, s.Stdin)
-	set := &TestSet{File: puzzles.Name, Named: true, file: f}
+	set := &TestSet{File: puzzles.Name, Answers: s.Answers, Named: true, file: f}
 	var answers *cases.Source
 	if err == nil && s.Answers != "" {
 		answers = new(cases.Source)
 		*answers, err = f.source(ctx, s.Answers, s.Stdin)
-		if s.Answers != "-" && err == nil {
-			set.Answers, err = filepath.Abs(s.Answers)
-		}
 	}
 	if err == nil {
 		f.reader, set.Problem, err = corpus.Open(puzzles, answers, p)

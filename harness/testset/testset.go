@@ -29,7 +29,7 @@ type TestSet struct {
 	Embedded *corpus.Set // nil for a file of the user's
 	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
-	Answers  string      // the absolute path of the file with the user's answers; empty: none
+	Answers  string      // the file with the user's answers; empty: none
 
 	// Err says why an embedded set could not be loaded. This is an internal error, with which every verb ends.
 	Err error
