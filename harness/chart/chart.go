@@ -156,10 +156,8 @@ func (d decades) Ticks(lo, hi float64) []plot.Tick {
 }
 
 func (d decades) label(v float64) string {
-	for i, u := range d {
-		if v >= u.size*0.999 || i == len(d)-1 {
-			return strconv.FormatFloat(v/u.size, 'g', 4, 64) + u.name
-		}
+	for len(d) > 1 && v < d[0].size*0.999 {
+		d = d[1:]
 	}
-	return ""
+	return strconv.FormatFloat(v/d[0].size, 'g', 4, 64) + d[0].name
 }
