@@ -37,11 +37,10 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	set := &TestSet{File: puzzles.Name, Answers: s.Answers, Named: true, file: f}
 	var answers *cases.Source
 	if err == nil && s.Answers != "" {
-		answers = new(cases.Source)
-		*answers, err = f.source(ctx, s.Answers, s.Stdin)
+		answers, err = f.source(ctx, s.Answers, s.Stdin)
 	}
 	if err == nil {
-		f.reader, set.Problem, err = corpus.Open(puzzles, answers, p)
+		f.reader, set.Problem, err = corpus.Open(*puzzles, answers, p)
 	}
 	if err == nil {
 		f.first, err = f.reader.Next(BlockSize)
@@ -57,11 +56,11 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 }
 
 // source opens a file. Its blocks are full even if the input has to be waited for: a batch solver gets one in a call.
-func (f *file) source(ctx context.Context, name string, stdin io.Reader) (cases.Source, error) {
+func (f *file) source(ctx context.Context, name string, stdin io.Reader) (*cases.Source, error) {
 	in, closeFile, err := Open(ctx, name, stdin)
 	f.close = append(f.close, closeFile)
 	in.Waits = false
-	return in, err
+	return &in, err
 }
 
 // closeAll closes the files.
