@@ -117,7 +117,7 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 
 // sample returns the sample of a round, and the times of its cases if single cases have times.
 func (b *Benchmark) sample(r *results.Result, round int) (*results.Sample, []int64) {
-	s := &results.Sample{Round: round, Passes: 1, Nodes: r.Nodes, Updates: r.Updates}
+	s := &results.Sample{Round: round, Passes: 1, Nodes: r.Nodes, Updates: r.Updates, RSS: 1 << 20}
 	var ns []int64
 	for _, t := range b.Times {
 		took := t + t*time.Duration([]int{0, 1, -1}[round%3])/100
@@ -125,9 +125,6 @@ func (b *Benchmark) sample(r *results.Result, round int) (*results.Sample, []int
 		ns = append(ns, int64(took))
 	}
 	s.CPU = s.Wall
-	if b.Process {
-		s.RSS = 1 << 20
-	}
 	if b.Process || b.Batch {
 		return s, nil
 	}
