@@ -63,14 +63,11 @@ func outputLimit(expected int64) int64 { return max(leastOutput, 4*expected) }
 // the processes before it have left, and at most the limit of a case.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
-		switch rest := max(all-used, 1); { // 0 is no limit
-		case all == 0:
+		if all == 0 { // no limit
 			return most
-		case most == 0:
-			return rest
-		default:
-			return min(rest, most)
 		}
+		rest := max(all-used, 1)
+		return min(rest, cmp.Or(most, rest))
 	}
 	return judge.Limits{
 		Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, wallLimit(pass.Case)), Output: pass.Output,
