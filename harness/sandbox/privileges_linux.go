@@ -19,7 +19,7 @@ const namespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_
 
 // enterNamespaces makes attr start a process in namespaces of its own, with
 // the identity that it has outside and only the rights to set them up.
-func enterNamespaces(attr *syscall.SysProcAttr) error {
+func enterNamespaces(attr *syscall.SysProcAttr) (err error) {
 	attr.Cloneflags = namespaces
 	if os.Geteuid() != 0 {
 		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
@@ -29,11 +29,9 @@ func enterNamespaces(attr *syscall.SysProcAttr) error {
 	}
 	// Root keeps its access to the files of all users only if all users exist in the new
 	// namespace, too.
-	var err error
-	if attr.UidMappings, err = identities("/proc/self/uid_map"); err != nil {
-		return err
+	if attr.UidMappings, err = identities("/proc/self/uid_map"); err == nil {
+		attr.GidMappings, err = identities("/proc/self/gid_map")
 	}
-	attr.GidMappings, err = identities("/proc/self/gid_map")
 	return err
 }
 
