@@ -23,7 +23,11 @@ func interpreters(path string) (needed []string) {
 		needed = append(needed, path)
 		bin := filepath.Dir(path)
 		folder := filepath.Dir(bin)
-		if marked(folder, marks[filepath.Base(bin)]) && !private(folder) {
+		has := func(mark string) bool {
+			found, _ := filepath.Glob(filepath.Join(folder, mark))
+			return len(found) > 0
+		}
+		if slices.ContainsFunc(marks[filepath.Base(bin)], has) && !private(folder) {
 			needed = append(needed, folder)
 		}
 		to, err := os.Readlink(path)
@@ -35,13 +39,6 @@ func interpreters(path string) (needed []string) {
 		}
 	}
 	return needed
-}
-
-func marked(folder string, marks []string) bool {
-	return slices.ContainsFunc(marks, func(mark string) bool {
-		found, _ := filepath.Glob(filepath.Join(folder, mark))
-		return len(found) > 0
-	})
 }
 
 // private reports whether a folder holds data of the user's: ~/.local, the working directory, or a folder above them.
