@@ -233,8 +233,8 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	}
 	own := slices.ContainsFunc(s.Sets, func(set *testset.TestSet) bool { return set.File != "" && set.Answers == "" })
 	if own && s.Options.Solutions > 1 {
-		notes = append(notes, fmt.Sprintf("Nobody has certified how many solutions the cases of a FILE have, so no count was compared: "+
-			"gridjudge solve --solutions %d --stats counts.csv FILE writes the counts.", s.Options.Solutions))
+		notes = append(notes, fmt.Sprintf("Nobody has certified how many solutions the cases of a FILE have, so no count was compared: gridjudge "+
+			"solve --problem %s --solver S --solutions %d --stats counts.csv FILE writes the counts.", s.Sets[0].Problem.Name, s.Options.Solutions))
 	}
 	return notes
 }

@@ -2,7 +2,9 @@ package chart
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/ranking"
@@ -11,11 +13,26 @@ import (
 )
 
 // history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. Runs
-// of other builds are shown, too: their dates and commits are below. Those of each machine and verb are beside each
-// other, and no line joins them with others. Clock and samples are those of the verb history.
+// of other builds are shown, too: their dates and commits are below. Those of each machine and verb, and of the same
+// cases, are beside each other, and no line joins them with others. Clock and samples are those of the verb history.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
-	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return !run.InHistory() })
-	where := func(run *results.Run) string { return run.Manifest.Machine.CPU + ", " + run.Manifest.Verb }
+	cases := func(run *results.Run) string {
+		for _, result := range run.Results {
+			if result.Set == set {
+				return fmt.Sprintf(", cases %.7s", strings.TrimPrefix(result.Digest, "sha256:"))
+			}
+		}
+		return ""
+	}
+	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return !run.InHistory() || cases(run) == "" })
+	several := slices.ContainsFunc(runs, func(run *results.Run) bool { return cases(run) != cases(runs[0]) })
+	where := func(run *results.Run) string {
+		text := run.Manifest.Machine.CPU + ", " + run.Manifest.Verb
+		if several {
+			text += cases(run)
+		}
+		return text
+	}
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {
 		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
 	})

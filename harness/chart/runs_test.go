@@ -223,7 +223,16 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 	require.Len(t, a.Recorded.Runs, 3)
 	slices.Reverse(a.Recorded.Runs)
 	a.Recorded.Runs[1].Manifest.Machine.CPU = "Another CPU"
+	last := a.Recorded.Runs[0].Results // the runs are reversed
+	for _, r := range last {
+		r.Digest = "sha256:0123456789"
+	}
 	c := drawn(t, a, "history", "")
+	assert.Equal(t, "Test CPU, bench, cases 0123456", c.Parts[2].Name, "no line joins times of other cases")
+	for _, r := range last {
+		r.Digest = a.Recorded.Runs[2].Results[0].Digest
+	}
+	c = drawn(t, a, "history", "")
 	assert.Equal(t, []Part{{"Another CPU, bench", 0, 0}, {"Test CPU, bench", 1, 2}}, c.Parts)
 	assert.Equal(t, []string{"2001-09-09 fedcba9", "2001-09-09 0123456", "2001-09-09 0123456"}, c.X.Names)
 	var names []string

@@ -27,6 +27,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	timed := map[results.Benchmark]bool{}
 	var order []results.Benchmark
 	var machines []string
+	digests := map[series]string{} // of the cases of the latest run
 	for i, run := range runs {
 		steps := stepsOf(runs[:i], run, calibration)
 		machine := run.Manifest.Machine.CPU + ", " + run.Manifest.Machine.GOOS
@@ -42,6 +43,10 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 			}
 			of := series{r.Benchmark, machine}
 			plan, step, nodes := &run.Manifest.Plan, steps[r.Benchmark], report.None()
+			if digest, begun := digests[of]; begun && digest != r.Digest && step.text == "" {
+				step.text, step.verdict = string(OtherSet), OtherSet
+			}
+			digests[of] = r.Digest
 			median := report.Cell{Text: r.Verdict.String()} // of one that was not accepted
 			if r.Accepted() {
 				timed[r.Benchmark] = true

@@ -114,7 +114,7 @@ func TestStepsOfRunsWithOtherSets(t *testing.T) {
 	}
 	assert.Equal(t, []string{
 		"p/a day1  ", "p/a day3 +200.0% REGRESSION",
-		"p/b day1  ", "p/b day2 +100.0% REGRESSION", "p/b day3  ", "p/b day4 -50.0% better",
+		"p/b day1  ", "p/b day2 +100.0% REGRESSION", "p/b day3 other cases other cases", "p/b day4 -50.0% better",
 		"p/c day1  ", "p/c day3 accepted now; before: WA: case 1: case 1 is wrong better",
 		"p/d day1  ", "p/d day4 no longer accepted: WA: case 1: case 1 is wrong REGRESSION",
 	}, got)

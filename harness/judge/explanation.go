@@ -61,7 +61,11 @@ func Explain(
 	b.WriteByte('\n')
 	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
 	if c.returned {
-		field("solutions", fmt.Sprintf("%d counted; certified: %s", c.counts.Solutions, set.Certificate(n-1)))
+		known, counted := set.Certificate(n-1), "counted"
+		if known.Is != cases.Exactly && c.counts.Solutions == max(o.Solutions, 1) {
+			counted += ", and there it stopped (--solutions)"
+		}
+		field("solutions", fmt.Sprintf("%d %s; certified: %s", c.counts.Solutions, counted, known))
 		field("nodes", report.Grouped(fmt.Sprint(c.counts.Nodes)))
 		field("updates", report.Grouped(fmt.Sprint(c.counts.Updates)))
 		field("stopped", c.counts.Stopped.String())

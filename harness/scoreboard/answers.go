@@ -55,8 +55,14 @@ func (b *board) answers(t *report.Table) {
 func (b *board) answer(of []*results.Result, times string) string {
 	bad := slices.DeleteFunc(slices.Clone(of), (*results.Result).Accepted)
 	what, first := fmt.Sprintf("Accepted on %d", len(of)), ""
+	ranked := func(r *results.Result) bool {
+		return slices.ContainsFunc(b.problems, func(g *ranking.Group) bool { return slices.Contains(g.Sets, r.Set) })
+	}
+	if slices.ContainsFunc(bad, ranked) { // else the reference fails there, too
+		times = ""
+	}
 	if len(bad) > 0 {
-		what, times, first = titled(bad[0].Verdict), "", " First at "+b.place(bad[0])
+		what, first = titled(bad[0].Verdict), " First at "+b.place(bad[0])
 		if slices.ContainsFunc(bad, func(r *results.Result) bool { return r.Verdict != bad[0].Verdict }) {
 			what = "not accepted"
 		}
@@ -69,7 +75,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	if all > len(of) {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
-	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(slices.DeleteFunc(slices.Clone(of), b.hopeless)))
+	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has white space that the statement does not show, first in " +
@@ -78,14 +84,6 @@ func (b *board) answer(of []*results.Result, times string) string {
 		}
 	}
 	return line + first
-}
-
-// hopeless reports whether a set on which a program is too slow is too slow for the reference, too: online judges have
-// accepted programs like the reference.
-func (b *board) hopeless(r *results.Result) bool {
-	return r.Verdict == judge.TimeLimit && slices.ContainsFunc(b.results, func(other *results.Result) bool {
-		return other.Set == r.Set && other.Verdict == judge.TimeLimit && slices.Contains(ranking.References, other.Solver)
-	})
 }
 
 // place names the first failing case of a result and the command that explains it.
@@ -133,12 +131,12 @@ func timesOf(name string, groups []*ranking.Group) string {
 func promised(rs []*results.Result) (text string) {
 	sets, _ := corpus.Sets() // that the embedded file can be read is tested
 	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
-	beyond := map[*corpus.Problem][]string{} // the statement: what it does not provide for
+	unlike := map[*corpus.Problem][]string{} // sets such as an online judge is not known to have
 	for _, set := range sets {
 		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
 		switch {
-		case !set.Stated() && i >= 0 && failed(rs[i]):
-			beyond[set.Problem] = append(beyond[set.Problem], set.FullName())
+		case i >= 0 && failed(rs[i]) && (!set.Stated() || !set.Default && rs[i].Verdict == judge.TimeLimit):
+			unlike[set.Problem] = append(unlike[set.Problem], set.FullName())
 		case !set.Stated():
 		case i >= 0 && decides(set, rs[i]):
 			would[set.Problem] = judge.Graver(would[set.Problem], rs[i].Verdict)
@@ -150,8 +148,8 @@ func promised(rs []*results.Result) (text string) {
 		judgeName, _, ofJudge := strings.Cut(p.Doc, ":")
 		if v := would[p]; ofJudge && (v > judge.Accepted || v == judge.Accepted && !open[p]) {
 			text += fmt.Sprintf(" %s would say: %s", judgeName, titled(v))
-			if v == judge.Accepted && len(beyond[p]) > 0 {
-				text += ": its statement does not provide for " + strings.Join(beyond[p], ", ")
+			if v == judge.Accepted && len(unlike[p]) > 0 {
+				text += ", which is not known to have cases such as those of " + strings.Join(unlike[p], ", ")
 			}
 			text += "."
 		}
@@ -162,7 +160,7 @@ func promised(rs []*results.Result) (text string) {
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
 // the limits here are those of the statement.
 func decides(set *corpus.Set, r *results.Result) bool {
-	slow, large := r.Facts.Time() > set.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
+	slow, large := r.Facts.Time() > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
 	switch r.Verdict {
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
 		return set.Promised() && slow

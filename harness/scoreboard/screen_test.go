@@ -3,6 +3,7 @@ package scoreboard
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -178,7 +179,7 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	covers, grids := right("hust1017"), right("poj3074")
 	assert.Equal(t, " HUST 1017 would say: Accepted.", promised(covers))
 	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(grids))
-	assert.Equal(t, " POJ 3074 would say: Accepted: its statement does not provide for poj3074/many.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
+	assert.Equal(t, " POJ 3074 would say: Accepted, which is not known to have cases such as those of poj3074/many.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
 		"the statement promises one solution")
 	assert.Empty(t, promised(grids[:1]), "the sample")
 	assert.Empty(t, promised(grids[1:]), "all but the sample")
@@ -195,10 +196,16 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	}
 	late := failed("poj3074/easy", judge.TimeLimit, judge.Facts{CPU: 1200 * time.Millisecond})
 	assert.Equal(t, " POJ 3074 would say: Time Limit Exceeded.", promised([]*results.Result{late}))
-	worst, reference := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second}), *late
-	reference.Set, reference.Solver = "hust1017/worst", "links"
-	assert.False(t, newBoard([]*results.Result{worst}, Options{}).hopeless(worst))
-	assert.True(t, newBoard([]*results.Result{worst, &reference}, Options{}).hopeless(worst))
+	worst := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second})
+	assert.Equal(t, " HUST 1017 would say: Accepted, which is not known to have cases such as those of hust1017/worst.",
+		promised(append(covers, worst)), "whoever else takes part")
+	assert.Equal(t, " HUST 1017 would say: Wrong Answer.",
+		promised([]*results.Result{worst, failed("hust1017/sample", judge.WrongAnswer, judge.Facts{})}))
+	assert.Empty(t, promised([]*results.Result{worst}))
+	slow := right("hust1017")
+	i := slices.IndexFunc(slow, func(r *results.Result) bool { return r.Set == "hust1017/infeasible" })
+	slow[i].Facts.CPU = 16 * time.Second // its limit is 30 s
+	assert.Empty(t, promised(slow), "over the limit of the statement")
 	late.Facts = judge.Facts{CPU: 300 * time.Millisecond, Wall: 11 * time.Second, Killed: sandbox.KilledWall}
 	assert.Empty(t, promised([]*results.Result{late}), "the machine was loaded")
 	assert.Empty(t, promised([]*results.Result{failed("hust1017/infeasible", judge.TimeLimit, judge.Facts{CPU: time.Minute})}),

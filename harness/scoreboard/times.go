@@ -234,7 +234,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	notes := []string{g.abbreviations()}
 	if len(g.columns) > 1 {
 		notes = with(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
-			". Rank: 1-2 is first or second.")
+			map[bool]string{true: ". Rank: 1-2 is first or second.", false: ". The table in ns/op has the ranks."}[slices.Contains(g.opts.Units, results.UnitWall)])
 	}
 	notes = with(notes, ranking.Legend(g.classes)...)
 	if len(g.classes) == 1 {
