@@ -203,7 +203,7 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 			if s.Measuring || s.Out != nil {
 				keep = &judge.Columns{}
 			}
-			stop := s.watch(e.pass, set.Name+" "+e.contestant.Name)
+			stop := s.watch(e.pass, s.judging(set, e))
 			err := e.pass.Run(ctx, block, keep)
 			stop()
 			if err != nil {
@@ -224,6 +224,11 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 
 // watchEvery is how often the progress of a pass is told.
 const watchEvery = 100 * time.Millisecond
+
+// judging says for the progress what is judged. bench measures after it, with a progress of its own.
+func (s *Session) judging(set *testset.TestSet, e *entry) string {
+	return map[bool]string{true: "judging "}[s.Measuring] + set.Name + " " + e.contestant.Name
+}
 
 // watch tells the progress of a pass until stop is called.
 func (s *Session) watch(p *judge.Pass, what string) (stop func()) {

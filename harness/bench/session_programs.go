@@ -44,7 +44,7 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 		}
 		for _, i := range rand.New(rand.NewPCG(s.Plan.Seed, uint64(round))).Perm(len(entries)) {
 			e := entries[i]
-			s.tell(s.done, s.total, set.Name+" "+e.contestant.Name)
+			s.tell(s.done, s.total, s.judging(set, e))
 			pass, err := e.contestant.Program.Judge(ctx, set, options)
 			if len(pass.Records) > 0 && (err == nil || round == 0) { // of an interrupted repeat only the first counts
 				e.repeats = append(e.repeats, pass)
