@@ -127,6 +127,19 @@ type announced struct {
 
 func (a *announced) Say(what string) { a.said = append(a.said, what) }
 
+func TestAComparisonIsRecordedByCommits(t *testing.T) {
+	sources := [2]source{{commit: "aaaa"}, {commit: "bbbb"}}
+	command := []string{"gridjudge", "compare", "HEAD~", "HEAD", "--solver", "dlx"}
+	assert.Equal(t, []string{"gridjudge", "compare", "git:aaaa", "git:bbbb", "--solver", "dlx"}, byCommits(command, "HEAD~", "HEAD", sources))
+	assert.Equal(t, "HEAD~", command[2], "the command itself stays")
+	command = []string{"gridjudge", "compare", "v1", "--solver", "dlx"}
+	assert.Equal(t, []string{"gridjudge", "compare", "git:aaaa", "git:bbbb", "--solver", "dlx"}, byCommits(command, "v1", "", sources))
+	sources[1].dirty = true
+	assert.Equal(t, []string{"gridjudge", "compare", "git:aaaa", "--solver", "dlx"}, byCommits(command, "v1", "", sources))
+	same := [2]source{{commit: "aaaa"}, {commit: "aaaa"}}
+	assert.Equal(t, []string{"compare", "git:aaaa", "git:aaaa"}, byCommits([]string{"compare", "HEAD", "HEAD"}, "HEAD", "HEAD", same))
+}
+
 func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {
 	repository(t)
 	shown := new(announced)

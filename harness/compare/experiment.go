@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -165,7 +166,15 @@ func (e *Experiment) judge(ctx context.Context) error {
 		wait.Go(func() { failed[i] = e.judgeArm(ctx, started[i], i) })
 	}
 	wait.Wait()
-	return errors.Join(ctx.Err(), failed[0], failed[1])
+	err := errors.Join(ctx.Err(), failed[0], failed[1])
+	for _, b := range e.chosen { // who was too slow beside the other one, which was not, is judged again alone
+		for arm, w := range started {
+			if err == nil && b.arms[arm].Verdict == judge.TimeLimit && b.arms[1-arm].Accepted() {
+				err = e.judgeBenchmark(ctx, w, arm, b)
+			}
+		}
+	}
+	return err
 }
 
 // results returns the results of a target, once it is judged, in the order of its offers. The result of an offer that
@@ -186,20 +195,24 @@ func (e *Experiment) judgeArm(ctx context.Context, w StartedTarget, arm int) err
 		if arm == 0 {
 			e.tell("judging ", k, len(e.chosen), b.Benchmark)
 		}
-		r, passes, err := w.Judge(ctx, b.Benchmark, true)
-		if err != nil {
-			return err
-		}
-		r.Digest, r.Samples = b.Digest, nil // a judged pass is no sample here: it is cold
-		b.arms[arm] = r
-		if arm == 0 {
-			b.passes = passes
-		}
-		if err := e.recordJudged(arm, r); err != nil {
+		if err := e.judgeBenchmark(ctx, w, arm, b); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (e *Experiment) judgeBenchmark(ctx context.Context, w StartedTarget, arm int, b *benchmark) error {
+	r, passes, err := w.Judge(ctx, b.Benchmark, true)
+	if err != nil {
+		return err
+	}
+	r.Digest, r.Samples = b.Digest, nil // a judged pass is no sample here: it is cold
+	b.arms[arm] = r
+	if arm == 0 {
+		b.passes = passes
+	}
+	return e.recordJudged(arm, r)
 }
 
 func (e *Experiment) tell(what string, done, of int, b results.Benchmark) {

@@ -135,6 +135,41 @@ func (p *rejected) Judge(ctx context.Context, b results.Benchmark, audit bool) (
 	return p.simulated.Judge(ctx, b, audit)
 }
 
+// hurried is too slow on every benchmark the first time.
+type hurried struct {
+	simulated
+	judged map[results.Benchmark]int
+}
+
+func (p *hurried) Start(context.Context, int) (StartedTarget, error) { return p, nil }
+
+func (p *hurried) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Result, int, error) {
+	if p.judged[b]++; p.judged[b] == 1 {
+		return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.TimeLimit, Cases: 10}}, 0, nil
+	}
+	return p.simulated.Judge(ctx, b, audit)
+}
+
+func TestWhoWasTooSlowBesideTheOtherIsJudgedAgain(t *testing.T) {
+	cells := manyCells(3)
+	m := noisy(1)
+	old := &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}}
+	found, err := contest(t.Context(), old, &simulated{machine: m, cells: cells}, 1, DefaultRules)
+	require.NoError(t, err)
+	for _, c := range found {
+		assert.True(t, c.Compared(), "%v: %s", c.Benchmark, c.Reason)
+	}
+	assert.Equal(t, 2, old.judged[cells[0]])
+	both := [2]*hurried{}
+	for i := range both {
+		both[i] = &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}}
+	}
+	found, err = contest(t.Context(), both[0], both[1], 1, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, NotTimed, found[0].Verdict)
+	assert.Equal(t, 1, both[0].judged[cells[0]], "where both are too slow, nothing is decided by it")
+}
+
 func TestPartsOutlastBursts(t *testing.T) {
 	// A machine that is a third slower in half of all stretches of 50 ms, at random:
 	// no drift that neighbouring samples of 100 ms would share.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,23 @@ import (
 
 // fromThisRun says where an estimated noise floor comes from.
 const fromThisRun = "each program compared with itself in this run"
+
+// byCommits returns the command to record: with commits, because HEAD is another one later.
+func byCommits(command []string, old, new string, sources [2]source) []string {
+	at := slices.Index(command, old)
+	if at < 0 {
+		return command
+	}
+	command = slices.Clone(command)
+	if new == "" && !sources[1].dirty { // the working tree is its commit
+		new, command = "HEAD", slices.Insert(command, at+1, "HEAD")
+	}
+	command[at] = "git:" + sources[0].commit
+	if at = slices.Index(command, new); at >= 0 {
+		command[at] = "git:" + sources[1].commit
+	}
+	return command
+}
 
 // Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both and measures
 // them side by side.
@@ -40,6 +58,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 			return nil, err
 		}
 	}
+	s.Command = byCommits(s.Command, old, new, sources)
 	e := s.Experiment(nil, nil, shown)
 	e.Calibration = calibration
 	for i, source := range sources {

@@ -83,7 +83,7 @@ func tableRow(c *Comparison) []report.Cell {
 		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
 	}
 	if c.Again {
-		verdict.Text = string(c.Verdict) + " (measured twice)"
+		verdict.Text = string(c.Verdict) + " (again)"
 	}
 	return append(row, change, lo, hi,
 		report.Cell{Value: c.Q, Text: fmt.Sprintf("%.2g", c.Q)},

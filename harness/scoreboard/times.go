@@ -247,8 +247,12 @@ func (g *grid) notes(runs []*results.Run) []string {
 	}
 	for _, run := range runs {
 		for _, r := range run.Results {
-			if run.Manifest != nil && failed(r) {
+			switch {
+			case run.Manifest == nil:
+			case failed(r):
 				notes = with(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
+			case run.Manifest.Arm != "" && r.Accepted() && len(r.Samples) == 0:
+				notes = with(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
 			}
 		}
 		notes = with(notes, run.Warnings...)
