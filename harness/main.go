@@ -82,9 +82,7 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
   gridjudge list sets`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return cmd.Help()
-		},
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	if a.solves() {
 		root.CompletionOptions.DisableDefaultCmd = true

@@ -96,9 +96,7 @@ type InputError struct{ error }
 
 func (e *InputError) Unwrap() error { return e.error }
 
-func inputErrorf(format string, args ...any) error {
-	return &InputError{fmt.Errorf(format, args...)}
-}
+func inputErrorf(format string, args ...any) error { return &InputError{fmt.Errorf(format, args...)} }
 
 // EndedEarly is the error of an experiment that ended after its first sample.
 type EndedEarly struct {

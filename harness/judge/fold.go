@@ -15,6 +15,7 @@ type Case struct {
 	Nodes        uint64
 	Updates      uint64
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
+	None         bool   // a solver found no solution
 }
 
 // Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the limits
@@ -81,6 +82,9 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
+		if c.None {
+			o.Unsolvable++
+		}
 	} else if o.Verdict == NotJudged {
 		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, f.decisive
 	}
@@ -111,7 +115,7 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	v, _ := Derive(&c.Facts, &f.Limits)
-	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed = v, c.Facts, 0, 0, 0
+	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed, o.Unsolvable = v, c.Facts, 0, 0, 0, 0
 	switch v {
 	case Accepted:
 		o.Passed = cases

@@ -202,7 +202,7 @@ func (j *job) count(s *observed, slot int) {
 		return
 	}
 	counts := j.runner.Counts(slot)
-	s.nodes, s.updates = counts.Nodes, counts.Updates
+	s.nodes, s.updates, s.none = counts.Nodes, counts.Updates, counts.Solutions == 0
 	if j.pass.fold.Keep != nil {
 		s.answer = j.runner.Digest(slot)
 	}

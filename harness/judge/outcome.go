@@ -34,6 +34,9 @@ type Outcome struct {
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
 
+	// Unsolvable are the cases in Passed that a solver of this process rightly found to have no solution.
+	Unsolvable int `json:"unsolvable,omitempty"`
+
 	Nodes   uint64 `json:"nodes,omitempty"`
 	Updates uint64 `json:"updates,omitempty"`
 

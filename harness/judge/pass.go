@@ -72,6 +72,7 @@ type observed struct {
 	nodes, updates, answer uint64
 	facts                  *Facts // nil: the answer is right, and the search came to its end
 	run, timed             bool   // timed: by itself, not in a batch
+	none                   bool   // it found no solution
 }
 
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
@@ -209,7 +210,7 @@ func (p *Pass) foldCases() {
 		s := &p.seen[p.folded]
 		c := Case{
 			Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: s.timed, Facts: right,
-			Nodes: s.nodes, Updates: s.updates, Answer: s.answer,
+			Nodes: s.nodes, Updates: s.updates, Answer: s.answer, None: s.none,
 		}
 		if s.facts != nil {
 			c.Facts = *s.facts

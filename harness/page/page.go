@@ -49,9 +49,7 @@ func New(recorded *ranking.Recorded, options Options) *Page {
 }
 
 // WriteJSON writes the data of the page.
-func (p *Page) WriteJSON(w io.Writer) error {
-	return json.NewEncoder(w).Encode(p.Data)
-}
+func (p *Page) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(p.Data) }
 
 // WriteHTML writes the page.
 func (p *Page) WriteHTML(w io.Writer) error {

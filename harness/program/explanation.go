@@ -141,9 +141,7 @@ func (e *Explanation) aloneNote() string {
 
 // verdict derives what explain shows: the verdict on this process alone, by its own limits, and its reason. The verdict
 // of judge is that of the Fold, by the limits of the pass.
-func (r *Record) verdict() (judge.Verdict, string) {
-	return judge.Derive(&r.Facts, &r.Limits)
-}
+func (r *Record) verdict() (judge.Verdict, string) { return judge.Derive(&r.Facts, &r.Limits) }
 
 // describe writes every fact of a run for people, one fact per line.
 func (r *Record) describe(b *strings.Builder) {

@@ -52,9 +52,7 @@ func Count[T int | int64 | uint64](n T) Cell {
 
 // Time is a cell of a duration: nanoseconds in CSV and JSON, four significant digits and a
 // unit for people.
-func Time(d time.Duration) Cell {
-	return Cell{Value: d, Text: Duration(d)}
-}
+func Time(d time.Duration) Cell { return Cell{Value: d, Text: Duration(d)} }
 
 // Ratio is a cell of a quotient: "1.25x".
 func Ratio(x float64) Cell { return Cell{Value: x, Text: Times(x)} }

@@ -130,6 +130,11 @@ func (b *board) count(t *report.Table) {
 	if open := len(b.Open); open > 0 {
 		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
 	}
+	for _, r := range whole {
+		if r.File != "" && r.Unsolvable > 0 {
+			t.Notes = with(t.Notes, fmt.Sprintf("%s: %d of %d cases have no solution: gridjudge solve says which.", r.Set, r.Unsolvable, r.Cases))
+		}
+	}
 	switch n := Rejected(whole); {
 	case b.Stopped != nil:
 		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
