@@ -153,7 +153,7 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 		all = append(all, c)
 	}
 	for _, c := range all {
-		c.Limits.Time = f.limits.scaled(c.Limits.Time)
+		c.Limits.Time, c.Limits.Wall = f.limits.scaled(c.Limits.Time), f.limits.scaled(c.Limits.Wall)
 		if answers != "" {
 			hidden, _ := filepath.Abs(answers) // the working directory is known
 			c.Hide = append(c.Hide, hidden)

@@ -97,7 +97,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	floor := e.noiseFloor(1)
 	f = &Findings{Rules: e.Rules, Results: [2][]*results.Result{e.results(0), e.results(1)}}
 	f.Found = Compare(f.Results[0], f.Results[1], floor, e.Rules, stats.Paired)
-	f.Suspects = Suspects(f.Found, e.Rules)
+	f.Suspects = Suspects(f.Found, e.Rules) // all whose time would be better or a regression are among them
 	if len(f.Suspects) == 0 {
 		return f, nil
 	}

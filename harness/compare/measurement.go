@@ -192,8 +192,8 @@ func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 }
 
 // confirm gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
-// limit. The p-values are corrected for all comparisons of the experiment, and for the looks (compareAt). A suspect that
-// failed is decided at once.
+// limit; verdicts are given anew at each look. The p-values are corrected for all comparisons of the experiment, and for
+// the looks (compareAt). A suspect that failed is decided at once.
 func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison

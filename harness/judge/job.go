@@ -190,7 +190,7 @@ func (j *job) check(s *observed, slot int) {
 	s.facts = &Facts{Ran: true, BuiltIn: true, Finding: found}
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
-		if stopped == solvers.Cancelled { // nothing in what it returned is checked then
+		if stopped == solvers.Cancelled { // Right says then that what it returned contradicts nothing
 			s.facts.Killed = sandbox.KilledCPU // at its time limit, and it stopped (see Facts.Killed)
 		}
 	}

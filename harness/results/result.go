@@ -148,7 +148,7 @@ func (r *Result) PAR2() float64 { return r.PAR2Of(r.Times()) }
 
 // PAR2Of returns the term of the benchmark if this result is the worst of several runs, and times are those of all. If
 // it is not accepted, its pass is the judged one, and the unsolved cases cost the Penalty. Of a contestant that was
-// dropped all cases are unsolved, so no pass counts.
+// dropped in a round all cases are unsolved, so no pass counts.
 func (r *Result) PAR2Of(times []float64) float64 {
 	if r.Accepted() && len(times) > 0 {
 		return stats.Median(times).Center
