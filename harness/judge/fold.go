@@ -141,6 +141,7 @@ func (f *Fold) All(c *Case, cases int) {
 func (f *Fold) Outcome() *Outcome {
 	o := &f.out
 	o.Limits = f.Limits
+	f.cutSlowest(f.Slowest)
 	o.Tally = Tally{}
 	notRun := o.Cases
 	for v, n := range f.tally {

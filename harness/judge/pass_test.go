@@ -145,6 +145,43 @@ func TestAnInterruptIsNoSlowCase(t *testing.T) {
 	}
 }
 
+// TestABurstOfLoadIsNoSlowCase: what slows all down for some time, longer than ten solves of a case, hides no slow one.
+// Of a thousand cases those from 491 to 510 are equally slow, and an interrupt has delayed every third one once.
+func TestABurstOfLoadIsNoSlowCase(t *testing.T) {
+	clock, bursts := time.Duration(0), 0
+	solve := func(number int) time.Duration {
+		d := time.Duration(100-max(500-number, number-501)/10) * time.Microsecond
+		if clock%(40*time.Millisecond) < 10*time.Millisecond {
+			d, bursts = 3*d, bursts+1
+		}
+		clock += d
+		return d
+	}
+	f := Fold{Slowest: 2, spare: candidates}
+	for i := range 1000 {
+		c := Slow{Case: i + 1, Verdict: Accepted, Time: solve(i + 1)}
+		if i%3 == 0 {
+			c.Time += 10 * time.Millisecond
+		}
+		f.keepSlow(c)
+	}
+	f.retimeSlowest(func(c *Slow) time.Duration {
+		took := solve(c.Case)
+		c.Time = min(c.Time, took)
+		return took
+	})
+	assert.Greater(t, bursts, 100)
+	var got []int
+	for _, c := range f.out.Slowest {
+		assert.Equal(t, 100*time.Microsecond, c.Time)
+		got = append(got, c.Case)
+	}
+	slices.Sort(got)
+	require.Len(t, got, 2)
+	assert.GreaterOrEqual(t, got[0], 491)
+	assert.LessOrEqual(t, got[1], 510)
+}
+
 // TestALateBatchPassesNoBlock checks that a limit which a later block exceeds applies to all.
 func TestALateBatchPassesNoBlock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
