@@ -92,8 +92,9 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "script")
 	require.NoError(t, os.WriteFile(script, []byte("true\n"), 0o644))
+	var limits program.Overrides
 	receipt := func() *results.Receipt {
-		c := &program.Contestant{Name: "script", Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
+		c := &program.Contestant{Name: "script", Limits: limits, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
 		r, err := receiptOf(p)
@@ -116,4 +117,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	other = *was
 	other.Directory = "/elsewhere"
 	assert.NoError(t, other.Same(was), "folders may differ")
+	now := receipt()
+	limits.Memory = 64 << 20
+	assert.ErrorContains(t, receipt().Same(now), "other limits of script: {Time:0s Wall:0s Memory:67108864")
 }

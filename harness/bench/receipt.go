@@ -15,6 +15,9 @@ import (
 func receiptOf(p *program.Program) (r *results.Receipt, err error) {
 	path, args := p.Executable()
 	r = &results.Receipt{Name: p.Name, Command: p.Run, Executable: path, Directory: p.Directory, Build: p.Build, Files: map[string]string{}}
+	if p.Limits != (program.Overrides{}) {
+		r.Limits = fmt.Sprintf("%+v", p.Limits)
+	}
 	if p.Broken != "" {
 		return r, nil
 	}

@@ -140,6 +140,7 @@ type Receipt struct {
 	Files      map[string]string `json:"files,omitempty"` // digests of the files that the command names
 	Directory  string            `json:"directory"`       // where relative paths start
 	Build      []string          `json:"build,omitempty"`
+	Limits     string            `json:"limits,omitempty"` // its own
 }
 
 // Same returns an error if the files or the command of a program differ between two receipts. Folders may differ.
@@ -155,6 +156,7 @@ func (r *Receipt) facts() []fact {
 		{"build of " + r.Name + ": executables", r.Digest},
 		{"command of " + r.Name, strings.Join(command, " ")},
 		{"build of " + r.Name + ": files of its command", strings.Join(slices.Sorted(maps.Values(r.Files)), ", ")},
+		{"limits of " + r.Name, r.Limits},
 	}
 }
 
