@@ -128,13 +128,13 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	for i, e := range timed {
 		times := SolverTimes{Solver: e.Name, Nodes: []uint64{}} // nil once a set has no counters
 		for _, set := range sets {
-			c := r.Cases(e.On[set])
+			c, dropped := r.Cases(e.On[set]), e.On[set].worst().Dropped > 0
 			for n, ns := range c.NS {
 				if i == 0 {
 					out.Cases = append(out.Cases, Case{set, n + 1})
 				}
 				seconds := float64(ns) / 1e9
-				if len(c.Verdicts) > 0 && c.VerdictOf(n) != judge.Accepted {
+				if dropped || len(c.Verdicts) > 0 && c.VerdictOf(n) != judge.Accepted {
 					seconds = math.Inf(1)
 				}
 				times.Seconds = append(times.Seconds, seconds)
