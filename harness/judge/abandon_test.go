@@ -74,6 +74,7 @@ func TestAnAbandonedSolverLeavesLaterBlocksAlone(t *testing.T) {
 			}
 			synctest.Wait()
 			assert.Equal(t, TimeLimit, first.Outcome().Verdict)
+			assert.Equal(t, 4*time.Second, first.Outcome().Time, "until Cancel, and its grace")
 			assert.Equal(t, Tally{Accepted: 6}, second.Outcome().Tally)
 		})
 	}

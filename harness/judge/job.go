@@ -128,11 +128,11 @@ func (j *job) broken(v any) {
 		j.ended = true
 	} else if abandoned := !j.endCall(); abandoned || j.pass.interrupted.Load() {
 		return
-	} else if j.single() {
+	} else if j.ready {
 		s.time = time.Since(j.started)
-		j.count(&s, j.slot)
-	} else if j.batch {
-		j.pass.spend(time.Since(j.started))
+		if !j.batch {
+			j.count(&s, j.slot)
+		}
 	}
 	j.fail(s)
 	j.ready = false
@@ -239,13 +239,13 @@ func (j *job) solveBatch() {
 	}
 }
 
-// single reports whether a failure is that of the current case. Else it is of all cases: the solver was being made, or
-// had them in one call.
-func (j *job) single() bool { return j.ready && !j.batch }
-
-// fail records a failure in the current case, which it ends, or in all cases.
+// fail records a failure in the current case, which it ends, or in all cases: the solver was being made, or had them in
+// one call.
 func (j *job) fail(s observed) {
-	if !j.single() {
+	if !j.ready || j.batch {
+		if j.ready {
+			j.pass.spend(s.time)
+		}
 		j.failAll(s.facts)
 		return
 	}

@@ -61,8 +61,8 @@ type Pass struct {
 
 	interrupted atomic.Bool
 
-	mu      sync.Mutex
-	failed  *Facts // of a failure that is of no single case
+	mu      sync.Mutex // guards what follows, and the fold's times of batches (spend), while several jobs run
+	failed  *Facts     // of a failure that is of no single case
 	gravest Verdict
 }
 
