@@ -111,7 +111,7 @@ func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
 		return fmt.Errorf("%s: %w", b.Benchmark, err)
 	}
 	b.Samples = append(b.Samples, sample)
-	return s.Out.Sampled(b.Result, sample, ns)
+	return s.Out.Sampled(b.Result, ns, sample)
 }
 
 // step is the place of one sample in the record.

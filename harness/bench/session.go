@@ -144,11 +144,12 @@ func sameCases(ctx context.Context, set *testset.TestSet, recorded []*entry) err
 	return nil
 }
 
-// enter returns a contestant with an empty result, or with the one that an interrupted run has recorded.
+// enter returns a contestant with an empty result, or with the one that an interrupted run has recorded. A kill may have
+// come between the verdict of a judged pass and its samples: then it is judged again.
 func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
-		if r := results.ByBenchmark(s.Before.Results)[b]; r != nil {
+		if r := results.ByBenchmark(s.Before.Results)[b]; r != nil && (s.Measuring || !r.Awaits(1, s.Before.Manifest)) {
 			r.File = set.File // which may be the copy in the run
 			return &entry{contestant: c, result: r, finished: true}
 		}
@@ -270,10 +271,5 @@ func (s *Session) record(r *results.Result) error {
 	if len(r.Samples) == 0 {
 		r.Samples = []*results.Sample{{Passes: 1, Wall: r.Time, P50: r.P50, P99: r.P99, Nodes: r.Nodes, Updates: r.Updates}}
 	}
-	for _, sample := range r.Samples {
-		if err := s.Out.Sampled(r, sample, nil); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.Out.Sampled(r, nil, r.Samples...)
 }

@@ -1,8 +1,11 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"testing"
@@ -68,6 +71,7 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 		slices.Sort(lines)
 		return lines
 	}
+	lost := 0
 	for _, measuring := range []bool{false, true} {
 		stop = func(*solvers.Limits) {}
 		whole, err := run(t.Context(), measuring, "")
@@ -87,11 +91,27 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 			}
 			dir, err := run(ctx, measuring, "")
 			require.ErrorIs(t, err, context.Canceled, "case %d", at)
+			if !measuring {
+				lost += loseASample(t, filepath.Join(dir, results.SamplesFile))
+			}
 			_, err = run(t.Context(), measuring, dir)
 			require.NoError(t, err)
 			assert.Equal(t, want, show(dir), "interrupted in case %d", at)
 		}
 	}
+	assert.Positive(t, lost)
+}
+
+// loseASample cuts the last line of samples, as a kill between a verdict and its sample does. It returns how many it cut.
+func loseASample(t *testing.T, path string) int {
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	at := bytes.LastIndexByte(data[:len(data)-1], '\n') + 1
+	if !bytes.HasPrefix(data[at:], []byte("Benchmark")) || bytes.Contains(data[at:], []byte(results.UnitPAR2)) {
+		return 0
+	}
+	require.NoError(t, os.Truncate(path, int64(at)))
+	return 1
 }
 
 // TestWhatFailsTheAuditIsNotMeasured: nor what a resumed run finds no longer accepted, when it is judged again.

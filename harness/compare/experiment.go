@@ -259,7 +259,7 @@ func (e *Experiment) recordSample(arm int, r *results.Result, s *results.Sample)
 	if e.out[arm] == nil {
 		return nil
 	}
-	return e.out[arm].Sampled(r, s, nil)
+	return e.out[arm].Sampled(r, nil, s)
 }
 
 // end ends the record. A record without samples is removed, if an error ended the experiment.

@@ -130,7 +130,7 @@ func (f *Fold) All(c *Case, cases int) {
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
 	if f.Keep != nil {
-		*f.Keep = Columns{}
+		*f.Keep = Columns{Anew: true}
 		if v == Accepted {
 			f.Keep.Verdicts = slices.Repeat([]Verdict{v}, cases)
 		}

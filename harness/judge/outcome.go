@@ -103,6 +103,7 @@ func (o *Outcome) Penalty() time.Duration {
 
 // Columns have a value for each case of a block, in order.
 type Columns struct {
+	Anew     bool    // what the columns of earlier blocks say does not count any more
 	NS       []int64 // 0: not timed by itself
 	Nodes    []uint64
 	Updates  []uint64

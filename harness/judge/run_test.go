@@ -165,7 +165,7 @@ func TestAFailureOfNoCaseLeavesNoValues(t *testing.T) {
 	got, columns := judged(t, s, fours(t), Options{})
 	assert.Equal(t, []any{RuntimeError, 0, Tally{RuntimeError: 6}}, []any{got.Verdict, got.Passed, got.Tally})
 	assert.Contains(t, got.Reason(), "no memory")
-	assert.Equal(t, Columns{}, *columns)
+	assert.Equal(t, Columns{Anew: true}, *columns)
 }
 
 // A wrong answer in the judge's own data is the judge's failure.

@@ -87,7 +87,7 @@ func (c cut) write(t *testing.T, below string) string {
 	for round := range rounds {
 		for i, r := range judged {
 			if r.Accepted() && (c.most < 0 || round < rounds-1 || i%2 == 0) {
-				require.NoError(t, w.Sampled(r, &Sample{Round: round, Passes: 1, Wall: 40, CPU: 40, Nodes: r.Nodes}, nil))
+				require.NoError(t, w.Sampled(r, nil, &Sample{Round: round, Passes: 1, Wall: 40, CPU: 40, Nodes: r.Nodes}))
 			}
 		}
 	}

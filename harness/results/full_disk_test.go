@@ -42,9 +42,9 @@ func TestAFullDiskLeavesWholeLines(t *testing.T) {
 	rejected.Verdict = judge.WrongAnswer
 	for name, write := range map[string]func(w *Writer) error{
 		JudgedFile:    func(w *Writer) error { return w.Judged(r) },
-		SamplesFile:   func(w *Writer) error { return w.Sampled(r, &Sample{Passes: 1, Wall: 123456789}, nil) },
+		SamplesFile:   func(w *Writer) error { return w.Sampled(r, nil, &Sample{Passes: 1, Wall: 123456789}) },
 		"rejected":    func(w *Writer) error { return w.Judged(rejected) },
-		caseLinesFile: func(w *Writer) error { return w.Sampled(r, sampleOf(1), []int64{1, 2}) },
+		caseLinesFile: func(w *Writer) error { return w.Sampled(r, []int64{1, 2}, sampleOf(1)) },
 		"block":       func(w *Writer) error { return w.Block(r, columns()) },
 		FactsFile:     func(w *Writer) error { return w.Fact(map[string]string{"contestant": "mine"}) },
 	} {

@@ -183,10 +183,8 @@ func (r *Run) writeShard(w *Writer, origin int) error {
 				err = errors.Join(err, w.cases.appendJSON(c))
 			}
 		}
-		for _, s := range res.Samples {
-			if res.Accepted() {
-				err = errors.Join(err, w.Sampled(res, s, nil))
-			}
+		if res.Accepted() {
+			err = errors.Join(err, w.Sampled(res, nil, res.Samples...))
 		}
 	}
 	facts, unread := readLines[json.RawMessage](filepath.Join(dir, FactsFile))

@@ -148,7 +148,7 @@ func Resume(dir string) (w *Writer, run *Run, err error) {
 
 // Block records values of the cases of a block of the judged pass.
 func (w *Writer) Block(r *Result, k *judge.Columns) error {
-	c := &Cases{Benchmark: r.Benchmark, First: !w.begun[r.Benchmark]}
+	c := &Cases{Benchmark: r.Benchmark, First: !w.begun[r.Benchmark] || k.Anew}
 	w.begun[r.Benchmark] = true
 	if len(k.NS) > 0 && slices.Max(k.NS) > 0 {
 		c.NS = k.NS
@@ -201,15 +201,19 @@ func (w *Writer) Judged(r *Result) error {
 	return w.samples.append(r.line(nil, w.procs))
 }
 
-// Sampled records a sample. ns are the times of its cases, if they are known.
-func (w *Writer) Sampled(r *Result, s *Sample, ns []int64) error {
+// Sampled records samples, all or none. ns are the times of the cases of a single one, if they are known.
+func (w *Writer) Sampled(r *Result, ns []int64, samples ...*Sample) error {
+	var lines []byte
+	for _, s := range samples {
+		w.Manifest.Forced += s.Forced
+		lines = append(lines, r.line(s, w.procs)...)
+	}
 	if len(ns) > 0 {
-		if err := w.cases.appendJSON(&Cases{Benchmark: r.Benchmark, Round: s.Round + 1, NS: ns}); err != nil {
+		if err := w.cases.appendJSON(&Cases{Benchmark: r.Benchmark, Round: samples[0].Round + 1, NS: ns}); err != nil {
 			return err
 		}
 	}
-	w.Manifest.Forced += s.Forced
-	return w.samples.append(r.line(s, w.procs))
+	return w.samples.append(lines)
 }
 
 // Fact records the facts of a process.

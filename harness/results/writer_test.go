@@ -43,9 +43,9 @@ func begun(t *testing.T) *Writer {
 	require.NoError(t, w.Block(batch, untimed))
 	require.NoError(t, w.Judged(batch))
 	for round, ns := range []int64{9, 1, 5} {
-		require.NoError(t, w.Sampled(x, sampleOf(round), []int64{ns, 7}))
+		require.NoError(t, w.Sampled(x, []int64{ns, 7}, sampleOf(round)))
 	}
-	require.NoError(t, w.Sampled(batch, sampleOf(0), nil))
+	require.NoError(t, w.Sampled(batch, nil, sampleOf(0)))
 	return w
 }
 
@@ -58,10 +58,19 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 	require.NoError(t, w.Block(late, &judge.Columns{NS: k.NS[:1], Nodes: k.Nodes[:1], Updates: k.Updates[:1], Verdicts: k.Verdicts[:1]}))
 	require.NoError(t, w.Block(late, &judge.Columns{NS: k.NS[1:], Nodes: k.Nodes[1:], Updates: k.Updates[1:], Verdicts: k.Verdicts[1:]}))
 	require.NoError(t, w.Judged(late))
+	whole := resultOf("whole") // of three blocks; the call for the second one takes too long
+	for i := range 3 {
+		k := columns()
+		if i > 0 {
+			k = &judge.Columns{Anew: i == 1}
+		}
+		require.NoError(t, w.Block(whole, k))
+	}
 	check := func() {
 		all, err := ReadCases(w.Dir)
 		require.NoError(t, err)
-		require.Len(t, all, 3)
+		require.Len(t, all, 4)
+		assert.Equal(t, &Cases{Benchmark: Benchmark{"p/s", "whole"}}, all[3], "what the first block showed does not count")
 		assert.Equal(t, &Cases{Benchmark: Benchmark{"p/s", "x"}, Rounds: 3, NS: []int64{5, 7}, Nodes: []uint64{3, 5}, Updates: []uint64{4, 6}, Verdicts: []VerdictRun{{judge.Accepted, 2}}}, all[0])
 		assert.Empty(t, all[1].NS, "the cases of a batch have no times of their own")
 		assert.Equal(t, []uint64{3, 5}, all[1].Nodes)
@@ -94,7 +103,7 @@ func TestTheConfigurationOfARunThatHasBegun(t *testing.T) {
 	w, err := Create(t.TempDir(), &Manifest{Version: Version, Verb: "bench", Machine: machine.Machine{CPU: "One"}, Plan: plan})
 	require.NoError(t, err)
 	x, y := resultOf("x"), resultOf("y")
-	require.NoError(t, errors.Join(w.Judged(x), w.Judged(y), w.Sampled(y, sampleOf(0), nil), w.Close()))
+	require.NoError(t, errors.Join(w.Judged(x), w.Judged(y), w.Sampled(y, nil, sampleOf(0)), w.Close()))
 	run, err := Read(w.Dir)
 	require.NoError(t, err)
 	require.Empty(t, run.Results[0].Samples)

@@ -60,7 +60,7 @@ func Write(t testing.TB, parent string, run Run) string {
 			if left > 0 && r.Accepted() {
 				left--
 				s, ns := run.Benchmarks[i].sample(r, round)
-				err = errors.Join(err, w.Sampled(r, s, ns))
+				err = errors.Join(err, w.Sampled(r, ns, s))
 			}
 		}
 	}
