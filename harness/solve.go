@@ -34,7 +34,8 @@ then continues with the next puzzle, and its exit status at the end is 1. With -
 several puzzles are solved at a time, and the output stays the same.
 
 --stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
-For a solver that takes many puzzles at once ns is empty.`,
+For a solver that takes many puzzles at once ns is empty. How many puzzles have no
+solution, and with --solutions 2 how many have several, is then said on standard error.`,
 		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
 		Args: cobra.MaximumNArgs(1),
@@ -88,6 +89,13 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
 	}
 	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
+	if err == nil && f.stats != "" {
+		several := ""
+		if f.solutions > 1 {
+			several = fmt.Sprintf(", %d with %d or more", run.several, f.solutions)
+		}
+		fmt.Fprintf(a.stderr, "%s: %d cases, %d without a solution%s\n", report.Escape(in.Name), run.count, run.none, several)
+	}
 	if err == nil && unsolvable > 0 && !f.echoes {
 		return unexpected()
 	}

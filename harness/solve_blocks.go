@@ -32,7 +32,8 @@ type solving struct {
 	cancel  atomic.Bool
 
 	cases []solved // of the block
-	count int      // cases answered so far
+
+	count, none, several int // cases answered so far, and those of them with no solution or with as many as are counted
 }
 
 // solved is what came of a case.
@@ -166,9 +167,13 @@ func (s *solving) answer(block cases.Cases) error {
 			s.addStats(r)
 		}
 		answer := r.answer
-		if r.counts.Solutions == 0 {
+		switch r.counts.Solutions {
+		case 0:
+			s.none++
 			answer = nil
 			s.unsolvable(block.Line(i))
+		case s.limits.Solutions:
+			s.several++
 		}
 		if err := unwritten("answers", s.writer.Write(block, i, answer)); err != nil {
 			return err
