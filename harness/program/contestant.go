@@ -165,13 +165,11 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 // p if the contestant accepts p, otherwise the first accepted problem with cases of the
 // same kind, or nil if there is none.
 func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
+	accepts := len(c.Problems) == 0 || slices.Contains(c.Problems, p)
 	if c.isolated != nil {
-		if !p.Takes(c.isolated, c.named) {
-			return nil
-		}
-		return p
+		accepts = p.Takes(c.isolated, c.named)
 	}
-	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
+	if accepts {
 		return p
 	}
 	for _, q := range c.Problems {
