@@ -78,12 +78,10 @@ func checkName(name string) error {
 // Check runs nothing. It returns an error in these cases: a name belongs to two contestants; a command does not exist.
 // If a contestant has a build command, only this one must exist, because it may make the one that is run.
 func Check(all []*Contestant) error {
-	var taken []string
-	for _, c := range all {
-		if slices.Contains(taken, c.Name) {
+	for i, c := range all {
+		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
 			return fmt.Errorf("%s: the name %q is taken already", c.Origin, c.Name)
 		}
-		taken = append(taken, c.Name)
 		command := c.Run
 		if len(c.Build) > 0 {
 			command = c.Build
