@@ -78,12 +78,10 @@ func checkName(name string) error {
 // Check runs nothing. It returns an error in these cases: a name belongs to two contestants; a command does not exist.
 // If a contestant has a build command, only this one must exist, because it may make the one that is run.
 func Check(all []*Contestant) error {
-	var taken []string
-	for _, c := range all {
-		if slices.Contains(taken, c.Name) {
+	for i, c := range all {
+		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
 			return fmt.Errorf("%s: the name %q is taken already", c.Origin, c.Name)
 		}
-		taken = append(taken, c.Name)
 		command := c.Run
 		if len(c.Build) > 0 {
 			command = c.Build
@@ -165,13 +163,11 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 // p if the contestant accepts p, otherwise the first accepted problem with cases of the
 // same kind, or nil if there is none.
 func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
+	accepts := len(c.Problems) == 0 || slices.Contains(c.Problems, p)
 	if c.isolated != nil {
-		if !p.Takes(c.isolated, c.named) {
-			return nil
-		}
-		return p
+		accepts = p.Takes(c.isolated, c.named)
 	}
-	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
+	if accepts {
 		return p
 	}
 	for _, q := range c.Problems {

@@ -152,14 +152,11 @@ func startError(path string, err error) string {
 
 // readMessages kills the program when the judge asks for it, or when the judge has ended.
 func (l *launcher) readMessages() {
-	for {
-		var why Cause
-		if err := l.messages.Decode(&why); err != nil {
-			l.kill(Interrupted)
-			return
-		}
+	var why Cause
+	for l.messages.Decode(&why) == nil {
 		l.kill(why)
 	}
+	l.kill(Interrupted)
 }
 
 // kill ends the program. If it is called several times, the first cause is reported.

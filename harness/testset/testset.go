@@ -107,18 +107,15 @@ func (s *TestSet) Blocks(ctx context.Context) iter.Seq2[cases.Cases, error] {
 
 // All reads all cases into memory, if they are not there yet. The cases before an error in a file are returned together
 // with the error.
-func (s *TestSet) All(ctx context.Context) (cases.Cases, error) {
+func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	if s.all != nil {
 		return s.all, nil
 	}
-	var all cases.Cases
-	var err error
 	for block, e := range s.Blocks(ctx) {
 		if err = e; err == nil {
-			all = block.AppendTo(all)
+			s.all = block.AppendTo(s.all)
 		}
 	}
-	s.all = all
 	return s.all, err
 }
 
