@@ -29,11 +29,8 @@ type Rank struct {
 	Worst int `json:"worst_rank"`
 }
 
-// Settled reports whether only one rank is possible.
-func (r Rank) Settled() bool { return r.Best == r.Worst }
-
 func (r Rank) String() string {
-	if r.Settled() {
+	if r.Best == r.Worst {
 		return fmt.Sprint(r.Best)
 	}
 	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
