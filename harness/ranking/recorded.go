@@ -53,11 +53,10 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 				continue
 			}
 			r.Runs = append(r.Runs, run)
-			if run.Dir == "" || run.Manifest == nil {
-				continue
-			}
-			if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
-				return nil, err
+			if run.Manifest != nil {
+				if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
