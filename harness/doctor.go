@@ -15,12 +15,6 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-const (
-	// The run of this program against itself takes some ten seconds on a quiet machine.
-	doctorRounds = 10
-	doctorTime   = 50 * time.Millisecond
-)
-
 func (a *app) doctorCommand() *cobra.Command {
 	var format *formatFlag
 	cmd := &cobra.Command{
@@ -58,9 +52,9 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	shown := progress.New(a.stderr)
 	defer shown.Close()
-	settings := &compare.Settings{
+	settings := &compare.Settings{ // for some ten seconds on a quiet machine
 		Sets: []string{"poj3074/named"}, Solvers: []string{"dlx", "bitmask"},
-		Rounds: doctorRounds, Time: doctorTime, Seed: 1, CPU: -1,
+		Rounds: 10, Time: 50 * time.Millisecond, Seed: 1, CPU: -1,
 	}
 	program, err := settings.ThisProgram()
 	if err != nil {
@@ -75,6 +69,6 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	if !ok {
 		return machine.DetectableSlowdown(math.Inf(1), "unknown: too few samples are accepted"), nil
 	}
-	value := fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, doctorRounds, doctorTime)
+	value := fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, settings.Rounds, settings.Time)
 	return machine.DetectableSlowdown(slowdown, value), nil
 }

@@ -71,11 +71,15 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if f.solutions < 1 {
 		return usageError("--solutions must be at least 1")
 	}
-	sets, n, err := a.findCases(ctx, f, name)
+	f.cases.Stdin = a.stdin
+	sets, n, err := f.cases.Find(ctx, name) // n is 0 without #N
 	if err != nil {
-		return err
+		return usageError("%w", err)
 	}
 	l := &f.contestants.limits
+	if err := l.limit(sets); err != nil {
+		return err
+	}
 	if f.contestants.hasPrograms() || f.script {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
@@ -104,7 +108,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
 	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
-		all, _ := set.All(ctx) // findCases has read them
+		all, _ := set.All(ctx) // Find has read them
 		o.Limits.Time = set.TimeLimit
 		pass := judge.NewPass(set.NewRunner(spec), o)
 		err := pass.Run(ctx, all, nil)
@@ -140,16 +144,6 @@ func (a *app) firstFailed(
 	}
 	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", who, all, report.Escape(name))
 	return nil, 0, verdictStatus(judge.Accepted, "", err)
-}
-
-// findCases finds SET#N or FILE#N, or SET, FILE or PROBLEM; n is 0 then.
-func (a *app) findCases(ctx context.Context, f *explainFlags, name string) ([]*testset.TestSet, int, error) {
-	f.cases.Stdin = a.stdin
-	sets, n, err := f.cases.Find(ctx, name)
-	if err != nil {
-		return nil, 0, usageError("%w", err)
-	}
-	return sets, n, f.contestants.limits.limit(sets)
 }
 
 // explainProgram runs the verb for a program.
@@ -196,7 +190,7 @@ func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestS
 	if p.Broken != "" {
 		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, strings.TrimSpace(p.Broken))}
 	}
-	all, _ := set.All(ctx) // findCases has read them
+	all, _ := set.All(ctx) // Find has read them
 	return internalOr(p.Replay(a.stdout, set, all, n))
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,16 +99,11 @@ func drawSeed(cmd *cobra.Command, seed *uint64) (drawn bool) {
 
 // refuse reports an error if some of the named flags are given, because they would have no effect.
 func refuse(cmd *cobra.Command, why string, names ...string) error {
-	var given []string
-	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
-		}
-	}
+	given := slices.DeleteFunc(names, func(name string) bool { return !cmd.Flags().Changed(name) })
 	if len(given) == 0 {
 		return nil
 	}
-	return usageError("%s without effect: %s", strings.Join(given, ", "), why)
+	return usageError("--%s without effect: %s", strings.Join(given, ", --"), why)
 }
 
 // readsInputOnce reports an error if a command line reads standard input twice.

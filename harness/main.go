@@ -84,11 +84,6 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	if a.solves() {
-		root.CompletionOptions.DisableDefaultCmd = true
-	} else {
-		root.Version = version()
-	}
 	root.SetVersionTemplate("gridjudge {{.Version}}\n")
 	root.PersistentPreRunE = readsInputOnce
 	for _, verb := range a.verbs() {
@@ -97,13 +92,16 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 			offer(verb, flag, names)
 		}
 	}
-	if !a.solves() {
-		root.InitDefaultHelpCmd()
-		help, _, _ := root.Find([]string{"help"})
-		help.Args = func(_ *cobra.Command, topics []string) error { // else cobra takes any topic, with status 0
-			_, _, err := root.Find(topics)
-			return err
-		}
+	if a.solves() {
+		root.CompletionOptions.DisableDefaultCmd = true
+		return root
+	}
+	root.Version = version()
+	root.InitDefaultHelpCmd()
+	help, _, _ := root.Find([]string{"help"})
+	help.Args = func(_ *cobra.Command, topics []string) error { // else cobra takes any topic, with status 0
+		_, _, err := root.Find(topics)
+		return err
 	}
 	return root
 }

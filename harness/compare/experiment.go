@@ -88,7 +88,9 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	if err := e.judge(ctx); err != nil {
 		return nil, err
 	}
-	screening := &measurement{Experiment: e, all: e.chosen, most: e.Rounds, looks: screeningLooks(e.Rounds)}
+	screening := &measurement{
+		Experiment: e, what: "measuring ", all: e.chosen, most: e.Rounds, looks: screeningLooks(e.Rounds),
+	}
 	start := time.Now()
 	if err := screening.run(ctx, screening.screen); err != nil {
 		return nil, err
@@ -106,8 +108,8 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	fit := int((budget - screened) / perRound)
 	f.Again = min(retestFactor*e.Rounds, max(2*stats.MinSamples, fit))
 	retest := &measurement{
-		Experiment: e, retest: true, firstRound: e.Rounds + e.Rounds%2, most: f.Again, looks: retestLooks(f.Again),
-		floor: floor, found: f.Found,
+		Experiment: e, what: "measuring again ", firstRound: e.Rounds + e.Rounds%2, most: f.Again,
+		looks: retestLooks(f.Again), floor: floor, found: f.Found,
 	}
 	for _, b := range e.chosen {
 		if slices.Contains(f.Suspects, b.Benchmark) {
@@ -128,7 +130,7 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 	if err := e.judge(ctx); err != nil {
 		return measured, err
 	}
-	m := &measurement{Experiment: e, all: e.chosen, most: e.Rounds}
+	m := &measurement{Experiment: e, what: "measuring ", all: e.chosen, most: e.Rounds}
 	err = m.run(ctx, func(int) {})
 	return [2][]*results.Result{e.results(0), e.results(1)}, err
 }

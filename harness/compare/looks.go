@@ -69,8 +69,6 @@ func sideOf(ratios []float64, limit, share float64) side {
 	n := len(ratios)
 	few := func(k int) bool { return stats.SignTail(n, k) <= sequentialError*share } // too few for chance
 	switch {
-	case n == 0:
-		return unclear
 	case few(above) && few(below):
 		return inside
 	case few(n-above) || few(n-below):

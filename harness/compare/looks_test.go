@@ -81,7 +81,7 @@ func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 		e := &Experiment{Settings: Settings{Seed: try}, Targets: [2]Target{p, p}}
 		require.NoError(t, e.judge(t.Context()))
 		retest := &measurement{
-			Experiment: e, retest: true, all: []*benchmark{e.chosen[0].fresh()}, most: 40, looks: retestLooks(40),
+			Experiment: e, all: []*benchmark{e.chosen[0].fresh()}, most: 40, looks: retestLooks(40),
 			floor: func(results.Benchmark) float64 { return 0 }, found: []Comparison{timed(1.05, 1.03, 1.07, 1e-6, 0)},
 		}
 		retest.found[0].Benchmark = cells[0]

@@ -22,10 +22,10 @@ import (
 // are whole processes in any case.
 type measurement struct {
 	*Experiment
-	retest bool
-	all    []*benchmark
-	most   int // rounds
-	looks  looks
+	what  string // as the progress says it
+	all   []*benchmark
+	most  int // rounds
+	looks looks
 
 	firstRound int // its number: even, and in a second measurement another one, so that the orders differ
 
@@ -73,13 +73,10 @@ func (m *measurement) round(ctx context.Context, done int) error {
 		}
 		defer started[arm].Close()
 	}
-	schedule, what := bench.Schedule(m.Seed), "measuring "
-	if m.retest {
-		what = "measuring again "
-	}
+	schedule := bench.Schedule(m.Seed)
 	for k, i := range schedule.Round(round, len(m.all)) {
 		b := m.all[i]
-		m.tell(what, done*len(m.all)+k, m.most*len(m.all), b.Benchmark)
+		m.tell(m.what, done*len(m.all)+k, m.most*len(m.all), b.Benchmark)
 		if b.ended || !b.accepted() {
 			continue
 		}

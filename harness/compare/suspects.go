@@ -14,8 +14,7 @@ import (
 // it.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
-	for i := range cs {
-		c := &cs[i]
+	for _, c := range cs {
 		if c.timed() && c.Effect.Ratio.Finite() && stats.Distance(c.Effect.Ratio.Center) > rules.limit(c.Floor/math.Sqrt2) {
 			out = append(out, c.Benchmark)
 		}

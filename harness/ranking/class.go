@@ -72,11 +72,9 @@ func (c *Class) admits(m member) bool {
 // Runs lists the runs of the class.
 func (c *Class) Runs() (runs []*results.Run) {
 	for _, m := range c.members {
-		if !slices.Contains(runs, m.run) {
-			runs = append(runs, m.run)
-		}
+		runs = append(runs, m.run)
 	}
-	return runs
+	return slices.Compact(runs) // the members of a run follow each other
 }
 
 // Label joins the names of the runs.

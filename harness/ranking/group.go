@@ -29,11 +29,8 @@ type Rank struct {
 	Worst int `json:"worst_rank"`
 }
 
-// Settled reports whether only one rank is possible.
-func (r Rank) Settled() bool { return r.Best == r.Worst }
-
 func (r Rank) String() string {
-	if r.Settled() {
+	if r.Best == r.Worst {
 		return fmt.Sprint(r.Best)
 	}
 	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
@@ -69,13 +66,8 @@ func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 
 // Ordered lists all entrants in the order of the ranking; those without a rank come last.
 func (g *Group) Ordered() []*Entrant {
-	ordered := slices.Clone(g.Rows)
-	for _, e := range g.Entrants {
-		if !slices.Contains(ordered, e) {
-			ordered = append(ordered, e)
-		}
-	}
-	return ordered
+	ranked := func(e *Entrant) bool { return slices.Contains(g.Rows, e) }
+	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
 func (g *Group) String() string {

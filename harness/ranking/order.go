@@ -92,12 +92,11 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 // decisive leaves out sets on which nobody is accepted and all passed equally many cases, unless no other is left: the
 // penalty of all would hide how fast they are on the others.
 func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
-	telling := func(set string) bool {
-		return slices.ContainsFunc(of, func(e *Entrant) bool {
+	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
+		return !slices.ContainsFunc(of, func(e *Entrant) bool {
 			return e.On[set].Rejected() == nil || e.On[set].Solved() != of[0].On[set].Solved()
 		})
-	}
-	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool { return !telling(set) })
+	})
 	if len(left) == 0 || len(of) == 1 {
 		return sets, leftOut
 	}

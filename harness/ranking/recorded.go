@@ -44,9 +44,7 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 				return nil, err
 			}
 			for _, result := range run.Results {
-				if !slices.Contains(r.Contestants, result.Solver) {
-					r.Contestants = append(r.Contestants, result.Solver)
-				}
+				r.Contestants = append(r.Contestants, result.Solver)
 			}
 			if err := keepMatching(run, f); err != nil {
 				return nil, err
@@ -55,15 +53,15 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 				continue
 			}
 			r.Runs = append(r.Runs, run)
-			if run.Dir == "" || run.Manifest == nil {
-				continue
-			}
-			if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
-				return nil, err
+			if run.Manifest != nil {
+				if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
 	slices.Sort(r.Contestants)
+	r.Contestants = slices.Compact(r.Contestants)
 	r.Groups = Order(r.Runs)
 	switch {
 	case len(r.Runs) == 0 && f != nil:
