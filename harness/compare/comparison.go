@@ -26,7 +26,7 @@ type Comparison struct {
 	Reason  string
 }
 
-// Compared reports whether there are values to compare. If not, the verdict came without them, with its Reason.
+// Compared reports whether there are values to compare. If not, the verdict came without them.
 func (c *Comparison) Compared() bool { return c.Unit != "" }
 
 // timed reports whether times are compared.
@@ -43,8 +43,8 @@ type (
 	floorOf  = func(results.Benchmark) float64
 )
 
-// Compare compares the results of two programs in all benchmarks: by stats.Paired if the samples of a benchmark were
-// taken side by side, otherwise by stats.Unpaired.
+// Compare compares the results of two programs in all benchmarks. effect is stats.Paired if the samples of a benchmark
+// were taken side by side, otherwise stats.Unpaired.
 func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effectOf) []Comparison {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	var out []Comparison

@@ -24,7 +24,7 @@ const (
 	OnlyOld      Verdict = "only old"
 	OnlyNew      Verdict = "only new"
 	OtherSet     Verdict = "other cases" // the content of the set differs
-	NotTimed     Verdict = "not timed"   // accepted in neither arm
+	NotTimed     Verdict = "not timed"   // accepted in neither arm, or no sample in one
 )
 
 // Rules say which changes count.

@@ -38,7 +38,7 @@ func (t *Table) latex(w io.Writer) error {
 	for _, row := range v.Rows {
 		cells := texts(row, func(c *Cell) string { return escapeLaTeX(oneLine(c.shown())) })
 		for i, n := range numbers {
-			if found := latexNumbers(&row[i]); len(found) > 0 && n > 0 {
+			if found := latexNumbers(&row[i]); len(found) > 0 {
 				cells[i] = strings.Join(found, " & ") + strings.Repeat(" & &", n-len(found))
 			} else if n > 0 {
 				cells[i] = fmt.Sprintf(`\multicolumn{%d}{r}{%s}`, 2*n, cells[i])

@@ -27,7 +27,7 @@ func WriteFile(path string, data []byte) error {
 	if exists {
 		mode = info.Mode().Perm()
 		if !info.Mode().IsRegular() {
-			return os.WriteFile(path, data, mode)
+			return os.WriteFile(path, data, 0o666) // a link to nothing makes a file; its own mode is no file's
 		}
 	}
 	temporary := fmt.Sprintf("%s.%d.tmp", path, os.Getpid())

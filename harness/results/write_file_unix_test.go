@@ -3,6 +3,7 @@
 package results
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -62,6 +63,10 @@ func TestWriteFileKeepsTheMode(t *testing.T) {
 		return info.Mode().Perm()
 	}
 	assert.Equal(t, os.FileMode(0o640), mode("new"))
+	link := filepath.Join(dir, "link")
+	require.NoError(t, os.Symlink("behind", link))
+	assert.Equal(t, os.FileMode(0o640), mode("link"), "a link to nothing")
+	require.NoError(t, errors.Join(os.Remove(link), os.Remove(filepath.Join(dir, "behind"))))
 	for _, want := range []os.FileMode{0o600, 0o664, 0o755} {
 		path := filepath.Join(dir, "old")
 		require.NoError(t, os.WriteFile(path, nil, 0o600))

@@ -247,6 +247,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	}
 	for _, run := range runs {
 		for _, r := range run.Results {
+			notes = with(notes, unsolvable(r)...)
 			switch {
 			case run.Manifest == nil:
 			case failed(r):

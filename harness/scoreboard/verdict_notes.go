@@ -114,6 +114,14 @@ func (b *board) firstFailed(t *report.Table) {
 	}
 }
 
+// unsolvable returns a note if a file of the user's has cases without a solution.
+func unsolvable(r *results.Result) (note []string) {
+	if r.File != "" && r.Unsolvable > 0 {
+		note = []string{fmt.Sprintf("%s: %d of %d cases have no solution: gridjudge solve says which.", r.Set, r.Unsolvable, r.Cases)}
+	}
+	return note
+}
+
 // count writes how many verdicts are AC, which is what every solver is expected to get.
 func (b *board) count(t *report.Table) {
 	whole := b.results
@@ -131,9 +139,7 @@ func (b *board) count(t *report.Table) {
 		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
 	}
 	for _, r := range whole {
-		if r.File != "" && r.Unsolvable > 0 {
-			t.Notes = with(t.Notes, fmt.Sprintf("%s: %d of %d cases have no solution: gridjudge solve says which.", r.Set, r.Unsolvable, r.Cases))
-		}
+		t.Notes = with(t.Notes, unsolvable(r)...)
 	}
 	switch n := Rejected(whole); {
 	case b.Stopped != nil:
