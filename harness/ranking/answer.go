@@ -11,8 +11,8 @@ import (
 
 // Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
 // next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets
-// the 95 % interval if there is one; of single passes of built-in solvers there is no ratio that means something. It is
-// empty if fewer than two contestants are ranked.
+// the 95 % interval if there is one and, of several sets, the least and the largest ratio of one set; of single passes of
+// built-in solvers there is no ratio that means something. It is empty if fewer than two contestants are ranked.
 func (g *Group) Answer() string {
 	if len(g.Rows) < 2 {
 		return ""
@@ -60,7 +60,15 @@ func (g *Group) lead(i int) string {
 		return fmt.Sprintf("ahead of %s by %s", other.Name, report.Counted(first.Solved-other.Solved, "case"))
 	}
 	ratio := pair.Effect.Ratio
-	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, Bounds(ratio))
+	how := Bounds(ratio)
+	if len(g.Sets) > 1 { // a set with large times decides about the sum
+		var of []float64
+		for _, set := range g.Sets {
+			of = append(of, max(other.On[set].PAR2(), 1)/max(first.On[set].PAR2(), 1))
+		}
+		how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ") + ")"
+	}
+	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, how)
 }
 
 // Bounds returns the bounds of a ratio for people, " (2.25 to 2.38)"; "" if they are not finite.
@@ -68,5 +76,9 @@ func Bounds(ratio stats.Interval) string {
 	if !ratio.Finite() {
 		return ""
 	}
-	return strings.ReplaceAll(fmt.Sprintf(" (%s to %s)", report.Times(ratio.Lo), report.Times(ratio.Hi)), "x", "")
+	return " (" + span(ratio.Lo, ratio.Hi) + ")"
+}
+
+func span(lo, hi float64) string {
+	return strings.ReplaceAll(report.Times(lo)+" to "+report.Times(hi), "x", "")
 }

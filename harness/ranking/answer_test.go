@@ -51,10 +51,16 @@ func TestAnswer(t *testing.T) {
 		{"nothing passed",
 			map[string]*results.Result{"p/x a": failing(0, 1), "p/x b": failing(0, 1)},
 			"p: nobody passed a case."},
+		{"sets on which another is first", map[string]*results.Result{
+			"p/x a": rounds(1), "p/x b": rounds(4), "p/y a": rounds(1), "p/y b": rounds(0.5),
+		}, "p: a is first, 2.25x as fast as b (2.25 to 2.25; by set 0.50 to 4.00)."},
+		{"several sets, and no interval", map[string]*results.Result{
+			"p/x a": timed(1, 1), "p/x b": timed(4, 4), "p/y a": timed(1, 1), "p/y b": timed(2, 2),
+		}, "p: a is first, 3.00x as fast as b (by set 2.00 to 4.00)."},
 		{"nobody to compare with", map[string]*results.Result{"p/x a": rounds(1)}, ""},
 	} {
 		var order []string
-		for _, name := range []string{"p/x a", "p/x b", "p/x c", "p/x dlx"} {
+		for _, name := range []string{"p/x a", "p/x b", "p/x c", "p/x dlx", "p/y a", "p/y b"} {
 			if test.results[name] != nil {
 				order = append(order, name)
 			}
