@@ -114,7 +114,7 @@ func Legend(classes []*Class) (lines []string) {
 		return nil
 	}
 	return append(lines, "Runs of different verbs, machines, builds, settings or cases are never pooled: "+
-		"the solvers of each have ratios of their own.")
+		"the solvers of each have ratios of their own. gridjudge compare RUN RUN says how two runs differ.")
 }
 
 // Each calls visit with every result of the class.
