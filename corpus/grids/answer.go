@@ -17,22 +17,17 @@ const proofBudget = 200_000
 // answer contradicts them, the match is JudgeDataError. cell is the first wrong cell, counted from 0.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
+	other := stored != nil && !slices.Equal(answer, stored)
 	switch {
-	case err != nil && stored != nil && slices.Equal(answer, stored):
-		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstViolation(c.Puzzle, answer)
+	case stored != nil && (err != nil || other) && solvers.Check(c.Puzzle, stored) != nil:
+		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", solvers.Check(c.Puzzle, stored)), 0
 	case err != nil && c.Unsolvable():
 		return cases.Wrong, fmt.Sprintf("the puzzle has no solution, so the answer is the puzzle as given; this grid does not solve it: %v", err), differs(c.Puzzle, answer)
 	case err != nil:
-		return cases.Wrong, err.Error(), firstViolation(c.Puzzle, answer)
+		return firstViolation(c.Puzzle, answer)
 	case c.Unsolvable():
 		return cases.JudgeDataError, "the case is stored as having no solution, but the answer solves it", 0
-	case stored == nil || slices.Equal(answer, stored):
-		return cases.Right, "", 0
-	}
-	if err := solvers.Check(c.Puzzle, stored); err != nil {
-		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
-	}
-	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
+	case other && c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}):
 		return cases.Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
 	}
 	return cases.Right, "", 0
@@ -68,13 +63,18 @@ func differs(a, b solvers.Grid) int {
 }
 
 // firstViolation returns the first cell of an answer that is empty, changes a given or
-// repeats a digit of an earlier cell in its row, column or box.
-func firstViolation(puzzle, answer solvers.Grid) int {
+// repeats a digit of an earlier cell in its row, column or box, and which of these it is.
+func firstViolation(puzzle, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	earlier := solvers.NewGrid(puzzle.Size())
 	for i, d := range answer {
-		if earlier[i] = d; d == 0 || puzzle[i] != 0 && puzzle[i] != d || earlier.Conflict() != nil {
-			return i
+		earlier[i] = d
+		err := earlier.Conflict()
+		if d == 0 || int(d) > puzzle.Size() || puzzle[i] != 0 && puzzle[i] != d {
+			err = solvers.Check(puzzle, answer) // it names the first such cell
+		}
+		if err != nil {
+			return cases.Wrong, err.Error(), i
 		}
 	}
-	return 0
+	return cases.Right, "", 0
 }

@@ -31,12 +31,11 @@ func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match,
 	if r.Stopped != solvers.Finished {
 		return cases.Right, ""
 	}
-	wanted := asked.Wanted()
-	if wrong := c.Solutions.Contradicts(r.Solutions, wanted); wrong != "" {
+	if wrong := c.Solutions.Contradicts(r.Solutions, asked.Wanted()); wrong != "" {
 		return cases.Wrong, wrong
 	}
 	// A second solution is proven if the stored answer is another valid one.
-	if c.Solutions.Is == cases.Unknown && wanted > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
+	if c.Solutions.Is == cases.Unknown && asked.Wanted() > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
 		return cases.Wrong, "counts one solution, but its own answer and the stored one are two"
 	}
 	return cases.Right, ""

@@ -69,6 +69,7 @@ func TestCompare(t *testing.T) {
 		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: no solution was found; the case has 1 solution"},
 		{"no solution filled in", strings.Replace(foursOut, "123....4........", solved4, 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 4: the puzzle has no solution"},
 		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
+		{"a digit twice before an empty cell", "123434122143442." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got 4: row 4 has two 4s"},
 		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 is empty"},
 		{"the first of two wrong", strings.ReplaceAll(foursOut, "....4...", "....3..."), cases.Wrong, cases.Wrong, [2]int{3, 8}, 3, 5, "case 3: expected 4, got 3"},
 	} {

@@ -127,7 +127,7 @@ func Answered(v Verdict, f *Facts, cases int) string {
 	case f.Finding.Case == n+1: // all answers before that case are right
 		text = fmt.Sprintf("; the last right answer that came out is of case %d: the failure is later", n)
 	}
-	return text + "; output that was still buffered is lost (--per-case finds the case)"
+	return text + "; output that was still buffered is lost (judge --per-case finds the case)"
 }
 
 // found returns the rule that applies to one finding.

@@ -100,6 +100,8 @@ func (e *Explanation) Write(w io.Writer) error {
 			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}
 		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", e.aloneNote())
+	} else if e.cases.Len() > 1 {
+		fmt.Fprintf(&b, "%-12s %d of %s, in a process of its own\n", "case", e.n, e.record.Set)
 	}
 	e.record.describe(&b)
 	output, more := string(e.answer), ""
@@ -133,7 +135,7 @@ func (e *Explanation) aloneNote() string {
 			reason = "another case is the cause, or " + reason
 		}
 		if e.Verdict == judge.TimeLimit {
-			reason = "the time limit applies to all cases together, " + reason
+			reason = "the time limit applies to all cases together (judge --per-case --slowest 3 shows which take it), " + reason
 		}
 	}
 	return strings.TrimSuffix(fmt.Sprintf("%s in a process of its own: %s", verdict, reason), ": ")
@@ -158,7 +160,7 @@ func (r *Record) describe(b *strings.Builder) {
 	}
 	line("contestant", "%s", r.Contestant)
 	line("command", "%s", shellquote.Join(r.Command...))
-	line("input", "%d of %s, in the format of %s", r.Cases, r.Set, r.Problem)
+	line("input", "%s of %s, in the format of %s", report.Counted(r.Cases, "case"), r.Set, r.Problem)
 	line("limits", "%s", limitsInWords(r.Limits))
 	switch {
 	case f.JudgeError != "" || f.BuildFailed != "":

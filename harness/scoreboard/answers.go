@@ -135,7 +135,7 @@ func promised(rs []*results.Result) (text string) {
 	for _, set := range sets {
 		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
 		switch {
-		case i >= 0 && failed(rs[i]) && (!set.Stated() || !set.Default && rs[i].Verdict == judge.TimeLimit):
+		case i >= 0 && (!set.Stated() && (failed(rs[i]) || !decides(set, rs[i])) || !set.Default && rs[i].Verdict == judge.TimeLimit):
 			unlike[set.Problem] = append(unlike[set.Problem], set.FullName())
 		case !set.Stated():
 		case i >= 0 && decides(set, rs[i]):

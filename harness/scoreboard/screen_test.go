@@ -181,6 +181,10 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(grids))
 	assert.Equal(t, " POJ 3074 would say: Accepted, which is not known to have cases such as those of poj3074/many.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
 		"the statement promises one solution")
+	named := process(accepted("poj3074/named", "mine", 1))
+	named.Facts.CPU = 2800 * time.Millisecond
+	assert.Equal(t, " POJ 3074 would say: Accepted, which is not known to have cases such as those of poj3074/named.", promised(append(grids, named)),
+		"accepted within 5 s, but the limit of the statement is 1 s")
 	assert.Empty(t, promised(grids[:1]), "the sample")
 	assert.Empty(t, promised(grids[1:]), "all but the sample")
 	grids[0].File = "poj3074.txt"
