@@ -2,7 +2,9 @@ package solvers
 
 import (
 	"fmt"
+	"iter"
 	"math"
+	"slices"
 )
 
 // Matrix is an exact cover problem: choose options so that every primary item is
@@ -23,15 +25,72 @@ import (
 //   - An option that has an item twice is an error: Valid reports it.
 type Matrix struct {
 	Primary, Secondary int
-	Options            [][]int32 // the items of each option, in any order
+
+	// Members are the items of the options, in any order within an option, one option after another: two arrays, because
+	// a judge copies and compares each matrix, and a slice for each option takes four times as long.
+	Members []int32
+
+	Ends []int32 // of each option, in Members
+}
+
+// NewMatrix makes a matrix of options, of which it keeps no part.
+func NewMatrix(primary, secondary int, options [][]int32) *Matrix {
+	m := &Matrix{Primary: primary, Secondary: secondary}
+	for _, option := range options {
+		m.Add(option)
+	}
+	return m
+}
+
+// Add adds an option. m keeps no part of it.
+func (m *Matrix) Add(option []int32) {
+	m.Members = append(m.Members, option...)
+	m.Ends = append(m.Ends, int32(len(m.Members)))
+}
+
+// Set makes m a copy of k, in the memory that m has.
+func (m *Matrix) Set(k *Matrix) {
+	m.Primary, m.Secondary = k.Primary, k.Secondary
+	m.Members, m.Ends = append(m.Members[:0], k.Members...), append(m.Ends[:0], k.Ends...)
+}
+
+// Equal reports whether m and k have the same items, and the same options in the same order.
+func (m *Matrix) Equal(k *Matrix) bool {
+	return m.Primary == k.Primary && m.Secondary == k.Secondary &&
+		slices.Equal(m.Members, k.Members) && slices.Equal(m.Ends, k.Ends)
 }
 
 // Items returns the number of items, primary and secondary.
 func (m *Matrix) Items() int { return m.Primary + m.Secondary }
 
+// Options returns the number of options.
+func (m *Matrix) Options() int { return len(m.Ends) }
+
+// Option returns the items of an option, in the memory of m.
+func (m *Matrix) Option(o int) []int32 {
+	from := int32(0)
+	if o > 0 {
+		from = m.Ends[o-1]
+	}
+	return m.Members[from:m.Ends[o]:m.Ends[o]]
+}
+
+// All ranges over the options: their numbers and their items.
+func (m *Matrix) All() iter.Seq2[int, []int32] {
+	return func(yield func(int, []int32) bool) {
+		from := int32(0)
+		for o, end := range m.Ends {
+			if !yield(o, m.Members[from:end:end]) {
+				return
+			}
+			from = end
+		}
+	}
+}
+
 // Active reports whether option o can be in a cover: whether it has a primary item.
 func (m *Matrix) Active(o int) bool {
-	for _, item := range m.Options[o] {
+	for _, item := range m.Option(o) {
 		if int(item) < m.Primary {
 			return true
 		}
@@ -48,11 +107,21 @@ func (m *Matrix) Valid() error {
 		return fmt.Errorf("%d primary and %d secondary items: a number of items cannot be negative", m.Primary, m.Secondary)
 	case m.Primary > math.MaxInt32-m.Secondary:
 		return fmt.Errorf("%d primary and %d secondary items are more than %d", m.Primary, m.Secondary, math.MaxInt32)
-	case len(m.Options) > math.MaxInt32:
-		return fmt.Errorf("%d options are more than %d", len(m.Options), math.MaxInt32)
+	case len(m.Members) > math.MaxInt32 || len(m.Ends) > math.MaxInt32:
+		return fmt.Errorf("%d options with %d items are more than %d", len(m.Ends), len(m.Members), math.MaxInt32)
+	}
+	from := int32(0)
+	for o, end := range m.Ends {
+		if end < from || int(end) > len(m.Members) {
+			return fmt.Errorf("option %d is from %d to %d of %d members", o, from, end, len(m.Members))
+		}
+		from = end
+	}
+	if int(from) != len(m.Members) {
+		return fmt.Errorf("the last option ends at %d of %d members", from, len(m.Members))
 	}
 	last := make([]int, m.Items()) // the last option that has the item, counted from 1
-	for o, option := range m.Options {
+	for o, option := range m.All() {
 		for _, item := range option {
 			switch {
 			case item < 0 || int(item) >= len(last):
@@ -72,13 +141,13 @@ func (m *Matrix) Valid() error {
 func (m *Matrix) Check(cover []int32) error {
 	by := make([]int, m.Items()) // the option that covers the item, counted from 1
 	for _, o := range cover {
-		if o < 0 || int(o) >= len(m.Options) {
-			return fmt.Errorf("there is no option %d: the options are 0 to %d", o, len(m.Options)-1)
+		if o < 0 || int(o) >= m.Options() {
+			return fmt.Errorf("there is no option %d: the options are 0 to %d", o, m.Options()-1)
 		}
 		if !m.Active(int(o)) {
 			return fmt.Errorf("option %d has no primary item", o)
 		}
-		for _, item := range m.Options[o] {
+		for _, item := range m.Option(int(o)) {
 			if by[item] != 0 {
 				return fmt.Errorf("options %d and %d both have item %d", by[item]-1, o, item)
 			}

@@ -13,25 +13,28 @@ import (
 
 // Knuth's example of seven items and six options, with two secondary items more.
 func knuth() *solvers.Matrix {
-	return &solvers.Matrix{Primary: 7, Secondary: 2, Options: [][]int32{
+	return solvers.NewMatrix(7, 2, [][]int32{
 		{2, 4}, {0, 3, 6}, {1, 2, 5, 7}, {0, 3, 5}, {1, 6}, {3, 4, 6, 7}, {7, 8}, {},
-	}}
+	})
 }
 
 func TestMatrixValid(t *testing.T) {
 	require.NoError(t, knuth().Valid())
 	require.NoError(t, new(solvers.Matrix).Valid(), "no items, no options")
 	for says, spoil := range map[string]func(m *solvers.Matrix){
-		"-1 primary and 2 secondary":  func(m *solvers.Matrix) { m.Primary = -1 },
-		"7 primary and -1 secondary":  func(m *solvers.Matrix) { m.Secondary = -1 },
-		"are more than 2147483647":    func(m *solvers.Matrix) { m.Primary = math.MaxInt32 },
-		"option 1 has item 9, but":    func(m *solvers.Matrix) { m.Options[1][0] = 9 },
-		"option 1 has item -1, but":   func(m *solvers.Matrix) { m.Options[1][0] = -1 },
-		"option 3 has item 5 twice":   func(m *solvers.Matrix) { m.Options[3][0] = 5 },
-		"but the items are 0 to -1":   func(m *solvers.Matrix) { m.Primary, m.Secondary = 0, 0 },
-		"option 6 has item 8 twice":   func(m *solvers.Matrix) { m.Options[6][0] = 8 },
-		"the items are 0 to 7":        func(m *solvers.Matrix) { m.Secondary = 1 },
-		"2147483647 secondary items ": func(m *solvers.Matrix) { m.Secondary = math.MaxInt32 },
+		"-1 primary and 2 secondary":     func(m *solvers.Matrix) { m.Primary = -1 },
+		"7 primary and -1 secondary":     func(m *solvers.Matrix) { m.Secondary = -1 },
+		"are more than 2147483647":       func(m *solvers.Matrix) { m.Primary = math.MaxInt32 },
+		"option 1 has item 9, but":       func(m *solvers.Matrix) { m.Option(1)[0] = 9 },
+		"option 1 has item -1, but":      func(m *solvers.Matrix) { m.Option(1)[0] = -1 },
+		"option 3 has item 5 twice":      func(m *solvers.Matrix) { m.Option(3)[0] = 5 },
+		"but the items are 0 to -1":      func(m *solvers.Matrix) { m.Primary, m.Secondary = 0, 0 },
+		"option 6 has item 8 twice":      func(m *solvers.Matrix) { m.Option(6)[0] = 8 },
+		"the items are 0 to 7":           func(m *solvers.Matrix) { m.Secondary = 1 },
+		"option 2 is from 5 to 4 of 20":  func(m *solvers.Matrix) { m.Ends[2] = 4 },
+		"option 0 is from 0 to 23 of 20": func(m *solvers.Matrix) { m.Ends[0] = 23 },
+		"last option ends at 18 of 20":   func(m *solvers.Matrix) { m.Ends = m.Ends[:6] },
+		"2147483647 secondary items ":    func(m *solvers.Matrix) { m.Secondary = math.MaxInt32 },
 	} {
 		m := knuth()
 		spoil(m)
@@ -76,7 +79,7 @@ func TestCoverFound(t *testing.T) {
 }
 
 func ExampleMatrix_Check() {
-	m := solvers.Matrix{Primary: 3, Options: [][]int32{{0, 1}, {1, 2}, {2}}}
+	m := solvers.NewMatrix(3, 0, [][]int32{{0, 1}, {1, 2}, {2}})
 	fmt.Println(m.Check([]int32{0, 2}), m.Check([]int32{0, 1}))
 	// Output: <nil> options 0 and 1 both have item 1
 }

@@ -61,15 +61,14 @@ func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 	}
 	kept := solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
 	numbers := map[string]int32{} // of the options in m, by their items
-	for o, option := range m.Options {
+	for o, option := range m.All() {
 		if m.Active(o) {
-			kept.Options = append(kept.Options, option)
+			kept.Add(option)
 			numbers[keyOf(option)] = int32(o)
 		}
 	}
-	used := slices.Concat(m.Options...)
 	for item := range m.Primary {
-		if k.layout == "rows" && !slices.Contains(used, int32(item)) { // mdxd has no items but those of its options
+		if k.layout == "rows" && !slices.Contains(m.Members, int32(item)) { // mdxd has no items but those of its options
 			return &solvers.Cover{}, nil
 		}
 	}

@@ -29,7 +29,7 @@ func likeDLX1(errs string) func(io.Reader, io.Writer) int {
 			if i == 0 {
 				fmt.Fprintln(out, "1:")
 			}
-			option := c.Options[o]
+			option := c.Option(int(o))
 			for k := range option {
 				fmt.Fprint(out, " ", c.Names[option[(k+len(option)-1)%len(option)]])
 			}
@@ -51,7 +51,7 @@ func likeMiniexact(counts bool) func(io.Reader, io.Writer) int {
 		var found solvers.Cover
 		links.New().Solve(&c.Matrix, solvers.Limits{Solutions: math.MaxUint64}, &found)
 		for _, o := range found.First {
-			for _, item := range c.Options[o] {
+			for _, item := range c.Option(int(o)) {
 				fmt.Fprint(out, item+1, " ")
 			}
 			fmt.Fprintln(out, ";")
@@ -84,7 +84,7 @@ func likeMDXD(in io.Reader, out io.Writer) int {
 			}
 			option[i] = numbers[option[i]]
 		}
-		m.Options = append(m.Options, option)
+		m.Add(option)
 	}
 	m.Primary = len(numbers)
 	var found solvers.Cover

@@ -17,17 +17,19 @@ func (k *exact) write(w io.Writer, m *solvers.Matrix) error {
 		return covers.WriteKnuth(w, m)
 	}
 	out := bufio.NewWriter(w)
-	options, end := m.Options, " 0"
+	var all solvers.Matrix
+	all.Set(m)
+	end := " 0"
 	if k.layout == "rows" {
 		end = ""
 		for s := range m.Secondary {
-			options = append(options, []int32{int32(m.Primary + s)})
+			all.Add([]int32{int32(m.Primary + s)})
 		}
-		fmt.Fprintln(out, m.Primary+m.Secondary, len(options))
+		fmt.Fprintln(out, m.Items(), all.Options())
 	} else {
 		fmt.Fprintln(out, "p xc", m.Primary, m.Secondary)
 	}
-	for _, option := range options {
+	for _, option := range all.All() {
 		if end == "" {
 			fmt.Fprint(out, len(option))
 		}

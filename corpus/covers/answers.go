@@ -155,8 +155,8 @@ func (a *answers) rows() cases.Finding {
 		switch {
 		case wrong != "":
 			return a.wrong("%s: want a number of %ss or %q", wrong, option, a.format.no)
-		case n > uint64(len(a.k.Options)):
-			return a.wrong("the answer says %d %ss, but there are only %d", n, option, len(a.k.Options))
+		case n > uint64(a.k.Options()):
+			return a.wrong("the answer says %d %ss, but there are only %d", n, option, a.k.Options())
 		}
 		said = int(n)
 	}

@@ -32,7 +32,7 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 			r.list.Cases = append(r.list.Cases, Case{})
 		}
 		if r.err = r.read(&r.list.Cases[n]); r.err == nil {
-			size += len(r.list.Cases[n].items)
+			size += len(r.list.Cases[n].Members)
 			n++
 		}
 	}

@@ -2,7 +2,6 @@ package covers
 
 import (
 	"io"
-	"slices"
 	"strconv"
 
 	"gridjudge/corpus/cases"
@@ -24,9 +23,6 @@ type Case struct {
 
 	// Line is the line of the file in which the matrix starts, from 1.
 	Line int
-
-	// items are those of the options, one option after another, in the memory of the options; nil if these may be elsewhere.
-	items []int32
 }
 
 // nameOf returns the name of an item.
@@ -37,38 +33,6 @@ func (c *Case) nameOf(item int32) string {
 	return strconv.Itoa(int(item) + 1)
 }
 
-// copyOf makes c a copy of the matrix of k, with the memory of a matrix that is not used any more. It and same take most
-// of the time that judging adds to solving small cases.
-func (c *Case) copyOf(k *Case) {
-	c.Primary, c.Secondary, c.Options = k.Primary, k.Secondary, slices.Grow(c.Options[:0], len(k.Options))
-	c.items = append(c.items[:0], k.items...)
-	if k.items == nil {
-		c.items = append(c.items, slices.Concat(k.Options...)...)
-	}
-	from := 0
-	for _, option := range k.Options {
-		to := from + len(option)
-		c.Options = append(c.Options, c.items[from:to:to])
-		from = to
-	}
-}
-
-// same reports whether a copy of the matrix of k still equals it. An option that is where copyOf has put it is compared
-// with the others, all at once.
-func (c *Case) same(k *Case) bool {
-	if c.Primary != k.Primary || c.Secondary != k.Secondary || len(c.Options) != len(k.Options) {
-		return false
-	}
-	from, inPlace := 0, k.items != nil
-	for i, option := range c.Options {
-		n := len(k.Options[i])
-		inPlace = inPlace && len(option) == n && (n == 0 || &option[0] == &c.items[from])
-		from += n
-	}
-	return inPlace && slices.Equal(c.items, k.items) ||
-		slices.EqualFunc(c.Options, k.Options, slices.Equal[[]int32])
-}
-
 // Digest writes one line per case: the numbers of items, the items of each option, and what is known. out must not fail:
 // a hash, for example.
 func (l *List) Digest(out io.Writer) {
@@ -77,7 +41,7 @@ func (l *List) Digest(out io.Writer) {
 		c := &l.Cases[i]
 		line = strconv.AppendInt(line[:0], int64(c.Primary), 10)
 		line = strconv.AppendInt(append(line, '+'), int64(c.Secondary), 10)
-		for _, option := range c.Options {
+		for _, option := range c.All() {
 			line = append(line, ';')
 			for _, item := range option {
 				line = strconv.AppendInt(append(line, ' '), int64(item)+1, 10)

@@ -24,10 +24,10 @@ func (c *chosen) begin(k *Case) {
 // add chooses an option. It returns what is wrong with that, or "".
 func (c *chosen) add(number int) string {
 	option, item := c.format.option, c.format.item
-	if number < 1 || number > len(c.k.Options) {
-		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", option, number, option, len(c.k.Options))
+	if number < 1 || number > c.k.Options() {
+		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", option, number, option, c.k.Options())
 	}
-	items, primary, taken := c.k.Options[number-1], 0, 0
+	items, primary, taken := c.k.Option(number-1), 0, 0
 	for _, i := range items {
 		taken |= c.by[i]
 		if int(i) < c.k.Primary {

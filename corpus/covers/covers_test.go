@@ -3,7 +3,6 @@ package covers_test
 import (
 	"bytes"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -34,14 +33,11 @@ func readAll(text string, layout covers.Layout) (all []*solvers.Matrix, found co
 }
 
 // knuthExample is the matrix of Knuth's paper, which is HUST 1017's sample, too.
-var knuthExample = &solvers.Matrix{
-	Primary: 7,
-	Options: [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}},
-}
+var knuthExample = solvers.NewMatrix(7, 0, [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}})
 
 // Each format says the same.
 func TestFormats(t *testing.T) {
-	two := &solvers.Matrix{Primary: 2, Secondary: 1, Options: [][]int32{{0, 2}, {1}, {2}, {1, 2}}}
+	two := solvers.NewMatrix(2, 1, [][]int32{{0, 2}, {1}, {2}, {1, 2}})
 	for name, c := range map[string]struct {
 		text   string
 		layout covers.Layout
@@ -52,29 +48,29 @@ func TestFormats(t *testing.T) {
 			covers.HUST, []*solvers.Matrix{knuthExample}},
 		"HUST 1017, CR LF, two cases, no last newline": {
 			"6 7\r\n3 3 5 6\r\n3 1 4 7\r\n3 2 3 6\r\n2 1 4\r\n2 2 7\r\n3 4 5 7\r\n\r\n1 2\r\n2 2 1",
-			covers.HUST, []*solvers.Matrix{knuthExample, {Primary: 2, Options: [][]int32{{1, 0}}}}},
+			covers.HUST, []*solvers.Matrix{knuthExample, solvers.NewMatrix(2, 0, [][]int32{{1, 0}})}},
 		"luogu P4929": {
 			"6 7\n0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 0 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n",
 			covers.Dense, []*solvers.Matrix{knuthExample}},
 		"POJ 3740": {"3 3\n0 1 0\n0 0 1\n1 0 0\n4 4\n0 0 0 1\n1 0 0 0\n1 1 0 1\n0 1 0 0\n", covers.Dense, []*solvers.Matrix{
-			{Primary: 3, Options: [][]int32{{1}, {2}, {0}}}, {Primary: 4, Options: [][]int32{{3}, {0}, {0, 1, 3}, {1}}}}},
+			solvers.NewMatrix(3, 0, [][]int32{{1}, {2}, {0}}), solvers.NewMatrix(4, 0, [][]int32{{3}, {0}, {0, 1, 3}, {1}})}},
 		"the second row decides for dense": {"2 2\n1 1\n1 0\n", covers.Dense,
-			[]*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {0}}}}},
+			[]*solvers.Matrix{solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {0}})}},
 		"the second row decides for sparse": {"3 2\n1 1\n1 2\n0\n", covers.HUST,
-			[]*solvers.Matrix{{Primary: 2, Options: [][]int32{{0}, {1}, nil}}}},
+			[]*solvers.Matrix{solvers.NewMatrix(2, 0, [][]int32{{0}, {1}, nil})}},
 		"empty rows of one column": {
 			"2 1\n0\n0\n",
-			covers.Detect, []*solvers.Matrix{{Primary: 1, Options: [][]int32{nil, nil}}}},
-		"no rows": {"0 5\n", covers.Detect, []*solvers.Matrix{{Primary: 5, Options: [][]int32{}}}},
+			covers.Detect, []*solvers.Matrix{solvers.NewMatrix(1, 0, [][]int32{nil, nil})}},
+		"no rows": {"0 5\n", covers.Detect, []*solvers.Matrix{solvers.NewMatrix(5, 0, [][]int32{})}},
 		"Knuth": {
 			"| a comment\na b | c\n\na c\nb\n| another\nc\nb c\n",
 			covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth with an item c first": {"c p | x\nc x\np\nx\np x", covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth with numbers":         {"1 2 | 3\n1 3\n2\n3\n2 3\n", covers.Knuth, []*solvers.Matrix{two}},
-		"Knuth, items alone":         {"c\n", covers.Knuth, []*solvers.Matrix{{Primary: 1, Options: [][]int32{}}}},
+		"Knuth, items alone":         {"c\n", covers.Knuth, []*solvers.Matrix{solvers.NewMatrix(1, 0, [][]int32{})}},
 		"p ec": {
 			"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n",
-			covers.EC, []*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {1}}}}},
+			covers.EC, []*solvers.Matrix{solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {1}})}},
 		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.PXC, []*solvers.Matrix{two}},
 	} {
 		all, format, err := readAll(c.text, covers.Detect)
@@ -82,9 +78,7 @@ func TestFormats(t *testing.T) {
 		assert.Equal(t, c.layout, format, name)
 		require.Len(t, all, len(c.want), name)
 		for i, m := range all {
-			assert.Equal(t, c.want[i].Primary, m.Primary, name)
-			assert.Equal(t, c.want[i].Secondary, m.Secondary, name)
-			assert.True(t, slices.EqualFunc(c.want[i].Options, m.Options, slices.Equal[[]int32]), "%s: %v", name, m.Options)
+			assert.True(t, c.want[i].Equal(m), "%s: %v", name, m)
 		}
 		if c.layout != covers.Detect {
 			named, _, err := readAll(c.text, c.layout)
@@ -95,7 +89,7 @@ func TestFormats(t *testing.T) {
 	for _, format := range []covers.Layout{covers.HUST, covers.Dense} {
 		all, _, err := readAll("1 2\n1 1\n", format)
 		require.NoError(t, err)
-		assert.Len(t, all[0].Options[0], map[covers.Layout]int{covers.HUST: 1, covers.Dense: 2}[format])
+		assert.Len(t, all[0].Option(0), map[covers.Layout]int{covers.HUST: 1, covers.Dense: 2}[format])
 	}
 }
 
@@ -177,7 +171,7 @@ func TestWriteKnuth(t *testing.T) {
 		assert.Equal(t, m, &back.Matrix, instance.Name)
 	}
 	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Secondary: 1}))
-	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Primary: 1, Options: [][]int32{{}}}))
+	assert.Error(t, covers.WriteKnuth(io.Discard, solvers.NewMatrix(1, 0, [][]int32{{}})))
 }
 
 // Whatever the bytes, the reader ends with valid matrices, which come back from Knuth's format,

@@ -49,7 +49,7 @@ func (l *lines) ec() error {
 	}
 	for {
 		if more, err := l.more(); !more {
-			l.matrix(items[0], 0)
+			l.c.Primary = items[0]
 			return err
 		}
 		switch {
@@ -90,7 +90,7 @@ func (l *lines) xc() error {
 	}
 	for {
 		if more, err := l.more(); !more {
-			l.matrix(items[0], items[1])
+			l.c.Primary, l.c.Secondary = items[0], items[1]
 			return err
 		}
 		if l.is(0, "c") {

@@ -18,10 +18,10 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	fmt.Fprintf(&b, "\nmatrix, %s\n", l.Slice(i, i+1).About())
 	covers, rows := decode(answer, nil)
 	if covers == 0 {
-		for o := range min(len(c.Options), maxDrawn) {
+		for o := range min(c.Options(), maxDrawn) {
 			b.WriteString(c.draw(o))
 		}
-		if more := len(c.Options) - maxDrawn; more > 0 {
+		if more := c.Options() - maxDrawn; more > 0 {
 			fmt.Fprintf(&b, "  ... and %d more\n", more)
 		}
 	}
@@ -34,7 +34,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 		cover.begin(c)
 		wrong := ""
 		for n, o := range rows {
-			if 0 <= o && int(o) < len(c.Options) && n < maxDrawn {
+			if 0 <= o && int(o) < c.Options() && n < maxDrawn {
 				b.WriteString(c.draw(int(o)))
 			}
 			if reason := cover.add(int(o) + 1); wrong == "" {
@@ -57,7 +57,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 func (c *Case) draw(o int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%6d:", o+1)
-	for _, item := range slices.Sorted(slices.Values(c.Options[o])) {
+	for _, item := range slices.Sorted(slices.Values(c.Option(o))) {
 		b.WriteString(" " + c.nameOf(item))
 	}
 	b.WriteByte('\n')

@@ -168,19 +168,20 @@ func TestInputComesBack(t *testing.T) {
 	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {
 		list := &covers.List{Format: f}
 		for len(list.Cases) < 50 {
-			m := solverstest.RandomMatrix(r)
-			m.Options = append(m.Options, []int32{0})
+			made := solverstest.RandomMatrix(r)
+			m := solvers.Matrix{Primary: made.Primary, Secondary: made.Secondary}
 			if f != covers.XC {
 				m.Secondary = 0
 			}
-			for i, option := range m.Options { // a layout of digits has an order, and Knuth's has no empty option
-				if option = append([]int32{}, option...); len(option) == 0 && f == covers.XC {
+			for _, option := range made.All() {
+				if len(option) == 0 && f == covers.XC { // Knuth's layout has no empty option
 					option = []int32{0}
 				}
-				m.Options[i] = option
+				m.Add(option)
 			}
+			m.Add([]int32{0})
 			if m.Primary > 0 && m.Valid() == nil {
-				list.Cases = append(list.Cases, covers.Case{Matrix: *m})
+				list.Cases = append(list.Cases, covers.Case{Matrix: m})
 			}
 		}
 		var first, second bytes.Buffer
@@ -224,19 +225,19 @@ func TestRunnerSeesLies(t *testing.T) {
 		{"a cover of nothing", count(0, 1), 1, "counts no solution but returns a cover"},
 		{"changed", func(m *solvers.Matrix, r *solvers.Cover) {
 			count(1, 5, 1, 3)(m, r)
-			m.Options[0][0]++
+			m.Option(0)[0]++
 		}, 0, "changed the matrix that it was given"},
 		{"changed, shorter", func(m *solvers.Matrix, r *solvers.Cover) {
 			count(1, 5, 1, 3)(m, r)
-			m.Options[0] = m.Options[0][:2]
+			m.Ends[0]--
 		}, 0, "changed the matrix that it was given"},
 		{"changed, elsewhere", func(m *solvers.Matrix, r *solvers.Cover) {
 			count(1, 5, 1, 3)(m, r)
-			m.Options[2] = []int32{2, 3, 6}
+			m.Members = append(slices.Clone(m.Members[:len(m.Members)-1]), 0)
 		}, 0, "changed the matrix that it was given"},
 		{"moved", func(m *solvers.Matrix, r *solvers.Cover) {
 			count(1, 5, 1, 3)(m, r)
-			m.Options[2] = slices.Clone(m.Options[2])
+			m.Members = slices.Clone(m.Members)
 		}, 0, ""},
 	} {
 		list := listOf(t, covers.HUST1017, sample, "3 2 4 6\nNO\n")
@@ -271,7 +272,7 @@ func TestPermuteKeepsTheCount(t *testing.T) {
 		a, b := &list.Cases[i].Matrix, &permuted.Cases[i].Matrix
 		require.NoError(t, b.Valid())
 		assert.Equal(t, solverstest.CountCovers(a, math.MaxUint64), solverstest.CountCovers(b, math.MaxUint64))
-		if !assert.ObjectsAreEqual(a.Options, b.Options) {
+		if !a.Equal(b) {
 			other++
 		}
 	}

@@ -47,7 +47,7 @@ func (l *lines) knuth() error {
 	}
 	for {
 		if err := l.nextOption(); err == io.EOF || err == errEnd {
-			l.matrix(primary, len(items)-primary)
+			l.c.Primary, l.c.Secondary = primary, len(items)-primary
 			return nil
 		} else if err != nil {
 			return err
@@ -106,7 +106,7 @@ func (w *inputWriter) knuth(c *Case, more bool) error {
 		w.name(c, int32(item))
 	}
 	w.end()
-	for o, option := range c.Options {
+	for o, option := range c.All() {
 		if len(option) == 0 {
 			return fmt.Errorf("option %d has no items, but each option of Knuth's layout has one", o+1)
 		}
@@ -130,7 +130,7 @@ func (w *inputWriter) name(c *Case, item int32) {
 // are their numbers, from 1.
 func WriteKnuth(w io.Writer, m *solvers.Matrix) error {
 	out := newInputWriter(w)
-	out.line = fmt.Appendf(out.line, "| %d primary and %d secondary items, %d options", m.Primary, m.Secondary, len(m.Options))
+	out.line = fmt.Appendf(out.line, "| %d primary and %d secondary items, %d options", m.Primary, m.Secondary, m.Options())
 	out.end()
 	if err := out.knuth(&Case{Matrix: *m}, false); err != nil {
 		return err

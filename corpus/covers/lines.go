@@ -61,7 +61,7 @@ func (l *lines) fresh() error {
 			return err
 		}
 		l.number, l.text = l.in.Read, read
-		if len(l.ends)+len(l.c.items) > maxSize {
+		if l.c.Options()+len(l.c.Members) > maxSize {
 			return l.failf(0, "the matrix has more than %d options and items in them: no larger one is read", maxSize)
 		}
 		l.split()
@@ -143,15 +143,14 @@ func (l *lines) failf(word int, format string, args ...any) error {
 // builder collects the options of a matrix.
 type builder struct {
 	c       *Case
-	ends    []int // of each option, in the items of the case
 	last    []int // by item: the option with it that was read last, counted from 1 over all matrices
 	options int   // of all matrices
 }
 
 // begin begins a matrix, whose memory is that of the case.
 func (b *builder) begin(c *Case) {
-	*c = Case{Matrix: solvers.Matrix{Options: c.Options[:0]}, items: c.items[:0]}
-	b.c, b.ends, b.options = c, b.ends[:0], b.options+1
+	*c = Case{Matrix: solvers.Matrix{Members: c.Members[:0], Ends: c.Ends[:0]}}
+	b.c, b.options = c, b.options+1
 }
 
 // add adds an item to the option that is being read. It returns false if the option has it.
@@ -161,23 +160,12 @@ func (b *builder) add(item int) bool {
 	}
 	fresh := b.last[item] != b.options
 	b.last[item] = b.options
-	b.c.items = append(b.c.items, int32(item))
+	b.c.Members = append(b.c.Members, int32(item))
 	return fresh
 }
 
 // end ends an option.
 func (b *builder) end() {
-	b.ends = append(b.ends, len(b.c.items))
+	b.c.Ends = append(b.c.Ends, int32(len(b.c.Members)))
 	b.options++
-}
-
-// matrix ends the matrix.
-func (b *builder) matrix(primary, secondary int) {
-	b.c.Primary, b.c.Secondary = primary, secondary
-	b.c.Options = slices.Grow(b.c.Options, len(b.ends))
-	start := 0
-	for _, end := range b.ends {
-		b.c.Options = append(b.c.Options, b.c.items[start:end:end])
-		start = end
-	}
 }

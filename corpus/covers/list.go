@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
 )
 
 // List is a list of matrices of one problem.
@@ -20,7 +21,7 @@ func (l *List) Len() int { return len(l.Cases) }
 
 // About returns the numbers of options and items.
 func (l *List) About() string {
-	options := cases.Range(len(l.Cases), func(i int) int { return len(l.Cases[i].Options) })
+	options := cases.Range(len(l.Cases), func(i int) int { return l.Cases[i].Options() })
 	items := cases.Range(len(l.Cases), func(i int) int { return l.Cases[i].Items() })
 	return fmt.Sprintf("%s %ss, %s %ss", options, l.Format.option, items, l.Format.item)
 }
@@ -45,8 +46,8 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	to := list.(*List)
 	for i := range l.Cases {
 		c := l.Cases[i]
-		c.Options, c.items, c.Names = nil, nil, slices.Clone(c.Names)
-		c.copyOf(&l.Cases[i])
+		c.Matrix, c.Names = solvers.Matrix{}, slices.Clone(c.Names)
+		c.Set(&l.Cases[i].Matrix)
 		to.Cases = append(to.Cases, c)
 	}
 	return to
@@ -57,20 +58,19 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {
 		c, p := &l.Cases[number], &permuted.Cases[i]
-		p.copyOf(c)
-		p.Solutions = c.Solutions
+		p.Primary, p.Secondary, p.Solutions = c.Primary, c.Secondary, c.Solutions
 		name := r.Perm(c.Primary)
 		for _, second := range r.Perm(c.Secondary) {
 			name = append(name, c.Primary+second)
 		}
-		for j, item := range p.items {
-			p.items[j] = int32(name[item])
-		}
-		for _, option := range p.Options {
+		for _, o := range r.Perm(c.Options()) {
+			p.Add(c.Option(o))
+			option := p.Option(p.Options() - 1)
+			for j, item := range option {
+				option[j] = int32(name[item])
+			}
 			r.Shuffle(len(option), func(a, b int) { option[a], option[b] = option[b], option[a] })
 		}
-		r.Shuffle(len(p.Options), func(a, b int) { p.Options[a], p.Options[b] = p.Options[b], p.Options[a] })
-		p.items = nil // they are in another order
 	}
 	return permuted
 }
@@ -92,7 +92,7 @@ func digits(n int) int64 { return int64(len(fmt.Sprint(n))) }
 // OutputSize returns the length of the longest right output: all options that can be in a cover.
 func (l *List) OutputSize() (size int64) {
 	for i := range l.Cases {
-		options := len(l.Cases[i].Options)
+		options := l.Cases[i].Options()
 		rows := int64(min(options, l.Cases[i].Primary) + 1)
 		size += max(int64(len(l.Format.yes+l.Format.no))+1, rows*(digits(options)+1))
 		if l.Format.count {

@@ -31,7 +31,7 @@ type plain struct {
 // enumerate tries every set of options.
 func enumerate(c *covers.Case) plain {
 	p := plain{primary: c.Primary}
-	for _, option := range c.Options {
+	for _, option := range c.All() {
 		var items uint64
 		for _, item := range option {
 			items |= 1 << item
@@ -234,7 +234,7 @@ func TestMutatedOutputs(t *testing.T) {
 		var plains []plain
 		for len(list.Cases) < 1+r.IntN(4) {
 			m := solverstest.RandomMatrix(r)
-			if len(m.Options) > 10 || m.Items() > 60 || m.Primary == 0 || format != covers.XC && m.Secondary > 0 {
+			if m.Options() > 10 || m.Items() > 60 || m.Primary == 0 || format != covers.XC && m.Secondary > 0 {
 				continue
 			}
 			c := covers.Case{Matrix: *m}

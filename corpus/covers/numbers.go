@@ -50,7 +50,7 @@ func (r *Reader) numbers() error {
 	for ; undecided > 0; undecided-- {
 		l.undecided(columns, cmp.Or(r.prefer, HUST))
 	}
-	l.matrix(columns, 0)
+	l.c.Primary = columns
 	return nil
 }
 

@@ -33,10 +33,10 @@ type search struct {
 // prove counts the covers of a case up to limit; 0 is all.
 func prove(c *Case, limit uint64) proof {
 	s := &search{
-		Case: c, limit: limit, with: make([][]int32, c.Items()), blocked: make([]int, len(c.Options)),
+		Case: c, limit: limit, with: make([][]int32, c.Items()), blocked: make([]int, c.Options()),
 		left: make([]int, c.Items()), covered: make([]bool, c.Items()),
 	}
-	for o, option := range c.Options {
+	for o, option := range c.All() {
 		if !c.Active(o) {
 			continue
 		}
@@ -80,17 +80,17 @@ func (s *search) branch() {
 
 // choose chooses an option, by 1, or takes that back, by -1.
 func (s *search) choose(option int32, by int) {
-	for _, item := range s.Options[option] {
+	for _, item := range s.Option(int(option)) {
 		s.covered[item] = by > 0
 		s.steps += len(s.with[item])
 		for _, o := range s.with[item] {
 			before := s.blocked[o]
 			s.blocked[o] += by
 			if before == 0 || s.blocked[o] == 0 {
-				for _, other := range s.Options[o] {
+				for _, other := range s.Option(int(o)) {
 					s.left[other] -= by
 				}
-				s.steps += len(s.Options[o])
+				s.steps += len(s.Option(int(o)))
 			}
 		}
 	}

@@ -13,10 +13,10 @@ type Runner struct {
 	format *Format
 	chosen chosen // of the answer that is checked
 
-	list    []Case  // as they were loaded
-	copies  []Case  // the matrices that the solver gets
-	order   []int   // the case of each slot
-	queue   []*Case // the matrix of each slot
+	list    []Case            // as they were loaded
+	copies  []solvers.Matrix  // those that the solver gets
+	order   []int             // the case of each slot
+	queue   []*solvers.Matrix // of each slot
 	results []solvers.Cover
 	answers []byte // that Answer returned
 }
@@ -25,10 +25,10 @@ type Runner struct {
 func (r *Runner) Load(list cases.Cases) {
 	r.list = list.(*List).Cases
 	for len(r.copies) < len(r.list) {
-		r.copies = append(r.copies, Case{})
+		r.copies = append(r.copies, solvers.Matrix{})
 	}
 	for i := range r.list {
-		r.copies[i].copyOf(&r.list[i])
+		r.copies[i].Set(&r.list[i].Matrix)
 	}
 }
 
@@ -37,7 +37,7 @@ func (r *Runner) Lend(list cases.Cases) {
 	r.queue = r.queue[:0]
 	cases := list.(*List).Cases
 	for i := range cases {
-		r.queue = append(r.queue, &cases[i])
+		r.queue = append(r.queue, &cases[i].Matrix)
 	}
 	r.reserve()
 }
@@ -79,7 +79,7 @@ func (r *Runner) asked(limits *solvers.Limits) solvers.Limits {
 func (r *Runner) Solve(from, to int, limits *solvers.Limits) {
 	asked := r.asked(limits)
 	for i := from; i < to; i++ {
-		r.Solver.Solve(&r.queue[i].Matrix, asked, &r.results[i])
+		r.Solver.Solve(r.queue[i], asked, &r.results[i])
 	}
 }
 
@@ -90,7 +90,7 @@ func (r *Runner) Batch() bool { return false }
 func (r *Runner) Check(slot int, limits *solvers.Limits) cases.Finding {
 	asked := r.asked(limits)
 	c := &r.list[r.order[slot]]
-	same := r.queue[slot].same(c) // first, because it reads c in one go: check then finds all in the cache
+	same := r.queue[slot].Equal(&c.Matrix) // first, because it reads c in one go: check then finds all in the cache
 	match, reason := r.check(c, &asked, &r.results[slot])
 	if match == cases.Right && !same {
 		match, reason = cases.Wrong, "changed the matrix that it was given"
@@ -137,7 +137,7 @@ func (r *Runner) check(c *Case, asked *solvers.Limits, result *solvers.Cover) (c
 // Changed returns the first matrix whose copy the solver has changed.
 func (r *Runner) Changed() int {
 	for i := range r.list {
-		if !r.copies[i].same(&r.list[i]) {
+		if !r.copies[i].Equal(&r.list[i].Matrix) {
 			return i
 		}
 	}

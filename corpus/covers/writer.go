@@ -119,8 +119,8 @@ func (w *inputWriter) write(c *Case, layout Layout, more bool) error {
 	case c.Secondary > 0:
 		return errors.New("the matrix has secondary items, which the layout of the problem has not")
 	}
-	w.numbers(len(c.Options), c.Primary)
-	for _, option := range c.Options {
+	w.numbers(c.Options(), c.Primary)
+	for _, option := range c.All() {
 		if layout == HUST {
 			w.line = appendNumber(w.line, len(option))
 			for _, item := range option {

@@ -73,7 +73,7 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
 	s.failed.reset(m.Items(), s.limits.MemoryBudget())
-	for o, option := range m.Options {
+	for o, option := range m.All() {
 		if !m.Active(o) {
 			continue
 		}

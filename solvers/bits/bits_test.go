@@ -26,7 +26,7 @@ func count(m *solvers.Matrix, covered []bool) (covers uint64) {
 	if first == m.Primary {
 		return 1
 	}
-	for _, option := range m.Options {
+	for _, option := range m.All() {
 		has, free := false, true
 		for _, item := range option {
 			has = has || int(item) == first
@@ -58,14 +58,14 @@ func random(rng *rand.Rand, spread int) *solvers.Matrix {
 				option = append(option, int32(item))
 			}
 		}
-		m.Options = append(m.Options, option)
+		m.Add(option)
 		if rng.IntN(8) == 0 {
-			m.Options = append(m.Options, option)
+			m.Add(option)
 		}
 	}
 	at := rng.Perm(m.Primary + spread)
-	wide := &solvers.Matrix{Primary: m.Primary + spread, Secondary: m.Secondary}
-	for _, option := range m.Options {
+	var wide [][]int32
+	for _, option := range m.All() {
 		var moved []int32
 		for _, item := range option {
 			if int(item) < m.Primary {
@@ -74,15 +74,13 @@ func random(rng *rand.Rand, spread int) *solvers.Matrix {
 				moved = append(moved, item+int32(spread))
 			}
 		}
-		wide.Options = append(wide.Options, moved)
+		wide = append(wide, moved)
 	}
 	for _, item := range at[m.Primary:] {
-		wide.Options = append(wide.Options, []int32{int32(item)})
+		wide = append(wide, []int32{int32(item)})
 	}
-	rng.Shuffle(len(wide.Options), func(i, j int) {
-		wide.Options[i], wide.Options[j] = wide.Options[j], wide.Options[i]
-	})
-	return wide
+	rng.Shuffle(len(wide), func(i, j int) { wide[i], wide[j] = wide[j], wide[i] })
+	return solvers.NewMatrix(m.Primary+spread, m.Secondary, wide)
 }
 
 // A used solver agrees with the oracle on matrices of one word to many.
@@ -105,7 +103,7 @@ func TestOracle(t *testing.T) {
 // A matrix without primary items has the empty cover.
 func TestNoPrimary(t *testing.T) {
 	var found solvers.Cover
-	bits.New().Solve(&solvers.Matrix{Secondary: 1, Options: [][]int32{{0}}}, all, &found)
+	bits.New().Solve(solvers.NewMatrix(0, 1, [][]int32{{0}}), all, &found)
 	assert.Equal(t, solvers.Counts{Solutions: 1, Nodes: 1}, found.Counts)
 	assert.Empty(t, found.First)
 }

@@ -45,7 +45,7 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 	clear(e.start)
 	clear(e.groups)
 	c.options = c.options[:0]
-	for o, option := range m.Options {
+	for o, option := range m.All() {
 		if m.Active(o) {
 			c.options = append(c.options, int32(o))
 			for _, item := range option {
@@ -63,7 +63,7 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 	}
 	e.literals = slices.Grow(e.literals[:0], int(e.start[items]))[:e.start[items]]
 	for v, o := range c.options {
-		for _, item := range m.Options[o] {
+		for _, item := range m.Option(int(o)) {
 			e.put(item, variable(v))
 		}
 	}

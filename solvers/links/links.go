@@ -99,10 +99,7 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	s.primary, s.covered = uint32(matrix.Primary), 0
 	items := uint32(matrix.Items())
 	s.headers = slices.Grow(s.headers[:0], int(items)+1)[:items+1]
-	nodes := int(items) + 2
-	for _, option := range matrix.Options {
-		nodes += len(option) + 1
-	}
+	nodes := int(items) + 2 + len(matrix.Members) + matrix.Options()
 	s.nodes = slices.Grow(s.nodes[:0], nodes)[:items+1]
 	s.chosen = slices.Grow(s.chosen[:0], matrix.Primary)[:matrix.Primary]
 	for h := range items + 1 {
@@ -115,9 +112,9 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	s.headers[root].left = s.primary
 	s.headers[s.primary].right = root
 	s.nodes = append(s.nodes, node{item: math.MaxUint32})
-	for o := range matrix.Options {
+	for o, option := range matrix.All() {
 		if matrix.Active(o) {
-			s.append(int32(o), matrix.Options[o])
+			s.append(int32(o), option)
 		}
 	}
 }

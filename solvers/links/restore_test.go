@@ -44,7 +44,7 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 // The layout is that of the package comment.
 func TestLayout(t *testing.T) {
 	var s Solver
-	s.load(&solvers.Matrix{Primary: 3, Secondary: 1, Options: [][]int32{{0, 2}, {1, 3}, {0, 3}}})
+	s.load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}}))
 	var items []int32
 	for _, n := range s.nodes {
 		items = append(items, int32(n.item))

@@ -18,7 +18,7 @@ type CoverCase struct {
 }
 
 func matrix(primary, secondary int, options ...[]int32) *solvers.Matrix {
-	return &solvers.Matrix{Primary: primary, Secondary: secondary, Options: options}
+	return solvers.NewMatrix(primary, secondary, options)
 }
 
 // CoverCases returns matrices that every contestant for matrices must get right. All
@@ -67,7 +67,7 @@ func CoverCases() []CoverCase {
 // not count them, but must not give a wrong count.
 func LargeCoverCases() []CoverCase {
 	more := Ladder(64)
-	more.Options = append(more.Options, more.Options[0])
+	more.Add(more.Option(0))
 	const beyond = "a count beyond 64 bits is no count"
 	return []CoverCase{
 		{Name: "32 choices", Reason: "a count can exceed 32 bits", Matrix: Choices(32), Count: 1 << 32},
@@ -86,7 +86,8 @@ func LargeCoverCases() []CoverCase {
 func Choices(n int) *solvers.Matrix {
 	m := matrix(n, 0)
 	for i := range int32(n) {
-		m.Options = append(m.Options, []int32{i}, []int32{i})
+		m.Add([]int32{i})
+		m.Add([]int32{i})
 	}
 	return m
 }
@@ -101,10 +102,11 @@ func Ladder(n int) *solvers.Matrix {
 		for item := 1; item < n-i; item++ {
 			option = append(option, int32(item))
 		}
-		m.Options = append(m.Options, option)
+		m.Add(option)
 	}
 	for item := 1; item < n; item++ {
-		m.Options = append(m.Options, []int32{int32(item)}, []int32{int32(item)})
+		m.Add([]int32{int32(item)})
+		m.Add([]int32{int32(item)})
 	}
 	return m
 }
@@ -114,7 +116,7 @@ func Pairs(n int) *solvers.Matrix {
 	m := matrix(n, 0)
 	for a := range int32(n) {
 		for b := a + 1; b < int32(n); b++ {
-			m.Options = append(m.Options, []int32{a, b})
+			m.Add([]int32{a, b})
 		}
 	}
 	return m
@@ -123,13 +125,15 @@ func Pairs(n int) *solvers.Matrix {
 // both returns the matrix of two that have nothing to do with each other, without
 // secondary items. Its number of covers is the product of theirs.
 func both(a, b *solvers.Matrix) *solvers.Matrix {
-	m := matrix(a.Primary+b.Primary, 0, a.Options...)
-	for _, option := range b.Options {
+	m := matrix(0, 0)
+	m.Set(a)
+	m.Primary += b.Primary
+	for _, option := range b.All() {
 		var shifted []int32
 		for _, item := range option {
 			shifted = append(shifted, item+int32(a.Primary))
 		}
-		m.Options = append(m.Options, shifted)
+		m.Add(shifted)
 	}
 	return m
 }
@@ -142,15 +146,15 @@ func RandomMatrix(rng *rand.Rand) *solvers.Matrix {
 	items := m.Items()
 	most := 1 + rng.IntN(4)
 	for range rng.IntN(20) {
-		if len(m.Options) > 0 && rng.IntN(8) == 0 {
-			m.Options = append(m.Options, m.Options[rng.IntN(len(m.Options))])
+		if m.Options() > 0 && rng.IntN(8) == 0 {
+			m.Add(m.Option(rng.IntN(m.Options())))
 			continue
 		}
 		var option []int32
 		for _, item := range rng.Perm(items)[:min(items, rng.IntN(most+1))] {
 			option = append(option, int32(item))
 		}
-		m.Options = append(m.Options, option)
+		m.Add(option)
 	}
 	if rng.IntN(2) == 0 { // hide a cover
 		order := rng.Perm(m.Primary)
@@ -161,7 +165,7 @@ func RandomMatrix(rng *rand.Rand) *solvers.Matrix {
 				option = append(option, int32(item))
 			}
 			order = order[n:]
-			m.Options = append(m.Options, option)
+			m.Add(option)
 		}
 	}
 	return m
@@ -173,10 +177,10 @@ func RandomMatrix(rng *rand.Rand) *solvers.Matrix {
 func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 	primary, secondary := rng.Perm(m.Primary), rng.Perm(m.Secondary)
 	p := matrix(m.Primary, m.Secondary)
-	for _, o := range rng.Perm(len(m.Options)) {
+	for _, o := range rng.Perm(m.Options()) {
 		var option []int32
-		for _, k := range rng.Perm(len(m.Options[o])) {
-			item := int(m.Options[o][k])
+		for _, k := range rng.Perm(len(m.Option(o))) {
+			item := int(m.Option(o)[k])
 			if item < m.Primary {
 				item = primary[item]
 			} else {
@@ -184,7 +188,7 @@ func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 			}
 			option = append(option, int32(item))
 		}
-		p.Options = append(p.Options, option)
+		p.Add(option)
 	}
 	return p
 }
@@ -203,7 +207,7 @@ func countCovers(m *solvers.Matrix, covered []bool, item int32, limit uint64) (f
 	if int(item) >= m.Primary {
 		return 1
 	}
-	for _, option := range m.Options {
+	for _, option := range m.All() {
 		has, clashes := false, false
 		for _, i := range option {
 			has = has || i == item

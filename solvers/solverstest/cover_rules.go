@@ -147,14 +147,10 @@ func coverPermuted(make newCover, cases []CoverCase) error {
 
 func coverInput(make newCover, cases []CoverCase) error {
 	for _, c := range cases {
-		before := *c.Matrix
-		before.Options = nil
-		for _, option := range c.Matrix.Options {
-			before.Options = append(before.Options, slices.Clone(option))
-		}
+		var before solvers.Matrix
+		before.Set(c.Matrix)
 		cover(make, c.Matrix, solvers.Limits{Solutions: 2})
-		if before.Primary != c.Matrix.Primary || before.Secondary != c.Matrix.Secondary ||
-			!slices.EqualFunc(before.Options, c.Matrix.Options, slices.Equal[[]int32]) {
+		if !before.Equal(c.Matrix) {
 			return c.about(solvers.Limits{Solutions: 2}, fmt.Errorf("the solver wrote to the matrix, which was %v", before))
 		}
 	}

@@ -26,7 +26,7 @@ func Queens(n int) *solvers.Matrix {
 					option = append(option, int32(m.Primary+2*(diagonal-1)+side))
 				}
 			}
-			m.Options = append(m.Options, option)
+			m.Add(option)
 		}
 	}
 	return m
@@ -39,7 +39,7 @@ func Langford(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 3 * n}
 	for k := 1; k <= n; k++ {
 		for first := 0; first+k+1 < 2*n; first++ {
-			m.Options = append(m.Options, items(k-1, n+first, n+first+k+1))
+			m.Add(items(k-1, n+first, n+first+k+1))
 		}
 	}
 	return m
@@ -51,7 +51,7 @@ func Matchings(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 2 * n}
 	for a := range 2 * n {
 		for b := a + 1; b < 2*n; b++ {
-			m.Options = append(m.Options, items(a, b))
+			m.Add(items(a, b))
 		}
 	}
 	return m
@@ -69,7 +69,7 @@ func Partitions(n int) *solvers.Matrix {
 				option = append(option, int32(i))
 			}
 		}
-		m.Options = append(m.Options, option)
+		m.Add(option)
 	}
 	return m
 }
@@ -94,7 +94,7 @@ func ReducedLatin(n int) *solvers.Matrix {
 				if symbol == row || symbol == column {
 					continue
 				}
-				m.Options = append(m.Options, items(
+				m.Add(items(
 					(row-1)*k+column-1,
 					k*k+(row-1)*k+missing(symbol, row),
 					2*k*k+(column-1)*k+missing(symbol, column)))

@@ -99,7 +99,7 @@ func packing(board []cell, pieces []piece, once bool) *solvers.Matrix {
 						option = append(option, i)
 					}
 					if fits {
-						m.Options = append(m.Options, option)
+						m.Add(option)
 					}
 				}
 			}

@@ -23,7 +23,7 @@ type Random struct {
 // item as well, if there are any; each is at most once in the hidden cover.
 func Planted(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 0))
-	m := &solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}
+	var options [][]int32
 	free := rng.Perm(r.Secondary)
 	for hidden := range slices.Chunk(rng.Perm(r.Primary), r.Size) {
 		option := items(hidden...)
@@ -31,13 +31,12 @@ func Planted(r Random) *solvers.Matrix {
 			option = append(option, int32(r.Primary+free[0]))
 			free = free[1:]
 		}
-		m.Options = append(m.Options, option)
+		options = append(options, option)
 	}
-	for len(m.Options) < r.Options {
-		m.Options = append(m.Options, r.option(rng))
+	for len(options) < r.Options {
+		options = append(options, r.option(rng))
 	}
-	shuffle(rng, m)
-	return m
+	return r.shuffled(rng, options)
 }
 
 // Infeasible makes a matrix that has no cover, by a proof that is hidden in it: an odd
@@ -45,22 +44,21 @@ func Planted(r Random) *solvers.Matrix {
 // marked ones. So any set of disjoint options covers an even number of them.
 func Infeasible(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
-	m := &solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}
+	var options [][]int32
 	marked := make([]bool, r.Primary)
 	for _, i := range rng.Perm(r.Primary)[:r.Primary/2|1] {
 		marked[i] = true
 	}
-	for len(m.Options) < r.Options {
+	for len(options) < r.Options {
 		option, odd := r.option(rng), false
 		for _, i := range option {
 			odd = odd != (int(i) < r.Primary && marked[i])
 		}
 		if !odd {
-			m.Options = append(m.Options, option)
+			options = append(options, option)
 		}
 	}
-	shuffle(rng, m)
-	return m
+	return r.shuffled(rng, options)
 }
 
 // option returns Size different primary items and perhaps a secondary one.
@@ -77,12 +75,11 @@ func (r Random) option(rng *rand.Rand) []int32 {
 	return option
 }
 
-// shuffle permutes the options, and sorts each.
-func shuffle(rng *rand.Rand, m *solvers.Matrix) {
-	for _, option := range m.Options {
+// shuffled makes the matrix: it sorts each option, and permutes them.
+func (r Random) shuffled(rng *rand.Rand, options [][]int32) *solvers.Matrix {
+	for _, option := range options {
 		slices.Sort(option)
 	}
-	rng.Shuffle(len(m.Options), func(i, j int) {
-		m.Options[i], m.Options[j] = m.Options[j], m.Options[i]
-	})
+	rng.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
+	return solvers.NewMatrix(r.Primary, r.Secondary, options)
 }

@@ -23,25 +23,22 @@ func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	if !feasible {
 		return packing(append(board[1:same:same], board[same+1:]...), []piece{domino}, false)
 	}
-	m := packing(board, []piece{domino}, false)
-	for _, option := range m.Options {
-		for i := range option {
-			option[i]++
-		}
+	dominoes := packing(board, []piece{domino}, false)
+	m := solvers.NewMatrix(dominoes.Primary+1, 0, [][]int32{items(0, 1, same+1), items(0, 1, other+1)})
+	for _, option := range dominoes.All() {
+		m.Add(items(int(option[0])+1, int(option[1])+1))
 	}
-	m.Primary++
-	m.Options = append([][]int32{items(0, 1, same+1), items(0, 1, other+1)}, m.Options...)
 	return m
 }
 
 // widened adds columns and rows up to these numbers: a Planted matrix of its own, with options of up to 100 items.
 func widened(m *solvers.Matrix, seed uint64, columns, rows int) *solvers.Matrix {
-	more := Planted(Random{Seed: seed, Primary: columns - m.Primary, Size: 100, Options: rows - len(m.Options)})
-	for _, option := range more.Options {
+	more := Planted(Random{Seed: seed, Primary: columns - m.Primary, Size: 100, Options: rows - m.Options()})
+	for _, option := range more.All() {
 		for i := range option {
 			option[i] += int32(m.Primary)
 		}
-		m.Options = append(m.Options, option)
+		m.Add(option)
 	}
 	m.Primary = columns
 	return m

@@ -15,7 +15,7 @@ func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
 			if given != 0 && int(given) != digit+1 {
 				continue
 			}
-			m.Options = append(m.Options, items(
+			m.Add(items(
 				i,
 				n*n+row*n+digit,
 				2*n*n+column*n+digit,

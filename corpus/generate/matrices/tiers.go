@@ -43,7 +43,7 @@ func Tiers() []Tier {
 		list("xc", "named", namedCounts()...),
 		list("xc", "worst", Pentominoes(3, 20), Dominoes(7, 8), Matchings(8)),
 		list("xc", "degenerate", append(degenerate(false),
-			&solvers.Matrix{Primary: 1, Secondary: 2, Options: [][]int32{{0, 1}, {0}, {1}}})...),
+			solvers.NewMatrix(1, 2, [][]int32{{0, 1}, {0}, {1}}))...),
 	}
 }
 
@@ -105,19 +105,19 @@ func namedCounts() []*solvers.Matrix {
 // covers all, and rows that are empty, if they may be.
 func degenerate(empty bool) []*solvers.Matrix {
 	all := []*solvers.Matrix{
-		{Primary: 1, Options: [][]int32{{0}}},
-		{Primary: 1, Options: [][]int32{{0}, {0}, {0}}},
-		{Primary: 2, Options: [][]int32{{0}, {0}}},
-		{Primary: 3, Options: [][]int32{{0, 1, 2}}},
-		{Primary: 3, Options: [][]int32{{0, 1}, {1, 2}, {0, 1, 2}, {0, 2}}},
-		{Primary: 3, Options: [][]int32{{0, 1}, {1, 2}, {0, 2}}},
-		{Primary: 4, Options: [][]int32{{0, 1}, {2, 3}, {0, 1}, {2, 3}, {1, 2}}},
-		{Primary: 5, Options: [][]int32{{4}, {3}, {2}, {1}, {0}}},
+		solvers.NewMatrix(1, 0, [][]int32{{0}}),
+		solvers.NewMatrix(1, 0, [][]int32{{0}, {0}, {0}}),
+		solvers.NewMatrix(2, 0, [][]int32{{0}, {0}}),
+		solvers.NewMatrix(3, 0, [][]int32{{0, 1, 2}}),
+		solvers.NewMatrix(3, 0, [][]int32{{0, 1}, {1, 2}, {0, 1, 2}, {0, 2}}),
+		solvers.NewMatrix(3, 0, [][]int32{{0, 1}, {1, 2}, {0, 2}}),
+		solvers.NewMatrix(4, 0, [][]int32{{0, 1}, {2, 3}, {0, 1}, {2, 3}, {1, 2}}),
+		solvers.NewMatrix(5, 0, [][]int32{{4}, {3}, {2}, {1}, {0}}),
 	}
 	if empty {
 		all = append(all,
-			&solvers.Matrix{Primary: 2, Options: [][]int32{{}, {0, 1}, {}}},
-			&solvers.Matrix{Primary: 1, Options: [][]int32{{}}})
+			solvers.NewMatrix(2, 0, [][]int32{{}, {0, 1}, {}}),
+			solvers.NewMatrix(1, 0, [][]int32{{}}))
 	}
 	return all
 }

@@ -35,10 +35,10 @@ func TestTiers(t *testing.T) {
 			require.NoError(t, m.Valid(), "%s, case %d", name, i)
 			assert.True(t, reflect.DeepEqual(m, tier.Make(1, i)), "%s, case %d", name, i)
 			assert.LessOrEqual(t, m.Items(), limit.columns, name)
-			assert.LessOrEqual(t, len(m.Options), limit.rows, name)
+			assert.LessOrEqual(t, m.Options(), limit.rows, name)
 			assert.True(t, tier.Problem == "xc" || m.Secondary == 0, name)
 			ones := 0
-			for _, option := range m.Options {
+			for _, option := range m.All() {
 				assert.LessOrEqual(t, len(option), limit.ones, name)
 				assert.True(t, tier.Problem != "hust1017" || len(option) > 0, "%s: an empty row", name)
 				ones += len(option)

@@ -16,7 +16,9 @@ func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver 
 			options: options,
 			numbers: make([]int32, 0, len(options)),
 			answer:  solvers.NewGrid(size),
-			matrix:  solvers.Matrix{Primary: Items(size), Options: make([][]int32, 0, len(options))},
+			matrix: solvers.Matrix{
+				Primary: Items(size), Members: make([]int32, 0, PerOption*len(options)), Ends: make([]int32, 0, len(options)),
+			},
 		}
 	}
 }
@@ -49,11 +51,11 @@ func (g *onGrids) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 
 // reduce sets the options of the matrix to those that puzzle allows.
 func (g *onGrids) reduce(puzzle solvers.Grid) {
-	g.matrix.Options, g.numbers = g.matrix.Options[:0], g.numbers[:0]
+	g.matrix.Members, g.matrix.Ends, g.numbers = g.matrix.Members[:0], g.matrix.Ends[:0], g.numbers[:0]
 	for o := len(g.options) - 1; o >= 0; o-- {
 		option := &g.options[o]
 		if given := puzzle[option.Cell]; given == 0 || given == option.Digit {
-			g.matrix.Options = append(g.matrix.Options, option.Items[:])
+			g.matrix.Add(option.Items[:])
 			g.numbers = append(g.numbers, int32(o))
 		}
 	}

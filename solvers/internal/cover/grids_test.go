@@ -16,9 +16,9 @@ func (f *first) Solve(m *solvers.Matrix, _ solvers.Limits, c *solvers.Cover) {
 	f.seen = *m
 	c.Reset()
 	c.Nodes, c.Updates, c.Stopped = 2, 3, solvers.Cancelled
-	if len(m.Options) == 16 {
+	if m.Options() == 16 {
 		var all []int32
-		for o := range m.Options {
+		for o := range m.All() {
 			all = append(all, int32(o))
 		}
 		c.Found(all)
@@ -42,9 +42,9 @@ func TestOnGrids(t *testing.T) {
 	s.Solve(open, solvers.Limits{}, &r)
 	counts.Solutions = 0
 	assert.Equal(t, solvers.Result{Counts: counts, First: solvers.Grid{}}, r)
-	require.Len(t, f.seen.Options, 15+4)
+	require.Equal(t, 15+4, f.seen.Options())
 	// Cell 15 holds 1. Cell 5 is tried with 4 first.
-	assert.Equal(t, []int32{15, 16 + 3*4, 32 + 3*4, 48 + 3*4}, f.seen.Options[0])
-	assert.Equal(t, []int32{5, 16 + 4 + 3, 32 + 4 + 3, 48 + 3}, f.seen.Options[10])
-	assert.Equal(t, []int32{5, 16 + 4, 32 + 4, 48}, f.seen.Options[13])
+	assert.Equal(t, []int32{15, 16 + 3*4, 32 + 3*4, 48 + 3*4}, f.seen.Option(0))
+	assert.Equal(t, []int32{5, 16 + 4 + 3, 32 + 4 + 3, 48 + 3}, f.seen.Option(10))
+	assert.Equal(t, []int32{5, 16 + 4, 32 + 4, 48}, f.seen.Option(13))
 }

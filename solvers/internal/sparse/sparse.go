@@ -91,12 +91,8 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	for i := range s.sets {
 		s.active[i], s.sets[i] = uint32(i), set{place: uint32(i)}
 	}
-	nodes := 1
-	for _, option := range matrix.Options {
-		nodes += len(option) + 1
-	}
-	s.nodes = append(slices.Grow(s.nodes[:0], nodes), node{item: math.MaxUint32})
-	for o, option := range matrix.Options {
+	s.nodes = append(slices.Grow(s.nodes[:0], len(matrix.Members)+matrix.Options()+1), node{item: math.MaxUint32})
+	for o, option := range matrix.All() {
 		if !matrix.Active(o) {
 			continue
 		}

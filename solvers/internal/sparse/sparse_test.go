@@ -12,7 +12,7 @@ import (
 // The layout is that of the package comment.
 func TestLayout(t *testing.T) {
 	var s Sets
-	require.True(t, s.Load(&solvers.Matrix{Primary: 3, Secondary: 1, Options: [][]int32{{0, 2}, {1, 3}, {0, 3}}}))
+	require.True(t, s.Load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}})))
 	item, single := s.Choose()
 	assert.Equal(t, 2, item, "c, noted after b")
 	assert.True(t, single)
