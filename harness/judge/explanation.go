@@ -91,7 +91,7 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		return &caseRun{verdict: outcome.Verdict, reason: outcome.Reason(), time: outcome.Time}, nil
 	}
 	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1])}
-	facts, slot := p.fold.decisive, j.slot // of case n, with which the list ends
+	facts, slot := p.fold.decisive, j.slot-1 // of case n, with which the list ends
 	if j.batch {
 		facts, slot = right, n-1
 		if seen := p.seen[n-1].facts; seen != nil {

@@ -41,6 +41,35 @@ func TestTimeLimit(t *testing.T) {
 	})
 }
 
+// What a solver does after its time is over does not count, although more cases are solved before they are judged.
+func TestTheTimeIsOverWithinAStretch(t *testing.T) {
+	for name, after := range map[string]func(release <-chan struct{}, p solvers.Grid, l solvers.Limits, r *solvers.Result){
+		"solves on": func(_ <-chan struct{}, p solvers.Grid, l solvers.Limits, r *solvers.Result) { honest(p, l, r) },
+		"lies":      func(_ <-chan struct{}, _ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() },
+		"panics":    func(<-chan struct{}, solvers.Grid, solvers.Limits, *solvers.Result) { panic("too late") },
+		"is deaf":   func(release <-chan struct{}, _ solvers.Grid, _ solvers.Limits, _ *solvers.Result) { <-release },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			release, asked := make(chan struct{}), 0
+			solver := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if asked++; asked > 3 {
+					after(release, p, l, r)
+					return
+				}
+				honest(p, l, r)
+				time.Sleep(10 * time.Microsecond)
+			})
+			got, columns := judged(t, spec("late", solver), fours(t), Options{Limits: Limits{Time: 25 * time.Microsecond}})
+			close(release)
+			synctest.Wait()
+			assert.GreaterOrEqual(t, asked, 4, name)
+			assert.Equal(t, Tally{Accepted: 2, TimeLimit: 1, NotJudged: 3}, got.Tally, name)
+			assert.Equal(t, 30*time.Microsecond, got.Time, name)
+			assert.Equal(t, []Verdict{Accepted, Accepted, TimeLimit}, columns.Verdicts, name)
+		})
+	}
+}
+
 func TestBatchTimeLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := batchFunc(func(puzzles []solvers.Grid, l solvers.Limits, r []solvers.Result) {

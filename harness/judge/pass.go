@@ -35,12 +35,12 @@ type Options struct {
 
 // Pass is one pass of a contestant of this process over a test set, which comes in blocks.
 //
-//  1. Each of the jobs has a runner: a goroutine, locked to its thread, hands the Solver a copy of each case and a
-//     result full of sentinels. Only Solve is inside the clock.
-//  2. Outside the clock the answer is checked, and the copy compared with the case.
+//  1. Each of the jobs has a runner: a goroutine hands the Solver a copy of each case and a result full of sentinels.
+//     Only Solve is inside the clock, for one case after another until 0.1 ms are over.
+//  2. Outside the clock the answers are checked, and the copies compared with the cases.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
 //  4. The pass hands the cases to a Fold in order, which gives their verdicts and says when the pass is over: with one
-//     job each at once, with several when the block is done.
+//     job each when it is checked, with several when the block is done.
 //  5. A case that exceeds a limit may continue for half of the limit more, at least for 1 s more; then Cancel is set.
 //  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
 //     continues to run, but it gets no further case.
@@ -55,7 +55,7 @@ type Pass struct {
 	ended   bool // no further case is run
 	before  int  // cases of earlier blocks
 	block   cases.Cases
-	seen    []observed // of the block
+	seen    []observed // of the block, until it is folded; with one job, only of a batch
 	folded  int        // cases of the block that the fold has; they are the first ones
 	done    atomic.Int64
 
@@ -121,9 +121,10 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 
 func (p *Pass) judgeBlock(block cases.Cases) {
 	n := block.Len()
-	p.block, p.folded = block, 0
-	p.seen = slices.Grow(p.seen[:0], n)[:n]
-	clear(p.seen)
+	p.block, p.folded, p.seen = block, 0, p.seen[:0]
+	if len(p.jobs) > 1 {
+		p.reserve()
+	}
 	Share(n, len(p.jobs), func(j int) bool { return p.jobs[j].batch }, func(j, from, to int) bool {
 		p.jobs[j].judgeChunk(block.Slice(from, to), from)
 		return !p.jobs[j].ended && !p.interrupted.Load()
@@ -132,6 +133,13 @@ func (p *Pass) judgeBlock(block cases.Cases) {
 		p.foldCases()
 	}
 	p.ended = p.ended || p.folded < n
+}
+
+// reserve makes memory for what is seen of each case of the block.
+func (p *Pass) reserve() {
+	n := p.block.Len()
+	p.seen = slices.Grow(p.seen[:0], n)[:n]
+	clear(p.seen)
 }
 
 // Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
@@ -195,29 +203,31 @@ func (p *Pass) foldWhole() (ended bool) {
 	case p.failed != nil:
 		c.Facts = *p.failed
 	}
-	_, c.Facts.Wall = p.fold.Spent()      // with nothing else that failed, TLE follows from it
-	for _, s := range p.seen[p.folded:] { // cases of a batch, whose time the fold has by spend
-		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
+	_, c.Facts.Wall = p.fold.Spent()          // with nothing else that failed, TLE follows from it
+	for i := p.folded; i < len(p.seen); i++ { // cases of a batch, whose time the fold has by spend
+		c.Nodes, c.Updates = c.Nodes+p.seen[i].nodes, c.Updates+p.seen[i].updates
 	}
 	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too
 	p.ended = true
 	return true
 }
 
-// foldCases hands the fold the cases that have been run, up to the first that was not or that ends the pass.
+// foldCases hands the fold the cases that have been seen, up to the first that was not run or that ends the pass.
 func (p *Pass) foldCases() {
-	for ; !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
-		s := &p.seen[p.folded]
-		c := Case{
-			Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: s.timed, Facts: right,
-			Nodes: s.nodes, Updates: s.updates, Answer: s.answer, None: s.none,
-		}
-		if s.facts != nil {
-			c.Facts = *s.facts
-		}
-		c.Facts.Wall = s.time
-		p.ended = !p.fold.Case(&c)
+	for !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run {
+		p.foldCase(&p.seen[p.folded])
 	}
+}
+
+// foldCase hands the fold the next case, which may end the pass.
+func (p *Pass) foldCase(s *observed) {
+	c := Case{
+		Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: s.timed, Facts: *cmp.Or(s.facts, &right),
+		Nodes: s.nodes, Updates: s.updates, Answer: s.answer, None: s.none,
+	}
+	c.Facts.Wall = s.time
+	p.ended = !p.fold.Case(&c)
+	p.folded++
 }
 
 // Outcome ends the pass and returns what it showed.

@@ -3,6 +3,7 @@ package stats
 import (
 	"encoding/json"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -38,12 +39,13 @@ func quantile(n int, q float64, at func(k int) float64) float64 {
 // more. Its quantiles are exact.
 type Durations struct {
 	blocks [][]uint32      // in nanoseconds, all full but the last
+	most   uint32          // of the blocks
 	long   []time.Duration // what does not fit into a uint32
 	n      int
 }
 
-// blockLength is the number of durations in a block: appending never copies old ones.
-const blockLength = 1 << 14
+// blockLength is the number of durations in a block: appending never copies old ones, and few durations take little.
+const blockLength = 1 << 10
 
 // Add adds a duration. A negative one counts as 0.
 func (d *Durations) Add(t time.Duration) {
@@ -57,7 +59,8 @@ func (d *Durations) Add(t time.Duration) {
 		d.blocks = append(d.blocks, make([]uint32, 0, blockLength))
 		last++
 	}
-	d.blocks[last] = append(d.blocks[last], uint32(max(t, 0)))
+	short := uint32(max(t, 0))
+	d.blocks[last], d.most = append(d.blocks[last], short), max(d.most, short)
 }
 
 // Len returns how many durations were added.
@@ -68,15 +71,15 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// at returns the k-th smallest duration, counted from 0. It finds one byte of it at a time, the highest first: it counts
-// how many of the values with the same higher bytes have each byte. (Bisection of
-// the values is shorter, but reads all of them 32 times.)
+// at returns the k-th smallest duration, counted from 0. It finds one byte of it at a time, from the highest that is not
+// 0 in all values: it counts how many of the values with the same higher bytes have each byte. (Bisection of the values
+// is shorter, but reads all of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
 	}
 	var found uint32 // the higher bytes
-	for shift := 24; shift >= 0; shift -= 8 {
+	for shift := (bits.Len32(d.most|1) - 1) &^ 7; shift >= 0; shift -= 8 {
 		var counts [256]int
 		for _, block := range d.blocks {
 			for _, v := range block {
