@@ -32,18 +32,19 @@ func Check(puzzle, answer Grid) error {
 }
 
 // solves9 reports whether a 9x9 answer solves its puzzle, in a fraction of the time that
-// finding a reason takes: a judge checks every answer. It has no branch for each cell, which the
-// givens would make hard to predict: with one, it took 360 ns of a judged puzzle, and without 110.
+// finding a reason takes: a judge checks every answer. It has no branch for each cell, because
+// nothing predicts where the givens are: with one, a judged puzzle took 250 ns more.
 func solves9(puzzle, answer *[81]uint8) bool {
 	const (
 		all    = 1<<10 - 2          // the digits as bits
 		ones   = 0x0101010101010101 // in each byte
 		sevens = 0x7f * ones
 	)
-	var changed uint64 // the bits in which a given differs from the answer
+	var changed, givens uint64 // the bits in which a given differs from the answer, and those of all givens
 	for i := 0; i < 80; i += 8 {
 		given := binary.NativeEndian.Uint64(puzzle[i:])
-		isGiven := (given + sevens) >> 7 & ones * 0xff // as digits are less than 0x80, no byte carries into the next
+		isGiven := (given + sevens) >> 7 & ones * 0xff // no byte carries into the next if all are less than 0x80
+		givens |= given
 		changed |= (given ^ binary.NativeEndian.Uint64(answer[i:])) & isGiven
 	}
 	var bits [81]uint16
@@ -52,7 +53,8 @@ func solves9(puzzle, answer *[81]uint8) bool {
 		beyond |= d
 		bits[i] = 1 << (d & 15)
 	}
-	ok := changed == 0 && beyond < 16 && (puzzle[80] == 0 || puzzle[80] == answer[80]) // a digit of 10 to 15 has a bit too many
+	ok := changed == 0 && givens&(ones<<7) == 0 && (puzzle[80] == 0 || puzzle[80] == answer[80]) &&
+		beyond < 16 // a digit of 10 to 15 has a bit that is not in all
 	for i := range 9 {
 		row := bits[9*i : 9*i+9]
 		ok = ok && row[0]|row[1]|row[2]|row[3]|row[4]|row[5]|row[6]|row[7]|row[8] == all

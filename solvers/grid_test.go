@@ -84,6 +84,30 @@ func TestCheckSeesEveryChange(t *testing.T) {
 	}
 }
 
+// A given counts in every cell, and a cell has all bits of its byte.
+func TestCheckSeesEveryGiven(t *testing.T) {
+	for _, size := range solvers.Sizes() {
+		answer := solverstest.Pattern(size)
+		other := slices.Clone(answer) // right, and another one in every cell
+		for i, d := range answer {
+			other[i] = d%uint8(size) + 1
+		}
+		for i, d := range answer {
+			puzzle := solvers.NewGrid(size)
+			puzzle[i] = d
+			assert.NoError(t, solvers.Check(puzzle, answer), "size %d, given in cell %d", size, i)
+			assert.Error(t, solvers.Check(puzzle, other), "size %d, given in cell %d", size, i)
+			for _, bit := range []uint8{0x20, 0x40, 0x80} {
+				wrong := slices.Clone(answer)
+				wrong[i] = d | bit
+				assert.Error(t, solvers.Check(solvers.NewGrid(size), wrong), "size %d, cell %d set to %d", size, i, d|bit)
+				puzzle[i] = d | bit
+				assert.Error(t, solvers.Check(puzzle, answer), "size %d, given %d in cell %d", size, d|bit, i)
+			}
+		}
+	}
+}
+
 func TestCheckNamesTheRule(t *testing.T) {
 	right := solverstest.Pattern(9)
 	change := func(cells ...int) solvers.Grid {

@@ -26,9 +26,9 @@ type job struct {
 	chunk   cases.Cases           // of the block of the pass
 	from    int                   // index of its first case in the block
 	next    int                   // index in the chunk of the first case that is not judged
-	slot    int                   // of this case
+	slot    int                   // its index in the window
 	order   []int                 // 0, 1, 2, ...
-	started time.Duration         // when the current call began
+	started time.Duration         // when the current call of the Solver began, by now
 	times   [window]time.Duration // of the slots that are solved
 	solved  atomic.Int32          // the number of these slots
 
