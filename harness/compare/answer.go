@@ -14,7 +14,7 @@ import (
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION" of
 // time. "more" is followed by the counters that rose.
 var words = []string{"faster", "faster with more", "slower", "no longer accepted", "no faster with more", "the same",
-	string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
+	"different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
 // names a regression if there is one.
@@ -72,5 +72,5 @@ func wordOf(rows []Comparison) string {
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
 		return map[bool]string{true: "faster with more", false: "no faster with more"}[v == Better]
 	}
-	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "the same"}[v], string(v))
+	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "the same", Noise: "different by noise alone"}[v], string(v))
 }

@@ -20,6 +20,7 @@ const (
 	Regression   Verdict = "REGRESSION"
 	Traded       Verdict = "more, but faster" // a counter that rose while the time is better
 	Inconclusive Verdict = "inconclusive"
+	Noise        Verdict = "noise of one build"    // a change of time between two runs of one build
 	BelowFloor   Verdict = "below the noise floor" // a change that exceeds what is allowed, but not the noise floor
 	OnlyOld      Verdict = "only old"
 	OnlyNew      Verdict = "only new"

@@ -142,7 +142,7 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue
 		}
-		if build := run.Manifest.Plan.Executable; build != "" && build == before.Manifest.Plan.Executable && !is.Process {
+		if oneBuild(before, run) && !is.Process {
 			return nil // what differs between runs of one build is noise
 		}
 		return was

@@ -153,3 +153,31 @@ func TestHistoryIsOfBuilds(t *testing.T) {
 	runs[1].Manifest.Plan.Executable = "one"
 	assert.Zero(t, rows(), "the same build")
 }
+
+// What differs between the times of two runs of one build is noise, however significant: it is no verdict on the build.
+func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
+	noCalibration(t)
+	runs := []*results.Run{
+		recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070),
+		recorded(t, 2, "bbbb", "a", 100, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070),
+	}
+	verdict := func(builds ...string) (Verdict, []string) {
+		for i, run := range runs {
+			run.Manifest.Plan.Executable = builds[i]
+			require.NoError(t, run.Manifest.Save(run.Dir))
+		}
+		found, err := Recorded(runs[0].Dir, runs[1].Dir, DefaultRules)
+		require.NoError(t, err)
+		require.Len(t, found.Found, 4, "the time and the counters")
+		assert.Equal(t, Same, found.Found[1].Verdict, "the nodes")
+		return found.Found[0].Verdict, found.Notes
+	}
+	for _, builds := range [][]string{{"one", "other"}, {"", ""}} {
+		of, notes := verdict(builds...)
+		assert.Equal(t, Regression, of, "%q", builds)
+		assert.NotContains(t, strings.Join(notes, "\n"), "of one build")
+	}
+	of, notes := verdict("one", "one")
+	assert.Equal(t, Noise, of)
+	assert.Contains(t, strings.Join(notes, "\n"), "Both runs are of one build")
+}

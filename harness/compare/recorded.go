@@ -25,7 +25,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			return nil, inputErrorf("%s: the run has not ended, and has no results yet", path)
 		}
 		runs = append(runs, run)
-		f.Notes = append(f.Notes, run.Warnings...)
+		f.Notes = append(append(f.Notes, run.Warnings...), run.Busy()...)
 	}
 	for _, d := range results.Incomparable(runs) {
 		f.Notes = append(f.Notes, "Warning: "+d+": times of such runs are not comparable.")
@@ -34,6 +34,10 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		calibration = nil
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), rules, stats.Unpaired)
+	if oneBuild(runs[0], runs[1]) {
+		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
+		f.noise(arms[1])
+	}
 	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
 	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)
@@ -45,4 +49,22 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 // measured returns the results of a run, without those that await their samples: they are not missing in its program.
 func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
+}
+
+// oneBuild reports whether two runs are of one build of gridjudge, so that only the times of its solvers may differ. A
+// program may be another one in each.
+func oneBuild(a, b *results.Run) bool {
+	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Plan.Executable != "" &&
+		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable
+}
+
+// noise takes the verdicts from the times of built-in solvers: both runs are of one build.
+func (f *Findings) noise(arm []*results.Result) {
+	of := results.ByBenchmark(arm)
+	for i := range f.Found {
+		c := &f.Found[i]
+		if r := of[c.Benchmark]; c.timed() && c.Verdict != Same && !r.Process {
+			c.Verdict, c.Reason = Noise, ""
+		}
+	}
 }

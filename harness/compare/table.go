@@ -39,7 +39,7 @@ func (f *Findings) Table() *report.Table {
 }
 
 // byWeight lists the verdicts; those that need the most attention come first.
-var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
+var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
 
 // ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
 func ordered(cs []Comparison) []Comparison {

@@ -47,7 +47,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	if slices.Contains(opts.Units, results.UnitWall) {
 		for _, run := range runs {
-			last.Notes = append(last.Notes, ranking.Busy(run)...)
+			last.Notes = append(last.Notes, run.Busy()...)
 		}
 	}
 	return tables, nil

@@ -1,9 +1,8 @@
-package ranking
+package results
 
 import (
 	"fmt"
 
-	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -11,8 +10,8 @@ import (
 // 1.002 in the median of a run on an idle machine, 1.5 beside one other process on the same core.
 const busyFrom = 1.05
 
-// Busy returns a sentence if other programs took time from the solvers of a run, whose ranking is by wall time.
-func Busy(run *results.Run) []string {
+// Busy returns a sentence if other programs took time from the solvers of a run.
+func (run *Run) Busy() []string {
 	var over []float64
 	for _, r := range run.Results {
 		for _, s := range r.Samples {
@@ -25,5 +24,5 @@ func Busy(run *results.Run) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("The machine was busy: the median sample took %.0f %% more wall time than processor time. "+
-		"gridjudge table --unit %s %s shows processor times.", 100*(stats.Median(over).Center-1), results.UnitCPU, run.Label)}
+		"gridjudge table --unit %s %s shows processor times.", 100*(stats.Median(over).Center-1), UnitCPU, run.Label)}
 }
