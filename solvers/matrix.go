@@ -1,10 +1,11 @@
 package solvers
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"math"
-	"slices"
+	"unsafe"
 )
 
 // Matrix is an exact cover problem: choose options so that every primary item is
@@ -57,7 +58,13 @@ func (m *Matrix) Set(k *Matrix) {
 // Equal reports whether m and k have the same items, and the same options in the same order.
 func (m *Matrix) Equal(k *Matrix) bool {
 	return m.Primary == k.Primary && m.Secondary == k.Secondary &&
-		slices.Equal(m.Members, k.Members) && slices.Equal(m.Ends, k.Ends)
+		bytes.Equal(raw(m.Members), raw(k.Members)) && bytes.Equal(raw(m.Ends), raw(k.Ends))
+}
+
+// raw returns the memory of s: bytes.Equal compares many numbers at once, slices.Equal one by one. Judging cases of 2 us
+// cost 0.5 % more with that.
+func raw(s []int32) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), 4*len(s))
 }
 
 // Items returns the number of items, primary and secondary.

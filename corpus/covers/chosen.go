@@ -23,26 +23,24 @@ func (c *chosen) begin(k *Case) {
 
 // add chooses an option. It returns what is wrong with that, or "".
 func (c *chosen) add(number int) string {
-	option, item := c.format.option, c.format.item
 	if number < 1 || number > c.k.Options() {
-		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", option, number, option, c.k.Options())
+		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", c.format.option, number, c.format.option, c.k.Options())
 	}
-	items, primary := c.k.Option(number-1), 0
-	for n, i := range items {
-		switch by := c.by[i]; {
-		case by == 0:
-			c.by[i] = number
-			if int(i) < c.k.Primary {
-				primary++
-			}
-		case by == number && n == 0:
-			return fmt.Sprintf("%s %d is chosen twice", option, number)
-		default:
-			return fmt.Sprintf("%ss %d and %d both have %s %s", option, by, number, item, c.k.nameOf(i))
+	by, primary := c.by, 0
+	for n, i := range c.k.Option(number - 1) {
+		switch other := by[i]; {
+		case other == number && n == 0:
+			return fmt.Sprintf("%s %d is chosen twice", c.format.option, number)
+		case other != 0:
+			return fmt.Sprintf("%ss %d and %d both have %s %s", c.format.option, other, number, c.format.item, c.k.nameOf(i))
+		}
+		by[i] = number
+		if int(i) < c.k.Primary {
+			primary++
 		}
 	}
 	if primary == 0 {
-		return fmt.Sprintf("%s %d is in no cover: it has no %s that must be covered", option, number, item)
+		return fmt.Sprintf("%s %d is in no cover: it has no %s that must be covered", c.format.option, number, c.format.item)
 	}
 	c.covered += primary
 	c.options++

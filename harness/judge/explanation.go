@@ -93,12 +93,9 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1])}
 	facts, slot := p.fold.decisive, j.slot-1 // of case n, with which the list ends
 	if j.batch {
-		facts, slot = right, n-1
-		if seen := p.seen[n-1].facts; seen != nil {
-			facts = *seen
-		}
+		facts, slot = cmp.Or(p.seen[n-1].facts, &right), n-1
 	}
-	_, c.reason = Derive(&facts, &p.options.Limits)
+	_, c.reason = Derive(facts, &p.options.Limits)
 	if c.returned = facts.Abandoned == 0 && facts.Panic == "" && facts.JudgeError == ""; c.returned {
 		c.counts, c.answer = j.runner.Counts(slot), j.runner.Answer(slot)
 	}

@@ -31,7 +31,7 @@ type Fold struct {
 
 	out       Outcome
 	tally     [JudgeError + 1]int
-	decisive  Facts         // of the last case, but with the times of all cases up to it: the limits of the set are for these
+	decisive  *Facts        // of the last case
 	cpu, wall time.Duration // sums that count for the limits
 	times     stats.Durations
 	spare     int // how many more of the slowest cases to keep until retimeSlowest
@@ -55,12 +55,12 @@ func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
 // Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on: it
 // ends if there is no time left, if the contestant did not stop when it was cancelled or cannot be built, and if the
-// judge failed.
+// judge failed. The facts get the times of all cases up to this one, for which the limits of the set are, and are kept until
+// the next case.
 func (f *Fold) Case(c *Case) (more bool) {
-	own := c.Facts.Time()
+	own, sum := c.Facts.Time(), &c.Facts
 	f.out.Time, f.out.Wall = f.out.Time+own, f.out.Wall+c.Facts.Wall
-	f.decisive = c.Facts
-	sum := &f.decisive // from the next lines on with the times of all cases up to this one
+	f.decisive = sum
 	sum.CPU, sum.Wall = c.Facts.CPU+f.cpu, c.Facts.Wall+f.wall
 	if f.Limits.Case > 0 {
 		sum.CaseTime = own
@@ -86,7 +86,7 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 			o.Unsolvable++
 		}
 	} else if o.Verdict == NotJudged {
-		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, f.decisive
+		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, c.Facts
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
 	if c.Timed {
@@ -154,7 +154,7 @@ func (f *Fold) Outcome() *Outcome {
 		o.Tally[NotJudged] += notRun
 	}
 	if o.Verdict == NotJudged && o.Passed > 0 {
-		o.Facts = f.decisive
+		o.Facts = *f.decisive
 		if o.Passed == o.Cases {
 			o.Verdict = Accepted
 		}

@@ -71,9 +71,6 @@ func newJob(p *Pass, runner cases.Runner) *job {
 // judgeChunk judges a chunk, whose first case is case from of the block.
 func (j *job) judgeChunk(chunk cases.Cases, from int) {
 	j.chunk, j.from, j.next = chunk, from, 0
-	for len(j.order) < chunk.Len() {
-		j.order = append(j.order, len(j.order))
-	}
 	for !j.ended && !j.pass.interrupted.Load() && j.next < chunk.Len() {
 		done := make(chan struct{})
 		go j.work(done)
@@ -162,8 +159,7 @@ func (j *job) broken(v any) {
 func (j *job) oneByOne() {
 	for j.next < j.chunk.Len() && !j.ended {
 		n := min(window, j.chunk.Len()-j.next)
-		j.runner.Load(j.chunk.Slice(j.next, j.next+n))
-		j.runner.Place(j.order[:n])
+		j.load(j.chunk.Slice(j.next, j.next+n))
 		j.slot = 0
 		j.solved.Store(0)
 		for j.slot < n && !j.ended {
@@ -172,6 +168,15 @@ func (j *job) oneByOne() {
 			}
 		}
 	}
+}
+
+// load gives the runner cases, each in the slot of its index.
+func (j *job) load(list cases.Cases) {
+	for len(j.order) < list.Len() {
+		j.order = append(j.order, len(j.order))
+	}
+	j.runner.Load(list)
+	j.runner.Place(j.order[:list.Len()])
 }
 
 // solveStretch solves the slots up to n, until a stretch is over. It returns false if the pass was interrupted before, or
@@ -255,8 +260,7 @@ func (j *job) count(s *observed, slot int) {
 // solveBatch runs all cases of the chunk in one call. There are no times of single cases.
 func (j *job) solveBatch() {
 	n := j.chunk.Len()
-	j.runner.Load(j.chunk)
-	j.runner.Place(j.order[:n])
+	j.load(j.chunk)
 	if !j.beginCall(true) {
 		return
 	}

@@ -51,6 +51,7 @@ type Pass struct {
 	options Options
 	again   *Pass // solves the slowest cases again (see timeSlowest)
 	fold    Fold
+	passed  Case // the current case, if its facts are right
 	jobs    []*job
 	ended   bool // no further case is run
 	before  int  // cases of earlier blocks
@@ -78,7 +79,7 @@ type observed struct {
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
 func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	o.Grace = cmp.Or(o.Grace, 2*time.Second)
-	p := &Pass{options: o, fold: Fold{Limits: o.Limits}}
+	p := &Pass{options: o, fold: Fold{Limits: o.Limits}, passed: Case{Facts: right}}
 	if o.Slowest > 0 {
 		p.fold.Slowest, p.fold.spare = o.Slowest, candidates
 		alone := o
@@ -221,12 +222,14 @@ func (p *Pass) foldCases() {
 
 // foldCase hands the fold the next case, which may end the pass.
 func (p *Pass) foldCase(s *observed) {
-	c := Case{
-		Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: s.timed, Facts: *cmp.Or(s.facts, &right),
-		Nodes: s.nodes, Updates: s.updates, Answer: s.answer, None: s.none,
+	c := &p.passed
+	if s.facts != nil {
+		c = &Case{Facts: *s.facts}
 	}
-	c.Facts.Wall = s.time
-	p.ended = !p.fold.Case(&c)
+	c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), s.timed
+	c.Nodes, c.Updates, c.Answer, c.None = s.nodes, s.updates, s.answer, s.none
+	c.Facts.CPU, c.Facts.Wall, c.Facts.CaseTime = 0, s.time, 0
+	p.ended = !p.fold.Case(c)
 	p.folded++
 }
 
