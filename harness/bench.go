@@ -115,8 +115,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	}
 	benchmarks, rounds := report.Counted(len(s.Plan.Benchmarks(s.Shard)), "benchmark"), report.Counted(f.rounds, "round")
 	a.note("%s, %s, seed %d, into %s", benchmarks, rounds, f.seed, s.Out.Dir)
-	err = a.endRun(s, a.work(ctx, s, s.Judge, s.Measure))
-	if err != nil {
+	if err := a.endRun(s, a.work(ctx, s, s.Judge, s.Measure)); err != nil {
 		return internalOr(err)
 	}
 	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Shard.IsZero())

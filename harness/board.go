@@ -35,10 +35,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 	o.All = all
 	shown := all
 	if f.filter.text != "" {
-		var err error
-		if shown, err = scoreboard.Filter(all, f.filter.Filter); err != nil {
-			return usageError("%w", err)
-		}
+		shown = scoreboard.Filter(all, f.filter.Filter)
 	}
 	if f.format.Format == junitFormat {
 		return unwritten("results", scoreboard.WriteJUnit(a.stdout, shown))

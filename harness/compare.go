@@ -187,8 +187,7 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 // compareError gives an error of package compare its exit status, and says where the samples are of a measurement that
 // did not end.
 func (a *app) compareError(err error) error {
-	var early *compare.EndedEarly
-	if errors.As(err, &early) {
+	if early, is := errors.AsType[*compare.EndedEarly](err); is {
 		a.note("ended early; the samples so far are kept in %s", strings.Join(early.Kept, " and "))
 	}
 	switch {

@@ -159,8 +159,11 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, problem)
 	case f.script && len(sets) > 1:
 		return usageError("--script needs one set of %s, such as %s", problem, sets[0].Name)
+	case f.script && p.Broken != "":
+		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, strings.TrimSpace(p.Broken))}
 	case f.script:
-		return a.script(ctx, p, sets[0], n)
+		all, _ := sets[0].All(ctx) // Find has read them
+		return internalOr(p.Replay(a.stdout, sets[0], all, n))
 	}
 	o := program.Options{Strict: f.strict}
 	set, failed, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (int, error) {
@@ -183,15 +186,6 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		return unexpected()
 	}
 	return err
-}
-
-// script prints the script that repeats a run.
-func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestSet, n int) error {
-	if p.Broken != "" {
-		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, strings.TrimSpace(p.Broken))}
-	}
-	all, _ := set.All(ctx) // Find has read them
-	return internalOr(p.Replay(a.stdout, set, all, n))
 }
 
 // verdictStatus returns the exit status for the verdict on a single run. writeErr is the error of writing it.

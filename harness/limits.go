@@ -15,9 +15,8 @@ import (
 
 // limitsFlag is the value of --limits: keys and values as in a contestants file.
 type limitsFlag struct {
-	keys  []string // that the verb knows
-	text  string   // as given
-	given []string
+	keys  []string       // that the verb knows
+	text  string         // as given
 	time  *time.Duration // of a pass over a set; nil: the set's own
 	cases time.Duration  // of each case
 	nodes uint64         // search calls of each case
@@ -46,16 +45,15 @@ const maxScale = 10_000
 
 // Set parses the limits.
 func (f *limitsFlag) Set(text string) error {
-	f.text = strings.TrimPrefix(f.text+","+text, ",")
 	for part := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(part, "=")
 		switch {
 		case !slices.Contains(f.keys, key):
 			return fmt.Errorf("%q: want KEY=VALUE with a KEY of %s", part, strings.Join(f.keys, ", "))
-		case slices.Contains(f.given, key):
+		case strings.Contains(","+f.text, ","+key+"="):
 			return fmt.Errorf("%s is given twice", key)
 		}
-		f.given = append(f.given, key)
+		f.text = strings.TrimPrefix(f.text+","+part, ",")
 		if err := f.set(key, value); err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}

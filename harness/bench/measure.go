@@ -74,8 +74,7 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 		}
 		s.tell(s.done, s.done, r.Benchmark.String())
 		err := b.sampler.Prepare(ctx, true)
-		failure := new(results.Failure)
-		switch failed := errors.As(err, &failure); {
+		switch failure, failed := errors.AsType[*results.Failure](err); {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case failed && s.Before == nil: // it fails the audit
@@ -100,11 +99,10 @@ func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
 	if err == nil {
 		sample, ns, err = b.sampler.TakePart(ctx, whole(round))
 	}
-	failure := new(results.Failure)
-	switch {
+	switch failure, failed := errors.AsType[*results.Failure](err); {
 	case ctx.Err() != nil:
 		return errors.Join(ctx.Err(), s.Out.Save())
-	case errors.As(err, &failure):
+	case failed:
 		b.Drop(round+1, failure)
 		return s.Out.Judged(b.Result)
 	case err != nil:

@@ -61,7 +61,11 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 // fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted,
 // otherwise the one with the median time. It returns this one. The samples are all repeats.
 func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
-	shown = representative(repeats)
+	shown = slices.MinFunc(repeats, func(a, b *program.Pass) int { return judge.WorstFirst(a.Outcome, b.Outcome) })
+	if shown.Verdict == judge.Accepted { // a time that a repeat really took; the median may lie between two
+		sorted := slices.SortedStableFunc(slices.Values(repeats), func(a, b *program.Pass) int { return cmp.Compare(a.Time, b.Time) })
+		shown = sorted[(len(sorted)-1)/2]
+	}
 	r.Outcome = *shown.Outcome
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
 	r.Unstable = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Verdict != repeats[0].Verdict })
@@ -71,14 +75,4 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 		})
 	}
 	return shown
-}
-
-// representative returns the repeat that is shown.
-func representative(repeats []*program.Pass) *program.Pass {
-	worst := slices.MinFunc(repeats, func(a, b *program.Pass) int { return judge.WorstFirst(a.Outcome, b.Outcome) })
-	if worst.Verdict != judge.Accepted {
-		return worst
-	}
-	sorted := slices.SortedStableFunc(slices.Values(repeats), func(a, b *program.Pass) int { return cmp.Compare(a.Time, b.Time) })
-	return sorted[(len(sorted)-1)/2] // a time that a repeat really took; the median may lie between two
 }

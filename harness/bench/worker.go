@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -54,7 +53,7 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 		return nil, err
 	}
 	w.wait = sync.OnceValue(w.cmd.Wait)
-	w.in, w.encoder, w.decoder = in, json.NewEncoder(in), json.NewDecoder(bufio.NewReader(out))
+	w.in, w.encoder, w.decoder = in, json.NewEncoder(in), json.NewDecoder(out)
 	var h hello
 	err := w.decoder.Decode(&h)
 	if err == nil && h.Protocol == Protocol {

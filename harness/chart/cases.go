@@ -50,10 +50,7 @@ func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]
 
 // caseNote says how many cases a picture shows.
 func caseNote(times *ranking.CaseTimes) string {
-	sets := map[string]bool{}
-	for _, c := range times.Cases {
-		sets[c.Set] = true
-	}
+	sets := slices.CompactFunc(slices.Clone(times.Cases), func(a, b ranking.Case) bool { return a.Set == b.Set })
 	cases, common := report.Grouped(fmt.Sprint(len(times.Cases))), report.Counted(len(sets), "common set")
 	return fmt.Sprintf("%s cases of %s; a time is the median over the rounds, if there are several.", cases, common)
 }

@@ -157,12 +157,8 @@ const intervalLabel = "time of all cases, 95 % interval"
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
 func bars(g *ranking.Group) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(intervalLabel)}
-	for _, e := range g.Entrants {
-		for _, set := range e.Sets {
-			if name := strings.TrimPrefix(set, g.Problem+"/"); !slices.Contains(c.X.Names, name) {
-				c.X.Names = append(c.X.Names, name)
-			}
-		}
+	for _, set := range ranking.SetsOf(g.Entrants) {
+		c.X.Names = append(c.X.Names, strings.TrimPrefix(set, g.Problem+"/"))
 	}
 	var leftOut []string
 	for _, entrant := range g.Ordered() {

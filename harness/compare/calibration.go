@@ -114,27 +114,20 @@ func (c *Calibration) stale(now time.Time, goVersion string) string {
 	return ""
 }
 
-// Of returns the noise floor of a benchmark; ok is false where the calibration does not cover it. A nil one covers
-// none.
-func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
-	if c == nil || !slices.Contains(c.Solvers[b.Set], b.Solver) {
-		return 0, false
-	}
-	floor, ok = c.Floor[b.Set]
-	return floor, ok
+// covers reports whether there is a noise floor of a benchmark. A nil calibration has none.
+func (c *Calibration) covers(b results.Benchmark) bool {
+	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
 // orElse returns the noise floor of each benchmark, and that of other where the calibration does not cover it.
 func (c *Calibration) orElse(other floorOf) floorOf {
 	return func(b results.Benchmark) float64 {
-		if floor, ok := c.Of(b); ok {
-			return floor
+		if c.covers(b) {
+			return c.Floor[b.Set]
 		}
 		return other(b)
 	}
 }
-
-func (c *Calibration) covers(b results.Benchmark) bool { _, ok := c.Of(b); return ok }
 
 // notes says where the noise floor of the compared benchmarks comes from: from the calibration, which stored describes,
 // or from other.

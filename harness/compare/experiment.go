@@ -68,9 +68,8 @@ func (b *benchmark) ratios() []float64 {
 func (b *benchmark) fresh() *benchmark {
 	fresh := &benchmark{Offer: b.Offer, passes: b.passes, p: 1}
 	for i, r := range b.arms {
-		arm := *r
-		arm.Samples = nil
-		fresh.arms[i] = &arm
+		fresh.arms[i] = new(*r)
+		fresh.arms[i].Samples = nil
 	}
 	return fresh
 }
@@ -253,15 +252,6 @@ func (e *Experiment) recordJudged(arm int, r *results.Result) error {
 		return nil
 	}
 	return e.out[arm].Judged(r)
-}
-
-// recordSample records a sample.
-func (e *Experiment) recordSample(arm int, r *results.Result, s *results.Sample) error {
-	e.sampled = true
-	if e.out[arm] == nil {
-		return nil
-	}
-	return e.out[arm].Sampled(r, nil, s)
 }
 
 // end ends the record. A record without samples is removed, if an error ended the experiment.

@@ -101,11 +101,10 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 			}
 			q.Accepted = bench.AcceptedPassOf(r)
 			taken, err := started[arm].TakePart(ctx, q)
-			failure := new(results.Failure)
-			switch {
+			switch failure, failed := errors.AsType[*results.Failure](err); {
 			case ctx.Err() != nil:
 				return ctx.Err()
-			case errors.As(err, &failure):
+			case failed:
 				r.Drop(round+1, failure)
 				if err := m.recordJudged(arm, r); err != nil {
 					return err
@@ -128,8 +127,11 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 				b.halves[arm][i].Samples = append(b.halves[arm][i].Samples, &s.halves[i])
 			}
 		}
-		if err := m.recordSample(arm, r, &s.whole); err != nil {
-			return err
+		m.sampled = true
+		if w := m.out[arm]; w != nil {
+			if err := w.Sampled(r, nil, &s.whole); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

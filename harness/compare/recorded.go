@@ -58,12 +58,13 @@ func oneBuild(a, b *results.Run) bool {
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable
 }
 
-// noise takes the verdicts from the times of built-in solvers: both runs are of one build.
+// noise says of each change of a built-in solver's time that it is noise: both runs are of one build.
 func (f *Findings) noise(arm []*results.Result) {
 	of := results.ByBenchmark(arm)
 	for i := range f.Found {
 		c := &f.Found[i]
-		if r := of[c.Benchmark]; c.timed() && c.Verdict != Same && !r.Process {
+		changed := slices.Contains([]Verdict{Regression, Better, BelowFloor}, c.Verdict)
+		if c.timed() && changed && !of[c.Benchmark].Process {
 			c.Verdict, c.Reason = Noise, ""
 		}
 	}

@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
@@ -93,9 +92,5 @@ func tableRow(c *Comparison) []report.Cell {
 
 // quantity returns a cell with a value in a unit.
 func quantity(v float64, unit string) report.Cell {
-	text := report.Grouped(fmt.Sprintf("%.0f", v))
-	if strings.HasPrefix(unit, "ns/") || strings.HasPrefix(unit, "cpu-ns") {
-		text = report.Quantity(v/1e9, unit)
-	}
-	return report.Cell{Value: v, Text: text}
+	return report.Cell{Value: v, Text: report.Quantity(v, unit)}
 }

@@ -130,8 +130,9 @@ func (p *Pass) judgeBlock(block cases.Cases) {
 		p.jobs[j].judgeChunk(block.Slice(from, to), from)
 		return !p.jobs[j].ended && !p.interrupted.Load()
 	})
-	if !p.foldWhole() {
-		p.foldCases()
+	p.foldWhole()
+	for !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run { // up to the first that was not run
+		p.foldCase(&p.seen[p.folded])
 	}
 	p.ended = p.ended || p.folded < n
 }
@@ -185,7 +186,7 @@ func (p *Pass) spend(d time.Duration) {
 func (p *Pass) failAll(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if v, _ := Derive(facts, &p.options.Limits); Graver(v, p.gravest) != p.gravest {
+	if v, _ := Derive(facts, &p.options.Limits); v > p.gravest {
 		p.failed, p.gravest = facts, v
 	}
 }
@@ -196,11 +197,11 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 // foldWhole ends the pass by what is of no single case: a failure such as that of a constructor, or calls for several
 // cases that took too long together. No case is known to have been in time then: none of this block or of an earlier
 // one counts as passed.
-func (p *Pass) foldWhole() (ended bool) {
+func (p *Pass) foldWhole() {
 	c := Case{Facts: right}
 	switch {
 	case p.interrupted.Load(), p.failed == nil && !p.fold.late():
-		return false
+		return
 	case p.failed != nil:
 		c.Facts = *p.failed
 	}
@@ -210,14 +211,6 @@ func (p *Pass) foldWhole() (ended bool) {
 	}
 	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too
 	p.ended = true
-	return true
-}
-
-// foldCases hands the fold the cases that have been seen, up to the first that was not run or that ends the pass.
-func (p *Pass) foldCases() {
-	for !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run {
-		p.foldCase(&p.seen[p.folded])
-	}
 }
 
 // foldCase hands the fold the next case, which may end the pass.

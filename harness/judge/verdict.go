@@ -52,29 +52,21 @@ func (v Verdict) String() string { return verdictNames[v].short }
 // Long returns the verdict in words.
 func (v Verdict) Long() string { return verdictNames[v].long }
 
-// Graver returns the graver of two verdicts, by their precedence.
-func Graver(a, b Verdict) Verdict { return max(a, b) }
-
 // Repeats reports whether the verdict is the same in every run: neither time nor memory nor the judge decided.
 func (v Verdict) Repeats() bool { return v != TimeLimit && v != MemoryLimit && v != JudgeError }
-
-// ParseVerdict reads the short form.
-func ParseVerdict(s string) (Verdict, error) {
-	for v, name := range verdictNames {
-		if name.short == s {
-			return Verdict(v), nil
-		}
-	}
-	return NotJudged, fmt.Errorf("unknown verdict %q: want one of %v", s, Verdicts())
-}
 
 // MarshalText writes the short form.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads the short form.
-func (v *Verdict) UnmarshalText(text []byte) (err error) {
-	*v, err = ParseVerdict(string(text))
-	return err
+func (v *Verdict) UnmarshalText(text []byte) error {
+	for known, name := range verdictNames {
+		if name.short == string(text) {
+			*v = Verdict(known)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown verdict %q: want one of %v", text, Verdicts())
 }
 
 // Tally counts verdicts. What is not in it has none.

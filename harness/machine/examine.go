@@ -109,10 +109,8 @@ func (fs Findings) Table() *report.Table {
 
 // Fit returns an error if a finding makes all times unreliable.
 func (fs Findings) Fit() error {
-	for _, f := range fs {
-		if f.Level == Unfit {
-			return fmt.Errorf("this machine is not fit to measure: see %s above", f.Fact)
-		}
+	if i := slices.IndexFunc(fs, func(f Finding) bool { return f.Level == Unfit }); i >= 0 {
+		return fmt.Errorf("this machine is not fit to measure: see %s above", fs[i].Fact)
 	}
 	return nil
 }

@@ -135,8 +135,7 @@ func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
 		v.Verdict, v.Reason = worst.Verdict, worst.Rejection()
 	}
 	if len(p.Times()) > 0 {
-		median := ranking.Seconds(p.Median())
-		v.Median = &median
+		v.Median = new(ranking.Seconds(p.Median()))
 	}
 	return v
 }

@@ -53,13 +53,10 @@ func (p *Page) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(p
 
 // WriteHTML writes the page.
 func (p *Page) WriteHTML(w io.Writer) error {
-	t, err := template.New("page").Funcs(template.FuncMap{
+	t := template.Must(template.New("page").Funcs(template.FuncMap{
 		"table": func(t *report.Table) template.HTML { return inner(t.HTML()) },
 		"chart": p.figure, "ranks": p.ranks, "sets": p.Data.setTable,
-	}).Parse(pageHTML)
-	if err != nil {
-		return err
-	}
+	}).Parse(pageHTML))
 	data, err := json.Marshal(p.Data) // which escapes <, > and &: no text in it ends the script
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -185,12 +186,7 @@ func (r *Record) describe(b *strings.Builder) {
 }
 
 // Ending returns how a process ended: the name of a signal, or "exit N".
-func Ending(exit int, signal string) string {
-	if signal != "" {
-		return signal
-	}
-	return fmt.Sprintf("exit %d", exit)
-}
+func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf("exit %d", exit)) }
 
 // Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the
 // same input, environment and command line, in a fresh directory. The script sets

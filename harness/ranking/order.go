@@ -125,7 +125,7 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 float64) {
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	kept = slices.Clone(entrants)
 	for len(kept) > 0 {
-		sets = slices.DeleteFunc(setsOf(kept), func(set string) bool {
+		sets = slices.DeleteFunc(SetsOf(kept), func(set string) bool {
 			return slices.ContainsFunc(kept, func(e *Entrant) bool { return !slices.Contains(e.Sets, set) })
 		})
 		if len(sets) > 0 {
@@ -140,7 +140,7 @@ func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []stri
 		leftOut = append(leftOut, kept[fewest].Name+": it shares no set with all other solvers")
 		kept = slices.Delete(kept, fewest, fewest+1)
 	}
-	for _, set := range setsOf(kept) {
+	for _, set := range SetsOf(kept) {
 		if !slices.Contains(sets, set) {
 			leftOut = append(leftOut, set+": not every solver has a result there")
 		}
@@ -148,8 +148,8 @@ func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []stri
 	return sets, kept, leftOut
 }
 
-// setsOf returns the sets that some entrant has, in the order of the entrants.
-func setsOf(entrants []*Entrant) (sets []string) {
+// SetsOf returns the sets that some entrant has, in the order of the entrants.
+func SetsOf(entrants []*Entrant) (sets []string) {
 	for _, e := range entrants {
 		for _, set := range e.Sets {
 			if !slices.Contains(sets, set) {

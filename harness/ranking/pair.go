@@ -101,9 +101,6 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 
 // par2OfRounds returns the PAR2 over sets of each round that one run measured of both. Several runs follow each other.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
-	if len(sets) == 0 {
-		return nil, nil
-	}
 	for _, run := range a.On[sets[0]].Runs {
 		for round := range rounds(run, sets, a, b) {
 			as, bs = append(as, a.par2In(run, round, sets)), append(bs, b.par2In(run, round, sets))
@@ -114,23 +111,19 @@ func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 
 // rounds returns how many rounds a run measured of all entrants on all sets: as many as the benchmark with the fewest
 // has. One without a time, which was not accepted, does not count.
-func rounds(run *results.Run, sets []string, entrants ...*Entrant) int {
-	var measured []int
+func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	for _, e := range entrants {
 		for _, set := range sets {
 			r := e.On[set].In(run)
 			if r == nil {
 				return 0
 			}
-			if n := len(r.Times()); n > 0 {
-				measured = append(measured, n)
+			if n := len(r.Times()); n > 0 && (least == 0 || n < least) {
+				least = n
 			}
 		}
 	}
-	if len(measured) == 0 {
-		return 0
-	}
-	return slices.Min(measured)
+	return least
 }
 
 // par2In returns the PAR2 over sets in a round. A benchmark without a time has the same in every round.

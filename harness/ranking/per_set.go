@@ -6,7 +6,7 @@ import "slices"
 // reference. The pairs of each are corrected together.
 func PerSet(groups []*Group, reference string) (winners, against []*Pair) {
 	for _, g := range groups {
-		for _, set := range setsOf(g.Entrants) {
+		for _, set := range SetsOf(g.Entrants) {
 			var on []*Entrant
 			for _, e := range g.Entrants {
 				if pool := e.On[set]; pool != nil {

@@ -1,7 +1,6 @@
 package ranking
 
 import (
-	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -46,8 +45,8 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 			for _, result := range run.Results {
 				r.Contestants = append(r.Contestants, result.Solver)
 			}
-			if err := keepMatching(run, f); err != nil {
-				return nil, err
+			if f != nil {
+				keepMatching(run, f)
 			}
 			if len(run.Results) == 0 {
 				continue
@@ -72,21 +71,16 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	return r, nil
 }
 
-// keepMatching leaves the results of a run that have a line that matches. If f is nil, all do.
-func keepMatching(run *results.Run, f *report.Filter) (err error) {
-	if f == nil {
-		return nil
-	}
+// keepMatching leaves the results of a run that have a line that matches.
+func keepMatching(run *results.Run, f *report.Filter) {
 	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
 		for _, line := range r.Lines() {
-			match, failed := f.Match(line)
-			if err = cmp.Or(err, failed); err == nil && match.Any() {
+			if match, _ := f.Match(line); match.Any() { // an error says why it does not match
 				return false
 			}
 		}
 		return true
 	})
-	return err
 }
 
 // Cases returns the cases of a pool, from the latest run that recorded them; nil if none did.

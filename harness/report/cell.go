@@ -106,8 +106,6 @@ func (c *Cell) exact() string {
 		return ""
 	case time.Duration:
 		return strconv.FormatInt(int64(v), 10)
-	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
 	return fmt.Sprint(c.Value)
 }

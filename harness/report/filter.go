@@ -3,9 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
@@ -24,27 +21,14 @@ func ParseFilter(query string) (*Filter, error) {
 	return filter, nil
 }
 
-// MatchKeys reports whether something with these keys matches. A key that begins with a slash is one of a benchmark's
-// name: /problem, /set, /solver.
-func MatchKeys(f *Filter, keys map[string]string) (bool, error) {
-	line := &benchfmt.Result{Name: benchfmt.Name("Row"), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "row"}}}
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if strings.HasPrefix(key, "/") {
-			line.Name = append(line.Name, key+"="+keys[key]...)
-		} else {
-			line.SetConfig(key, keys[key])
-		}
+// Match reports whether a row matches: by its exact values under the names and the headings of their columns, and by the
+// keys in benchmark, the name of one: /problem, /set, /solver.
+func (t *Table) Match(f *Filter, row int, benchmark string) bool {
+	line := &benchfmt.Result{Name: benchfmt.Name(benchmark), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "row"}}}
+	for i, c := range t.Columns {
+		line.SetConfig(c.head(), t.Rows[row][i].exact())
+		line.SetConfig(c.Name, t.Rows[row][i].exact())
 	}
-	match, err := f.Match(line)
-	return match.Any(), err
-}
-
-// Keys returns the exact values of a row by the names and the headings of their columns.
-func (t *Table) Keys(row int) map[string]string {
-	keys := map[string]string{}
-	for i := range t.Columns {
-		keys[t.Columns[i].head()] = t.Rows[row][i].exact()
-		keys[t.Columns[i].Name] = t.Rows[row][i].exact()
-	}
-	return keys
+	match, _ := f.Match(line) // an error says why it does not match
+	return match.Any()
 }

@@ -25,7 +25,8 @@ func Times(r float64) string {
 
 // Quantity writes a value in a unit of the benchmark format for people.
 func Quantity(v float64, unit string) string {
-	if _, tidy := benchunit.Tidy(1, unit); strings.HasPrefix(tidy, "sec") || strings.HasSuffix(tidy, "-sec") || strings.Contains(tidy, "-sec/") {
+	v, tidy := benchunit.Tidy(v, unit)
+	if strings.HasPrefix(tidy, "sec") || strings.HasSuffix(tidy, "-sec") || strings.Contains(tidy, "-sec/") {
 		return nanoseconds(math.Round(v * 1e9))
 	}
 	if v == math.Trunc(v) {

@@ -9,6 +9,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -37,12 +38,7 @@ type Column struct {
 	Drop int
 }
 
-func (c *Column) head() string {
-	if c.Head != "" {
-		return c.Head
-	}
-	return c.Name
-}
+func (c *Column) head() string { return cmp.Or(c.Head, c.Name) }
 
 // Table is rows under columns. Every row has a cell for each column.
 type Table struct {
@@ -129,10 +125,8 @@ func (t *Table) Render(w io.Writer, f Format, s Style) error {
 		return t.markdown(w)
 	case LaTeX:
 		return t.latex(w)
-	case Text:
-		return t.text(w, s)
 	}
-	return fmt.Errorf("report: unknown format %q", f)
+	return t.text(w, s)
 }
 
 // Visible is t without the data columns, and without those that have no value in any row.

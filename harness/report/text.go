@@ -102,8 +102,7 @@ func headed(lines, groups []string) []string {
 
 var escapes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;]*m") })
 
-func widest(lines []string) int {
-	n := 0
+func widest(lines []string) (n int) {
 	for _, l := range lines {
 		n = max(n, utf8.RuneCountInString(escapes().ReplaceAllString(l, "")))
 	}

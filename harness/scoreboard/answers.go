@@ -139,7 +139,7 @@ func promised(rs []*results.Result) (text string) {
 			unlike[set.Problem] = append(unlike[set.Problem], set.FullName())
 		case !set.Stated():
 		case i >= 0 && decides(set, rs[i]):
-			would[set.Problem] = judge.Graver(would[set.Problem], rs[i].Verdict)
+			would[set.Problem] = max(would[set.Problem], rs[i].Verdict)
 		case i >= 0 || set.Default:
 			open[set.Problem] = true
 		}

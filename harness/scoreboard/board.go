@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -85,22 +84,15 @@ func number(is bool) int {
 }
 
 // Filter returns the results that match f. The keys of f are /problem, /set, /solver, and the columns of Verdicts.
-func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result, err error) {
+func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result) {
 	b := newBoard(rs, Options{})
 	t := b.table()
 	for i, r := range b.results {
-		keys := t.Keys(i)
-		keys["/solver"] = r.Solver
-		keys["/problem"], keys["/set"], _ = strings.Cut(r.Set, "/")
-		match, err := report.MatchKeys(f, keys)
-		if err != nil {
-			return nil, err
-		}
-		if match {
+		if t.Match(f, i, r.Name("1")) {
 			kept = append(kept, r)
 		}
 	}
-	return kept, nil
+	return kept
 }
 
 // filterKey matches a key of a filter.

@@ -71,7 +71,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
 		r := e.On[set].Results[0]
 		accepted, disturbed = accepted+number(r.Accepted()), disturbed || r.Jobs > 1
 		if !r.Accepted() {
-			worst = judge.Graver(worst, r.Verdict)
+			worst = max(worst, r.Verdict)
 		}
 	}
 	c := timeOf(time.Duration(math.Round(par2)), disturbed)

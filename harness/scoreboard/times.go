@@ -135,7 +135,7 @@ func (l *layout) table() *report.Table {
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
 		{"PAR2", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
-			return report.Cell{Value: c.PAR2 / 1e9, Text: report.Quantity(c.PAR2/1e9, results.UnitWall)}
+			return report.Cell{Value: c.PAR2 / 1e9, Text: report.Quantity(c.PAR2, results.UnitWall)}
 		}},
 		{"rank", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
 			return report.Cell{Value: c.Best, Text: c.Rank.String()}
@@ -206,8 +206,8 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		return report.None()
 	}
 	m := stats.Median(of)
-	factor, _ := benchunit.Tidy(1, l.unit)
-	cell := report.Cell{Value: m.Center * factor, Text: report.Quantity(m.Center*factor, l.unit)}
+	value, _ := benchunit.Tidy(m.Center, l.unit)
+	cell := report.Cell{Value: value, Text: report.Quantity(m.Center, l.unit)}
 	switch {
 	case results.Exact(l.unit) && slices.Min(of) == slices.Max(of):
 	case !m.Finite():

@@ -136,18 +136,14 @@ func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, c
 // Await calls read, which may wait for input, and returns its results. If ctx ends first, Await returns the error of
 // ctx at once. read then continues in its goroutine, so it must change nothing that the caller uses.
 func Await[T any](ctx context.Context, read func() (T, error)) (none T, err error) {
-	type result struct {
-		value T
-		err   error
-	}
-	done := make(chan result, 1)
+	done := make(chan func() (T, error), 1)
 	go func() {
 		value, err := read()
-		done <- result{value, err}
+		done <- func() (T, error) { return value, err }
 	}()
 	select {
-	case r := <-done:
-		return r.value, r.err
+	case result := <-done:
+		return result()
 	case <-ctx.Done():
 		return none, ctx.Err()
 	}
