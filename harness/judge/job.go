@@ -202,6 +202,8 @@ func (j *job) solveStretch(n int) bool {
 
 // judgeSolved judges the slots that are solved. It returns false if an interrupt ended the search in one.
 func (j *job) judgeSolved() bool {
+	before := j.next
+	defer func() { j.pass.done.Add(int64(j.next - before)) }()
 	for n := int(j.solved.Load()); j.slot < n && !j.ended; j.slot++ {
 		if j.pass.interrupted.Load() && j.runner.Counts(j.slot).Stopped == solvers.Cancelled {
 			return false
@@ -225,14 +227,12 @@ func (j *job) see(s *observed) {
 		j.ended = j.ended || p.ended
 	}
 	j.next++
-	p.done.Add(1)
 }
 
 // check takes what the result in a slot shows.
 func (j *job) check(s *observed, slot int) {
-	j.count(s, slot)
+	stopped := j.count(s, slot)
 	found := j.runner.Check(slot, &j.limits)
-	stopped := j.runner.Counts(slot).Stopped
 	if found.Match == cases.Right && stopped == solvers.Finished {
 		return
 	}
@@ -245,16 +245,17 @@ func (j *job) check(s *observed, slot int) {
 	}
 }
 
-// count takes the counters of the result in a slot, if the Solver wrote it.
-func (j *job) count(s *observed, slot int) {
-	if !j.runner.Written(slot) {
-		return
-	}
+// count takes the counters of the result in a slot, if the Solver wrote it, and returns why the search ended.
+func (j *job) count(s *observed, slot int) solvers.Stop {
 	counts := j.runner.Counts(slot)
+	if !j.runner.Written(slot) {
+		return counts.Stopped
+	}
 	s.nodes, s.updates, s.none = counts.Nodes, counts.Updates, counts.Solutions == 0
 	if j.pass.fold.Keep != nil {
 		s.answer = j.runner.Digest(slot)
 	}
+	return counts.Stopped
 }
 
 // solveBatch runs all cases of the chunk in one call. There are no times of single cases.
@@ -302,6 +303,7 @@ func (j *job) fail(s observed) {
 	}
 	s.timed = true
 	j.see(&s)
+	j.pass.done.Add(1)
 }
 
 // failAll records a failure that is of no single case.

@@ -79,7 +79,7 @@ type observed struct {
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
 func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	o.Grace = cmp.Or(o.Grace, 2*time.Second)
-	p := &Pass{options: o, fold: Fold{Limits: o.Limits}, passed: Case{Facts: right}}
+	p := &Pass{options: o, fold: Fold{Limits: o.Limits}, passed: Case{Facts: right, Right: true}}
 	if o.Slowest > 0 {
 		p.fold.Slowest, p.fold.spare = o.Slowest, candidates
 		alone := o

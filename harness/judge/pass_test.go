@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -89,6 +90,30 @@ func TestARejectedOutputPassesNotEveryCase(t *testing.T) {
 	got := f.Outcome()
 	assert.Equal(t, 2, got.Passed)
 	assert.Equal(t, Tally{Accepted: 2, WrongAnswer: 1}, got.Tally)
+}
+
+// TestRightAnswersNeedNoRule: where a Fold does not ask Derive, the outcome is the same as if it did.
+func TestRightAnswersNeedNoRule(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 0))
+	for range 1000 {
+		limit := func() time.Duration { return time.Duration(r.IntN(2) * r.IntN(20)) }
+		limits := Limits{Time: limit(), Wall: limit(), Case: limit(), KeepGoing: r.IntN(2) == 0}
+		asked, unasked := Fold{Limits: limits}, Fold{Limits: limits}
+		asked.Expect(5)
+		unasked.Expect(5)
+		for n := range 5 {
+			c := Case{Number: n + 1, Facts: right, Timed: true}
+			c.Facts.Wall = time.Duration(r.IntN(10))
+			same := c
+			same.Right = true
+			more := asked.Case(&c)
+			require.Equal(t, more, unasked.Case(&same), "%+v", limits)
+			if !more {
+				break
+			}
+		}
+		require.Equal(t, asked.Outcome(), unasked.Outcome(), "%+v", limits)
+	}
 }
 
 // TestSlowestCasesAreKept compares with sorting. Of cases that took the same time, the first is kept.
