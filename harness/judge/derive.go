@@ -9,9 +9,10 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
-// function of its arguments. Verdicts come from elsewhere only where no facts decide: a Fold accepts right answers
-// that are in time (Case.Right), and a set whose cases are all accepted, an interrupted pass becomes NotJudged (bench.Session), and a bare file has no facts (results).
+// Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments. Verdicts
+// come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right), and a set
+// whose cases are all accepted; an interrupted pass becomes NotJudged (bench.Session), and a bare file has no facts
+// (results).
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {
