@@ -30,7 +30,7 @@ var glossary = []struct{ word, meaning string }{
 	{"total", "time of one pass; for a solver the time of solving alone"},
 	{"cpu", "user + system time of a whole process, start included"},
 	{"peak", "largest resident memory of a process"},
-	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed"},
+	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed, each timed by itself (bench: also of a solver that takes many at once)"},
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs); table: value / value of --baseline"},
 	{"margin", "time limit over time used; below 1 is TLE"},
 	{"rank 1-2", "first or second: the measurements do not decide between the two ranks. More cases solved rank first, then the smaller PAR2"},
@@ -41,6 +41,7 @@ var glossary = []struct{ word, meaning string }{
 	{"dlx [2]", "dlx in some of the runs; the lines that begin with [2], below the table, name these runs: they have one verb, one machine, one build and the same cases"},
 	{"change", "new time / old time - 1, with an interval of at least 95 % confidence"},
 	{"same", "no change beyond the allowed change was found"},
+	{"noise of one build", "both runs are of one build: a change of a solver's time says nothing about it"},
 	{"step", "a regression or an improvement since the latest comparable recorded run"},
 	{"q", "p-value after the correction of Benjamini and Hochberg for many comparisons"},
 	{"noise floor", "the change that 95 % of the comparisons of a build with itself stay below; tables call it floor"},
@@ -52,11 +53,11 @@ func wordsTopic() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The words of tables and messages:\n\n")
 	for _, g := range glossary {
-		fmt.Fprintf(&b, "  %-16s %s\n", g.word, g.meaning)
+		fmt.Fprintf(&b, "  %-18s %s\n", g.word, g.meaning)
 	}
 	b.WriteString("\nThe verdicts, in ascending precedence:\n\n")
 	for _, v := range judge.Verdicts() {
-		fmt.Fprintf(&b, "  %-16s %s\n", v, v.Long())
+		fmt.Fprintf(&b, "  %-18s %s\n", v, v.Long())
 	}
 	return &cobra.Command{Use: "words", Short: "The words and abbreviations of tables and messages", Long: strings.TrimRight(b.String(), "\n")}
 }
