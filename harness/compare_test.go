@@ -102,7 +102,7 @@ func TestCompareOfFiles(t *testing.T) {
 	write(func(fields []string) { fields[0] = strings.Replace(fields[0], "/set=", "/set=other-", 1) })
 	status, out, stderr = run(t, "compare", dir, changed)
 	assert.Equal(t, 2, status, out)
-	assert.Contains(t, stderr, "have no benchmark in common")
+	assert.Contains(t, stderr, "have no benchmark with the same cases in common")
 
 	require.NoError(t, os.WriteFile(changed, bytes.Replace(data, []byte("cpu: "), []byte("cpu: another "), 1), 0o666))
 	_, out, _ = run(t, "compare", dir, changed)

@@ -25,6 +25,7 @@ type answers struct {
 	word  []byte     // the last word that was read, its first longestWord bytes
 	at    text.Place // where it begins
 	fresh bool       // it is the first of its line
+	begun bool       // the answer begins in the line of the one before
 	back  bool       // the word is to be read again, as the first one of the next answer
 	gap   string     // before the next word: ends of lines, also of answers without a word
 }
@@ -82,7 +83,7 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 		a.Lost = true
 		return none, a.Out.Place.Wrong("there is no answer: the output ends before it")
 	}
-	a.gap, none.at = "", a.at
+	a.gap, none.at, a.begun = "", a.at, a.Cases > 0 && !a.fresh
 	some := claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.at}
 	switch {
 	case f.count:
@@ -182,10 +183,22 @@ func (a *answers) rows() cases.Finding {
 			return a.wrong("%s", wrong)
 		}
 	}
-	if !a.complete() {
-		return a.wrong("%s", a.lacking(said))
+	switch {
+	case a.complete():
+		return right
+	case said >= 0 && a.more():
+		return a.wrong("it says %d %ss, but more follow in this line", said, option)
 	}
-	return right
+	return a.wrong("%s", a.lacking(said))
+}
+
+// more reports whether another word follows in the line. It skips blanks.
+func (a *answers) more() bool {
+	b, ok := a.Out.Peek()
+	for ; ok && b != '\n' && text.IsSpace(b); b, ok = a.Out.Peek() {
+		a.Out.Skip()
+	}
+	return ok && b != '\n'
 }
 
 // lacking says why the rows so far are no answer. said is the announced number of rows; -1 if there is none.

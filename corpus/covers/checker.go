@@ -38,6 +38,9 @@ func (c *checker) check(k *Case) cases.Finding {
 		if k.Solutions == cases.None {
 			found.Reason += "; the case has no cover"
 		}
+		if c.begun {
+			found.Reason += "; this answer begins in the line of the one before, which may have a word too many"
+		}
 		return found
 	}
 	match, reason := k.compare(said, c.format)

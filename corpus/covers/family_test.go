@@ -60,6 +60,7 @@ func TestVerdicts(t *testing.T) {
 		{covers.HUST1017, "3 2 4 2\nNO\n", "case 1: row 2 is chosen twice", 1, 7},
 		{covers.HUST1017, "3 2 4 5\nNO\n", "case 1: rows 4 and 5 both have column 3", 1, 7},
 		{covers.HUST1017, "2 2 4\nNO\n", "case 1: no chosen row has column 2", 1, 5},
+		{covers.HUST1017, "2 2 4 6\nNO\n", "case 1: it says 2 rows, but more follow in this line", 1, 5},
 		{covers.HUST1017, "4 2 4 6\nNO\n", "case 1: the answer to this case ends before this line: it says 4 rows, but has 3", 2, 1},
 		{covers.HUST1017, "4 2 4 6", "case 1: the output ends after 3 rows: it says 4 rows, but has 3", 1, 8},
 		{covers.HUST1017, "4 2 4 6 1\nNO\n", "case 1: row 1 is one too many: those before it are a cover", 1, 9},
@@ -67,6 +68,8 @@ func TestVerdicts(t *testing.T) {
 		{covers.HUST1017, "-3 2 4 6\nNO\n", "case 1: \"-3\" is not a number: want a number of rows or \"NO\"", 1, 1},
 		{covers.HUST1017, "NO\nNO\n", "case 1: the answer is that there is no cover; the case has 1 solution", 1, 1},
 		{covers.HUST1017, "no\nNO\n", "case 1: expected \"NO\", got \"no\"", 1, 1},
+		{covers.HUST1017, "3 6 4 2 1\nNO\n", "case 2: the answer to this case ends before this line: it says 1 rows, but has 0; the case has no cover; " +
+			"this answer begins in the line of the one before, which may have a word too many", 2, 1},
 		{covers.HUST1017, "3 6 4 2\n1 1\n", "case 2: no chosen row has column 2; the case has no cover", 2, 3},
 		{covers.HUST1017, "3 6 4 2\n", "case 2: there is no answer: the output ends before it", 2, 1},
 		{covers.HUST1017, "3 6 4 2\nNO\nNO\n", "more output after the answer to the last of 2 cases", 3, 1},

@@ -42,7 +42,13 @@ func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 // the start of their answers is not known.
 func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases.Finding)) {
 	list := block.(*List).Cases
-	c.Check(len(list), func(i int) cases.Finding { return c.next(&list[i]) }, each)
+	c.Check(len(list), func(i int) cases.Finding {
+		f := c.next(&list[i])
+		if f.Match == cases.Wrong && !c.Lost {
+			f.Reason += c.shifted(list, i)
+		}
+		return f
+	}, each)
 }
 
 // Finish checks the end of the output.
@@ -90,6 +96,17 @@ func (c *checker) next(k *Case) cases.Finding {
 		}
 	}
 	return f
+}
+
+// shifted says that the answer, which is wrong for case i, is right for a neighbour of it; "" if it is not.
+func (c *checker) shifted(list []Case, i int) string {
+	switch {
+	case i+1 < len(list) && solvers.Check(list[i+1].Puzzle, c.answer) == nil:
+		return "; it solves the next case: an answer may be missing"
+	case i > 0 && solvers.Check(list[i-1].Puzzle, c.answer) == nil:
+		return "; it solves the case before: an answer may be there twice"
+	}
+	return ""
 }
 
 // blanks checks how a right answer writes empty cells. Only the answer to a puzzle

@@ -44,15 +44,16 @@ func TestCompare(t *testing.T) {
 		reason       string
 	}{
 		{"equal", foursOut, cases.Right, cases.Right, [2]int{}, 0, 6, ""},
-		{"CR LF", strings.ReplaceAll(foursOut, "\n", "\r\n"), cases.Right, cases.WhitespaceOnly, [2]int{1, 17}, 0, 6, `expected the end of the line, got '\r'`},
-		{"trailing blanks", strings.ReplaceAll(foursOut, "\n", " \t\n"), cases.Right, cases.WhitespaceOnly, [2]int{1, 17}, 0, 6, "expected the end of the line, got a blank"},
-		{"no final newline", strings.TrimSuffix(foursOut, "\n"), cases.Right, cases.WhitespaceOnly, [2]int{6, 17}, 0, 6, "expected the end of the line, got the end"},
-		{"more final newlines", foursOut + "\n\r\n\n", cases.Right, cases.WhitespaceOnly, [2]int{7, 1}, 0, 6, "expected the end, got the end of the line"},
-		{"blank line between", strings.Replace(foursOut, "\n", "\n\n", 1), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{2, 1}, 0, 6, "expected '1', got the end of the line"},
-		{"leading blank", " " + foursOut, cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 1}, 0, 6, "expected '1', got a blank"},
-		{"one line", strings.ReplaceAll(foursOut, "\n", ""), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 17}, 0, 6, "expected the end of the line, got '1'"},
-		{"in rows", strings.ReplaceAll(foursOut, "12343412", "1234\n3412"), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 5}, 0, 6, "expected '3', got the end of the line"},
-		{"blanks between", strings.Join(strings.Split(foursOut, ""), " "), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 2}, 0, 6, "expected '2', got a blank"},
+		{"CR LF", strings.ReplaceAll(foursOut, "\n", "\r\n"), cases.Right, cases.WhitespaceOnly, [2]int{1, 17}, 1, 6, `expected the end of the line, got '\r'`},
+		{"trailing blanks", strings.ReplaceAll(foursOut, "\n", " \t\n"), cases.Right, cases.WhitespaceOnly, [2]int{1, 17}, 1, 6, "expected the end of the line, got a blank"},
+		{"no final newline", strings.TrimSuffix(foursOut, "\n"), cases.Right, cases.WhitespaceOnly, [2]int{6, 17}, 6, 6, "expected the end of the line, got the end"},
+		{"more final newlines", foursOut + "\n\r\n\n", cases.Right, cases.WhitespaceOnly, [2]int{7, 1}, 6, 6, "expected the end, got the end of the line"},
+		{"blank line between", strings.Replace(foursOut, "\n", "\n\n", 1), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{2, 1}, 2, 6, "expected '1', got the end of the line"},
+		{"leading blank", " " + foursOut, cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 1}, 1, 6, "expected '1', got a blank"},
+		{"one line", strings.ReplaceAll(foursOut, "\n", ""), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 17}, 1, 6, "expected the end of the line, got '1'"},
+		{"in rows", strings.ReplaceAll(foursOut, "12343412", "1234\n3412"), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 5}, 1, 6, "expected '3', got the end of the line"},
+		{"blanks between", strings.Join(strings.Split(foursOut, ""), " "), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 2}, 1, 6, "expected '2', got a blank"},
+		{"a trailing blank", foursOut[:33] + " " + foursOut[33:], cases.Right, cases.WhitespaceOnly, [2]int{2, 17}, 2, 6, "expected the end of the line, got a blank"},
 		{"the other solution of case 4", other, cases.Right, cases.Right, [2]int{}, 0, 6, ""},
 		{"no output", "", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "case 1: there is no answer"},
 		{"only white space", " \n\n", cases.Wrong, cases.Wrong, [2]int{3, 1}, 1, 0, "case 1: there is no answer"},
@@ -89,6 +90,27 @@ func TestCompare(t *testing.T) {
 			assert.Equal(t, c.nth, got.Case, "%s, strict %v: %s", c.name, strict, got)
 			assert.Contains(t, got.Reason, c.reason, "%s, strict %v", c.name, strict)
 		}
+	}
+}
+
+// An answer that is missing, or there twice, makes all answers after it those of other cases.
+func TestAShiftedAnswerIsNamed(t *testing.T) {
+	lines := []string{"1234341221434321\n", "2134342112434312\n", "3214143223414123\n"}
+	var list []Case
+	for _, line := range lines {
+		puzzle := solvers.Grid(line[:16])
+		for i := range puzzle {
+			puzzle[i] -= '0'
+		}
+		puzzle[15] = 0
+		list = append(list, Case{Puzzle: puzzle})
+	}
+	for reason, output := range map[string]string{
+		"case 1: row 1, column 1: the given 1 became 2; it solves the next case: an answer may be missing":       lines[1] + lines[2] + lines[2],
+		"case 2: row 1, column 1: the given 2 became 1; it solves the case before: an answer may be there twice": lines[0] + lines[0] + lines[1],
+		"case 2: row 1, column 1: the given 2 became 4":                                                          lines[0] + "4321" + lines[1][4:] + lines[2],
+	} {
+		assert.Equal(t, reason, compare(t, mustProblem(t, "sudoku4"), list, []byte(output), false).Reason)
 	}
 }
 

@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 
@@ -16,6 +17,7 @@ type Checker struct {
 	Lost  bool // the start of the next answer is unknown: the cases after it count as unanswered
 
 	passed int
+	spaced int           // the case in or after whose answer the white space differs first, from 1; 0: it does not differ
 	found  cases.Finding // of the first case that is not right, or with an error of the judge's data
 }
 
@@ -28,6 +30,7 @@ func NewChecker(output io.Reader, strict bool) Checker {
 // is nil, with every answer and what was found.
 func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, answer []byte, f cases.Finding)) {
 	for i := range n {
+		line := c.Out.Place.Line // in which the answer before ends
 		switch {
 		case each == nil && c.Lost:
 		case each == nil:
@@ -43,6 +46,12 @@ func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, 
 			each(i, bytes.TrimSpace(c.Out.Recorded()), found)
 		}
 		c.Cases++
+		if c.Space.differs && c.spaced == 0 {
+			c.spaced = c.Cases
+			if c.Space.at.Line == line && c.Cases > 1 {
+				c.spaced--
+			}
+		}
 	}
 }
 
@@ -71,6 +80,9 @@ func (c *Checker) End(tail string) (cases.Finding, error) {
 			found = c.Out.Place.Wrong("more output after the answer to the last of %d cases", c.Cases)
 		} else {
 			found = c.Space.Finding()
+			if found.Match == cases.WhitespaceOnly {
+				found.Case = cmp.Or(c.spaced, c.Cases)
+			}
 		}
 	}
 	found.Passed = c.passed

@@ -71,7 +71,7 @@ func scatter(times *ranking.CaseTimes, reference string) *Chart {
 		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
 		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),
 	}
-	unsolved, longest := 0, 0.0
+	unsolved, faster, longest := 0, 0, 0.0
 	for _, v := range slices.Concat(x.Seconds, y.Seconds) {
 		if !math.IsInf(v, 1) {
 			longest = max(longest, v)
@@ -82,10 +82,15 @@ func scatter(times *ranking.CaseTimes, reference string) *Chart {
 		if math.IsInf(max(x.Seconds[i], y.Seconds[i]), 1) {
 			unsolved++
 		}
+		if y.Seconds[i] < x.Seconds[i] {
+			faster++
+		}
 		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
 	}
 	c.Series = []Series{series}
-	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
+	c.Notes = append(c.Notes, caseNote(times)+fmt.Sprintf(
+		" Below the diagonal %s is faster: in %s cases. Where many marks would overlap, a darker one stands for them.",
+		y.Solver, report.Grouped(fmt.Sprint(faster))))
 	if unsolved > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
 	}

@@ -28,7 +28,9 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	var order []results.Benchmark
 	var machines []string
 	digests := map[series]string{} // of the cases of the latest run
+	disturbed := 0
 	for i, run := range runs {
+		disturbed += len(run.Busy())
 		steps := stepsOf(runs[:i], run, calibration)
 		machine := run.Manifest.Machine.CPU + ", " + run.Manifest.Machine.GOOS
 		if !slices.Contains(machines, machine) {
@@ -85,6 +87,9 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if single > 0 {
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
+	if disturbed > 0 {
+		t.Notef("Times of %s make no step: the machine was busy (gridjudge table shows by how much).", report.Counted(disturbed, "run"))
+	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the two runs")...)
 	return t, nil
@@ -111,7 +116,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 		floor = calibration.orElse(floor)
 	}
 	for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
-		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
+		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded || c.timed() && busy(run) {
 			continue
 		}
 		s, more := steps[c.Benchmark]
@@ -140,6 +145,9 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
 		if was == nil || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
+			continue
+		}
+		if busy(before) {
 			continue
 		}
 		if oneBuild(before, run) && !is.Process {

@@ -181,3 +181,24 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	assert.Equal(t, Noise, of)
 	assert.Contains(t, strings.Join(notes, "\n"), "Both runs are of one build")
 }
+
+// On a busy machine times decide nothing: neither between two runs nor in the history.
+func TestABusyMachineDecidesNothing(t *testing.T) {
+	noCalibration(t)
+	quiet := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
+	disturbed := recorded(t, 2, "bbbb", "a", 101, 80, 81, 82, 83, 84, 85, 86, 87) // wall times are 5 ns more
+	later := recorded(t, 3, "cccc", "a", 101, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070)
+	for _, pair := range [][2]*results.Run{{quiet, disturbed}, {disturbed, quiet}} {
+		found, err := Recorded(pair[0].Dir, pair[1].Dir, DefaultRules)
+		require.NoError(t, err)
+		assert.Equal(t, Inconclusive, found.Found[0].Verdict)
+		assert.Equal(t, "a run was measured on a busy machine", found.Found[0].Reason)
+		assert.Contains(t, strings.Join(found.Notes, "\n"), "The machine was busy")
+	}
+	table, err := History([]*results.Run{quiet, disturbed, later}, nil, "")
+	require.NoError(t, err)
+	require.Len(t, table.Rows, 3)
+	assert.Equal(t, "nodes/op 100 -> 101", table.Rows[1][6].Value, "nodes do not depend on the machine")
+	assert.Equal(t, "+96.6%, nodes/op 100 -> 101", table.Rows[2][6].Value, "since the latest run that was not disturbed")
+	assert.Contains(t, strings.Join(table.Notes, "\n"), "Times of 1 run make no step")
+}

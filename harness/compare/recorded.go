@@ -34,13 +34,18 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		calibration = nil
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), rules, stats.Unpaired)
-	if oneBuild(runs[0], runs[1]) {
+	switch {
+	case oneBuild(runs[0], runs[1]):
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
-		f.noise(arms[1])
+		f.undecide(arms[1], Noise, "")
+	case busy(runs...):
+		f.undecide(arms[1], Inconclusive, "a run was measured on a busy machine")
 	}
-	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
+	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
+		"compare OLD NEW) differ by their code alone.")
+	common := func(c Comparison) bool { return !slices.Contains([]Verdict{OnlyOld, OnlyNew, OtherSet}, c.Verdict) }
 	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
-		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)
+		return nil, inputErrorf("%s and %s have no benchmark with the same cases in common", old, new)
 	}
 	f.Notes = append(f.Notes, calibration.notes(f.Found, stored, "the spread within the two runs")...)
 	return f, nil
@@ -58,14 +63,20 @@ func oneBuild(a, b *results.Run) bool {
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable
 }
 
-// noise says of each change of a built-in solver's time that it is noise: both runs are of one build.
-func (f *Findings) noise(arm []*results.Result) {
+// busy reports whether a machine did more than to solve while it measured one of the runs.
+func busy(runs ...*results.Run) bool {
+	return slices.ContainsFunc(runs, func(run *results.Run) bool { return len(run.Busy()) > 0 })
+}
+
+// undecide takes their verdicts from the changes of built-in solvers' times. Programs are compared by processor time of
+// whole processes, and may be others in each run.
+func (f *Findings) undecide(arm []*results.Result, as Verdict, reason string) {
 	of := results.ByBenchmark(arm)
 	for i := range f.Found {
 		c := &f.Found[i]
 		changed := slices.Contains([]Verdict{Regression, Better, BelowFloor}, c.Verdict)
 		if c.timed() && changed && !of[c.Benchmark].Process {
-			c.Verdict, c.Reason = Noise, ""
+			c.Verdict, c.Reason = as, reason
 		}
 	}
 }

@@ -113,22 +113,24 @@ func runtimeError(f *Facts, _ *Limits) string {
 }
 
 // Answered says which answers came out of one process for several cases that did not end well; "" if there is nothing
-// to say. A crash loses what the program itself had buffered, so that it is later than the output shows.
+// to say. A program that crashes or is killed loses what it had buffered, so it was later than the output shows.
 func Answered(v Verdict, f *Facts, cases int) string {
 	n := f.Finding.Passed
-	crashed := v == RuntimeError && n < cases && f.Killed == sandbox.NotKilled
+	const notFound = 127 // the status of a shell without the command
+	ended := f.Exit == 0 && f.Signal == "" && f.Killed == sandbox.NotKilled || f.NotStarted != "" || f.Exit == notFound
+	lost := n < cases && !ended && !f.BuiltIn
 	text := fmt.Sprintf("; %d of %d answers were right", n, cases)
 	switch {
-	case v == Accepted || cases < 2 || n == 0 && (!crashed || f.Signal == ""):
+	case v == Accepted || cases < 2 || n == 0 && !lost:
 		return ""
-	case !crashed:
+	case !lost:
 		return text
 	case n == 0:
 		text = "; no right answer came out"
 	case f.Finding.Case == n+1: // all answers before that case are right
 		text = fmt.Sprintf("; the last right answer that came out is of case %d: the failure is later", n)
 	}
-	return text + "; output that was still buffered is lost (judge --per-case finds the case)"
+	return text + "; output that was still buffered is lost (flush each answer; judge --per-case finds a case that fails alone)"
 }
 
 // found returns the rule that applies to one finding.

@@ -95,7 +95,7 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	if c.Timed {
 		f.times.Add(own)
 		if f.Slowest > 0 {
-			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, Nodes: c.Nodes})
+			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, First: own, Nodes: c.Nodes})
 		}
 	}
 	if f.Keep != nil {
@@ -122,7 +122,9 @@ func (f *Fold) All(c *Case, cases int) {
 	switch v {
 	case Accepted:
 		o.Passed = cases
-	case WrongAnswer, PresentationError:
+	case PresentationError: // white space is compared up to the first difference
+		o.Failed, o.Line = c.Number, c.Line
+	case WrongAnswer:
 		o.Passed, o.Failed, o.Line = min(c.Facts.Finding.Passed, cases-1), c.Number, c.Line
 	} // else the run did not end well, or not in time, and its answers count for nothing
 	f.tally = [len(f.tally)]int{Accepted: o.Passed}

@@ -121,7 +121,7 @@ func TestSlowestCasesAreKept(t *testing.T) {
 	times := []time.Duration{3, 9, 1, 9, 7, 2, 8}
 	var sorted []Slow
 	for i, d := range times {
-		sorted = append(sorted, Slow{Case: i + 1, Line: 10 + i, Verdict: Accepted, Time: d})
+		sorted = append(sorted, Slow{Case: i + 1, Line: 10 + i, Verdict: Accepted, Time: d, First: d})
 	}
 	slices.SortStableFunc(sorted, func(a, b Slow) int { return int(b.Time - a.Time) })
 	for n := range 9 {
@@ -165,7 +165,7 @@ func TestAnInterruptIsNoSlowCase(t *testing.T) {
 			}
 			got, _ := inBlocks(t, spec("slow", slow), of, 4, Options{Slowest: 2, Jobs: jobs})
 			require.Len(t, got.Slowest, 2)
-			assert.Equal(t, []Slow{{6, 6, Accepted, 4e6, 5}, {2, 2, Accepted, 3e6, 4}}, got.Slowest)
+			assert.Equal(t, []Slow{{6, 6, Accepted, 4e6, 4e6, 5}, {2, 2, Accepted, 3e6, 3e6, 4}}, got.Slowest)
 		})
 	}
 }

@@ -271,7 +271,7 @@ func TestSums(t *testing.T) {
 	got := f.Outcome()
 	assert.Equal(t, Accepted, got.Verdict)
 	assert.EqualValues(t, []time.Duration{100, 200, 25, 40, 40}, []time.Duration{got.Time, got.Wall, got.P50, got.P99, got.Max})
-	assert.Equal(t, []Slow{{Case: 1, Verdict: Accepted, Time: 40, Nodes: 1}, {Case: 4, Verdict: Accepted, Time: 30, Nodes: 1}}, got.Slowest)
+	assert.Equal(t, []Slow{{Case: 1, Verdict: Accepted, Time: 40, First: 40, Nodes: 1}, {Case: 4, Verdict: Accepted, Time: 30, First: 30, Nodes: 1}}, got.Slowest)
 	assert.Zero(t, (&Fold{}).Outcome().P50)
 }
 

@@ -15,7 +15,8 @@ type Slow struct {
 	Case    int           `json:"case"` // from 1
 	Line    int           `json:"line,omitempty"`
 	Verdict Verdict       `json:"verdict"`
-	Time    time.Duration `json:"time_ns"`
+	Time    time.Duration `json:"time_ns"`            // of a solver the least, once it is solved again
+	First   time.Duration `json:"first_ns,omitempty"` // in the pass
 	Nodes   uint64        `json:"nodes,omitempty"`
 }
 

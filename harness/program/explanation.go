@@ -76,7 +76,8 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 			e.answer, found = slices.Clone(answer), f
 		}
 	})
-	e.whole = e.Verdict <= judge.WrongAnswer && e.Verdict != judge.Accepted && e.record.Facts.Finding.Case == 0
+	spaced := e.Verdict == judge.PresentationError
+	e.whole = spaced || e.Verdict == judge.WrongAnswer && e.record.Facts.Finding.Case == 0
 	if e.checked = e.Verdict <= judge.WrongAnswer && !e.whole; e.checked {
 		first := e.record.Facts.Finding.Case
 		e.shifted = 0 < first && first < n

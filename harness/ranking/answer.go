@@ -64,7 +64,7 @@ func (g *Group) lead(i int) string {
 	if len(g.Sets) > 1 { // a set with large times decides about the sum
 		var of []float64
 		for _, set := range g.Sets {
-			of = append(of, max(other.On[set].PAR2(), 1)/max(first.On[set].PAR2(), 1))
+			of = append(of, ratioOn(set, other, first))
 		}
 		how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ") + ")"
 	}

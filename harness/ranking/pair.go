@@ -109,6 +109,15 @@ func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
+// ratioOn returns the ratio (PAR2 of a) / (PAR2 of b) on a set as tables show it: by rounds if there are enough.
+func ratioOn(set string, a, b *Entrant) float64 {
+	as, bs := par2OfRounds(a, b, []string{set})
+	if len(as) < stats.MinSamples {
+		as, bs = []float64{max(a.On[set].PAR2(), 1)}, []float64{max(b.On[set].PAR2(), 1)}
+	}
+	return stats.MedianRatio(stats.Ratios(bs, as))
+}
+
 // rounds returns how many rounds a run measured of all entrants on all sets: as many as the benchmark with the fewest
 // has. One without a time, which was not accepted, does not count.
 func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {

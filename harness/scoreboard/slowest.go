@@ -1,6 +1,8 @@
 package scoreboard
 
 import (
+	"cmp"
+
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -25,11 +27,11 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 				again = with(again, "The time of a program is one measurement of one process, start included: what differs by less than a start may be chance.")
 			} else {
 				nodes = report.Count(c.Nodes)
-				again = with(again, "A solver solved these cases again, and the least time of each counts; p99 and max are of the first pass.")
+				again = with(again, "A solver solved these cases again, and the least time of each counts; p99, max and \"of total\" are of the first pass.")
 			}
 			t.Add(report.String(r.Set), report.String(r.Solver),
 				report.Cell{Value: caseName(r, c.Case, 0), Text: caseName(r, c.Case, c.Line)}, report.String(c.Verdict.String()),
-				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Time, 1))), nodes)
+				report.Time(c.Time), report.Share(float64(cmp.Or(c.First, c.Time))/float64(max(r.Time, 1))), nodes)
 		}
 	}
 	t.Notes = append(append(untimed, again...), "gridjudge explain shows one case.")
