@@ -43,8 +43,15 @@ func cells(s *source, text []byte, start int, a *alphabet, g solvers.Grid) (end 
 		left = nil
 	}
 	end = start + len(cells)
+	var blank byte // the character of the empty cells
 	for i, c := range left {
-		if g[i] = a.code[c]; g[i] != invalid {
+		switch g[i] = a.code[c]; {
+		case g[i] == 0 && blank != 0 && c != blank && (c == 'x' || blank == 'x'): // rather a letter by mistake
+			return 0, s.at(start+i, "%q, but an empty cell is %q before it in this puzzle", c, blank)
+		case g[i] == 0:
+			blank = c
+			continue
+		case g[i] != invalid:
 			continue
 		}
 		if end = start + i; i == 0 || !isSeparator(c) {

@@ -54,6 +54,9 @@ func TestAnswer(t *testing.T) {
 		{"sets on which another is first", map[string]*results.Result{
 			"p/x a": rounds(1), "p/x b": rounds(4), "p/y a": rounds(1), "p/y b": rounds(0.5),
 		}, "p: a is first, 2.25x as fast as b (2.25 to 2.25; by set 0.50 to 4.00)."},
+		{"by set, the median of the ratios of the rounds", map[string]*results.Result{
+			"p/x a": timed(1, 1, 1, 2, 2, 2), "p/x b": timed(2, 2, 2, 2, 2, 40), "p/y a": rounds(1), "p/y b": rounds(4),
+		}, "p: a is first, 3.00x as fast as b (2.00 to 14.7; by set 2.00 to 4.00)."},
 		{"several sets, and no interval", map[string]*results.Result{
 			"p/x a": timed(1, 1), "p/x b": timed(4, 4), "p/y a": timed(1, 1), "p/y b": timed(2, 2),
 		}, "p: a is first, 3.00x as fast as b (by set 2.00 to 4.00)."},

@@ -74,6 +74,10 @@ func TestWrongSolversAreCaught(t *testing.T) {
 			l.Solutions = l.Wanted() + min(1, l.Solutions)
 			s.plain.Solve(p, l, r)
 		}},
+		{name: "counts no updates", rules: []string{"enter"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			r.Updates = 0
+		}},
 		{name: "keeps state", rules: []string{"reuse"}, solve: func(s *wrong, p grid, l limits, r *result) {
 			s.plain.Solve(p, l, r)
 			r.Nodes += uint64(s.calls / 20)
