@@ -75,6 +75,7 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 		a.gap += "\n"
 	}
 	a.begin(k)
+	a.begun = false
 	f, none := a.format, claim{covers: cases.None}
 	if !f.count && f.yes == "" && !f.counted && a.complete() { // an empty line
 		return claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.Out.Place}, right
@@ -187,7 +188,7 @@ func (a *answers) rows() cases.Finding {
 	case a.complete():
 		return right
 	case said >= 0 && a.more():
-		return a.wrong("it says %d %ss, but more follow in this line", said, option)
+		return a.wrong("%s; more words follow in this line than it says: %d %ss", a.lacking(said), said, option)
 	}
 	return a.wrong("%s", a.lacking(said))
 }

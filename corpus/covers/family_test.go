@@ -60,7 +60,7 @@ func TestVerdicts(t *testing.T) {
 		{covers.HUST1017, "3 2 4 2\nNO\n", "case 1: row 2 is chosen twice", 1, 7},
 		{covers.HUST1017, "3 2 4 5\nNO\n", "case 1: rows 4 and 5 both have column 3", 1, 7},
 		{covers.HUST1017, "2 2 4\nNO\n", "case 1: no chosen row has column 2", 1, 5},
-		{covers.HUST1017, "2 2 4 6\nNO\n", "case 1: it says 2 rows, but more follow in this line", 1, 5},
+		{covers.HUST1017, "2 2 4 6\nNO\n", "case 1: no chosen row has column 2; more words follow in this line than it says: 2 rows", 1, 5},
 		{covers.HUST1017, "4 2 4 6\nNO\n", "case 1: the answer to this case ends before this line: it says 4 rows, but has 3", 2, 1},
 		{covers.HUST1017, "4 2 4 6", "case 1: the output ends after 3 rows: it says 4 rows, but has 3", 1, 8},
 		{covers.HUST1017, "4 2 4 6 1\nNO\n", "case 1: row 1 is one too many: those before it are a cover", 1, 9},

@@ -98,9 +98,11 @@ func (c *checker) next(k *Case) cases.Finding {
 	return f
 }
 
-// shifted says that the answer, which is wrong for case i, is right for a neighbour of it; "" if it is not.
+// shifted says that the answer, which is wrong for case i, is right for a neighbour of it in the block; "" if it is not,
+// or if it does solve case i, whose certificate is wrong then.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
+	case solvers.Check(list[i].Puzzle, c.answer) == nil:
 	case i+1 < len(list) && solvers.Check(list[i+1].Puzzle, c.answer) == nil:
 		return "; it solves the next case: an answer may be missing"
 	case i > 0 && solvers.Check(list[i-1].Puzzle, c.answer) == nil:

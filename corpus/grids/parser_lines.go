@@ -47,7 +47,7 @@ func cells(s *source, text []byte, start int, a *alphabet, g solvers.Grid) (end 
 	for i, c := range left {
 		switch g[i] = a.code[c]; {
 		case g[i] == 0 && blank != 0 && c != blank && (c == 'x' || blank == 'x'): // rather a letter by mistake
-			return 0, s.at(start+i, "%q, but an empty cell is %q before it in this puzzle", c, blank)
+			return 0, s.at(start+i, "empty cells are %q and %q in one puzzle", blank, c)
 		case g[i] == 0:
 			blank = c
 			continue

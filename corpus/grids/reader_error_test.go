@@ -27,7 +27,7 @@ func TestReaderErrors(t *testing.T) {
 		{"long line", "poj3074", nine + "\n" + nine + "12\n" + nine, 1, `x:2:82: a puzzle of 83 characters, want 81`},
 		{"short before a column", "poj3074", nine[:80] + " easy\n", 0, `x:1:81: a puzzle of 80 characters, want 81`},
 		{"invalid letter", "poj3074", nine + "\n" + nine[:40] + "A" + nine[41:] + "\n", 1, `x:2:41: 'A' is not in the alphabet 123456789 (. or - for empty)`},
-		{"x among other blanks", "poj3074", nine + "\n" + nine[:3] + "x" + nine[4:] + "\n", 1, `x:2:4: 'x', but an empty cell is '.' before it in this puzzle`},
+		{"x among other blanks", "poj3074", nine + "\n" + nine[:3] + "x" + nine[4:] + "\n", 1, `x:2:4: empty cells are '.' and 'x' in one puzzle`},
 		{"invalid letter at the start", "poj3074", "#\n\nA" + nine[1:], 0, `x:3:1: 'A' is not in the alphabet 123456789 (. or - for empty)`},
 		{"End in capitals", "poj3074", nine + "\nEND\n", 1, `x:2:1: 'E' is not in the alphabet 123456789 (. or - for empty)`},
 		{"letter of several bytes", "poj3074", "\xef\xbb\xbf" + nine[:4] + "é" + nine[5:], 0, `x:1:8: 'é' is not in the alphabet 123456789 (. or - for empty)`},

@@ -31,6 +31,11 @@ const (
 // Rules say which changes count.
 type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
+
+	// Instead, unless it is empty, is the verdict on the times of built-in solvers that are not the same: something else
+	// than the build may have changed them. Because says what.
+	Instead Verdict
+	Because string
 }
 
 // DefaultRules are used if the user gives no other rules.
@@ -67,6 +72,9 @@ func Decide(cs []Comparison, rules Rules) {
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
 		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
+		if rules.Instead != "" && open[i].Verdict != Same && open[i].Effect.Ratio.Finite() && !open[i].process {
+			open[i].Verdict, open[i].Reason = rules.Instead, rules.Because
+		}
 		faster[open[i].Benchmark] = open[i].Verdict == Better
 	}
 	for i := range cs {

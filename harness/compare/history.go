@@ -115,8 +115,12 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
-		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded || c.timed() && busy(run) {
+	rules := DefaultRules
+	if busy(run) {
+		rules.Instead = Inconclusive
+	}
+	for _, c := range ordered(Compare(old, new, floor, rules, stats.Unpaired)) {
+		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue
 		}
 		s, more := steps[c.Benchmark]
@@ -147,11 +151,12 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue
 		}
-		if busy(before) {
-			continue
-		}
-		if oneBuild(before, run) && !is.Process {
+		switch {
+		case is.Process:
+		case oneBuild(before, run):
 			return nil // what differs between runs of one build is noise
+		case busy(before):
+			continue
 		}
 		return was
 	}

@@ -180,6 +180,10 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	of, notes := verdict("one", "one")
 	assert.Equal(t, Noise, of)
 	assert.Contains(t, strings.Join(notes, "\n"), "Both runs are of one build")
+	runs[1] = recorded(t, 2, "cccc", "another", 100, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070)
+	of, notes = verdict("one", "one")
+	assert.Equal(t, Regression, of, "the machine is another one")
+	assert.Contains(t, strings.Join(notes, "\n"), "the runs differ in cpu")
 }
 
 // On a busy machine times decide nothing: neither between two runs nor in the history.
@@ -188,11 +192,12 @@ func TestABusyMachineDecidesNothing(t *testing.T) {
 	quiet := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
 	disturbed := recorded(t, 2, "bbbb", "a", 101, 80, 81, 82, 83, 84, 85, 86, 87) // wall times are 5 ns more
 	later := recorded(t, 3, "cccc", "a", 101, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070)
-	for _, pair := range [][2]*results.Run{{quiet, disturbed}, {disturbed, quiet}} {
+	for i, pair := range [][2]*results.Run{{quiet, disturbed}, {disturbed, quiet}} {
 		found, err := Recorded(pair[0].Dir, pair[1].Dir, DefaultRules)
 		require.NoError(t, err)
 		assert.Equal(t, Inconclusive, found.Found[0].Verdict)
 		assert.Equal(t, "a run was measured on a busy machine", found.Found[0].Reason)
+		assert.Equal(t, []Verdict{Regression, Better}[i], found.Found[1].Verdict, "nodes, which no time excuses")
 		assert.Contains(t, strings.Join(found.Notes, "\n"), "The machine was busy")
 	}
 	table, err := History([]*results.Run{quiet, disturbed, later}, nil, "")

@@ -33,14 +33,14 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
-	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), rules, stats.Unpaired)
 	switch {
 	case oneBuild(runs[0], runs[1]):
+		f.Rules.Instead = Noise
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
-		f.undecide(arms[1], Noise, "")
-	case busy(runs...):
-		f.undecide(arms[1], Inconclusive, "a run was measured on a busy machine")
+	case busy(runs[0]) || busy(runs[1]):
+		f.Rules.Instead, f.Rules.Because = Inconclusive, "a run was measured on a busy machine"
 	}
+	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
 		"compare OLD NEW) differ by their code alone.")
 	common := func(c Comparison) bool { return !slices.Contains([]Verdict{OnlyOld, OnlyNew, OtherSet}, c.Verdict) }
@@ -56,27 +56,11 @@ func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// oneBuild reports whether two runs are of one build of gridjudge, so that only the times of its solvers may differ. A
-// program may be another one in each.
+// oneBuild reports whether two runs are of one build of gridjudge and one machine: times of solvers differ by noise.
 func oneBuild(a, b *results.Run) bool {
 	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Plan.Executable != "" &&
-		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable
+		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
 }
 
-// busy reports whether a machine did more than to solve while it measured one of the runs.
-func busy(runs ...*results.Run) bool {
-	return slices.ContainsFunc(runs, func(run *results.Run) bool { return len(run.Busy()) > 0 })
-}
-
-// undecide takes their verdicts from the changes of built-in solvers' times. Programs are compared by processor time of
-// whole processes, and may be others in each run.
-func (f *Findings) undecide(arm []*results.Result, as Verdict, reason string) {
-	of := results.ByBenchmark(arm)
-	for i := range f.Found {
-		c := &f.Found[i]
-		changed := slices.Contains([]Verdict{Regression, Better, BelowFloor}, c.Verdict)
-		if c.timed() && changed && !of[c.Benchmark].Process {
-			c.Verdict, c.Reason = as, reason
-		}
-	}
-}
+// busy reports whether a machine did more than to solve while it measured a run.
+func busy(run *results.Run) bool { return len(run.Busy()) > 0 }

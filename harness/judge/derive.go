@@ -9,10 +9,10 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments. Verdicts
-// come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right), and a set
-// whose cases are all accepted; an interrupted pass becomes NotJudged (bench.Session), and a bare file has no facts
-// (results).
+// Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments.
+// Verdicts come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right),
+// and a set whose cases are all accepted; an interrupted pass becomes NotJudged (bench.Session), and a bare file has no
+// facts (results).
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {
@@ -118,7 +118,7 @@ func Answered(v Verdict, f *Facts, cases int) string {
 	n := f.Finding.Passed
 	const notFound = 127 // the status of a shell without the command
 	ended := f.Exit == 0 && f.Signal == "" && f.Killed == sandbox.NotKilled || f.NotStarted != "" || f.Exit == notFound
-	lost := n < cases && !ended && !f.BuiltIn
+	lost := n < cases && !ended && !f.BuiltIn && (v == RuntimeError || v == TimeLimit || v == MemoryLimit)
 	text := fmt.Sprintf("; %d of %d answers were right", n, cases)
 	switch {
 	case v == Accepted || cases < 2 || n == 0 && !lost:

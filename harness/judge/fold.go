@@ -7,7 +7,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Case is what one case of a pass showed. The times of its Facts are those of this case alone.
+// Case is what one case of a pass showed. The times of its Facts are those of this case alone, until Fold.Case adds those
+// of the cases before.
 type Case struct {
 	Number, Line int // from 1
 	Facts        Facts
@@ -56,8 +57,8 @@ func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
 // Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on: it
 // ends if there is no time left, if the contestant did not stop when it was cancelled or cannot be built, and if the
-// judge failed. The facts get the times of all cases up to this one, for which the limits of the set are, and are kept until
-// the next case.
+// judge failed. The facts get the times of all cases up to this one, to which the limits of the set apply, and are kept
+// until the next case.
 func (f *Fold) Case(c *Case) (more bool) {
 	own, sum := c.Facts.Time(), &c.Facts
 	f.out.Time, f.out.Wall = f.out.Time+own, f.out.Wall+c.Facts.Wall
@@ -66,7 +67,8 @@ func (f *Fold) Case(c *Case) (more bool) {
 	if f.Limits.Case > 0 {
 		sum.CaseTime = own
 	}
-	// The verdict does not say whether time is left: TLE may come from a limit of the case alone, and a graver one hides TLE.
+	// The verdict does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides
+	// TLE.
 	late, v := exceeds(sum.Time(), f.Limits.Time) || exceeds(sum.Wall, f.Limits.Wall), Accepted
 	if late || !c.Right || f.Limits.Case > 0 { // else Derive would say so, and take a tenth of what judging costs
 		v, _ = Derive(sum, &f.Limits)

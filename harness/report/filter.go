@@ -21,8 +21,8 @@ func ParseFilter(query string) (*Filter, error) {
 	return filter, nil
 }
 
-// Match reports whether a row matches: by its exact values under the names and the headings of their columns, and by the
-// keys in benchmark, the name of one: /problem, /set, /solver.
+// Match reports whether a row matches: by its exact values under the names and the headings of their columns, and by
+// the keys in benchmark, the name of one: /problem, /set, /solver.
 func (t *Table) Match(f *Filter, row int, benchmark string) bool {
 	line := &benchfmt.Result{Name: benchfmt.Name(benchmark), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "row"}}}
 	for i, c := range t.Columns {

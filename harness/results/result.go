@@ -72,7 +72,7 @@ func (r *Result) Rejection() string {
 		return ""
 	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
 		return "not accepted" // a bare file has no reason
-	case r.Failed > 0 && !(r.Process && r.Whole): // the reason of a process for all cases names the case
+	case r.Failed > 0 && !(r.Process && r.Whole && r.Verdict != judge.PresentationError): // else the reason names the case
 		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
 	}
 	if r.Dropped > 0 {

@@ -222,6 +222,6 @@ func (l *launcher) mountWritable(v *view) {
 	v.mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, "")
 	v.try(func() error {
 		writable := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
-		return os.NewSyscallError("mount_setattr", unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable))
+		return os.NewSyscallError("mount_setattr of the working directory", unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable))
 	})
 }
