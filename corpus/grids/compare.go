@@ -98,8 +98,8 @@ func (c *checker) next(k *Case) cases.Finding {
 	return f
 }
 
-// shifted says that the answer, which is wrong for case i, is right for a neighbour of it in the block; "" if it is not,
-// or if it does solve case i, whose certificate is wrong then.
+// shifted says that the answer, which is wrong for case i, is right for a neighbour of it in the block. It is "" if not,
+// or if the answer does solve case i, whose certificate is wrong then.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:

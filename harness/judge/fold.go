@@ -7,8 +7,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Case is what one case of a pass showed. The times of its Facts are those of this case alone, until Fold.Case adds those
-// of the cases before.
+// Case is what one case of a pass showed. The times of its Facts are those of this case alone, until Fold.Case adds
+// those of the cases before.
 type Case struct {
 	Number, Line int // from 1
 	Facts        Facts
@@ -67,8 +67,8 @@ func (f *Fold) Case(c *Case) (more bool) {
 	if f.Limits.Case > 0 {
 		sum.CaseTime = own
 	}
-	// The verdict does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides
-	// TLE.
+	// The verdict does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict
+	// hides TLE.
 	late, v := exceeds(sum.Time(), f.Limits.Time) || exceeds(sum.Wall, f.Limits.Wall), Accepted
 	if late || !c.Right || f.Limits.Case > 0 { // else Derive would say so, and take a tenth of what judging costs
 		v, _ = Derive(sum, &f.Limits)
