@@ -57,7 +57,9 @@ func exceeds(t, limit time.Duration) bool { return limit > 0 && t > limit }
 
 // Overtime returns the time at which what exceeds a time limit is ended: late enough that what ends late differs from
 // what does not end.
-func Overtime(limit time.Duration) time.Duration { return limit + max(limit/2, time.Second) }
+func Overtime(limit time.Duration) time.Duration {
+	return limit + min(max(limit/2, time.Second), 5*time.Second)
+}
 
 func exceededTime(f *Facts, l *Limits) string {
 	kind := "cpu"

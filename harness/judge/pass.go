@@ -41,7 +41,7 @@ type Options struct {
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
 //  4. The pass hands the cases to a Fold in order, which gives their verdicts and says when the pass is over: with one
 //     job each when it is checked, with several when the block is done.
-//  5. A case that exceeds a limit may continue for half of the limit more, at least for 1 s more; then Cancel is set.
+//  5. A case that exceeds a limit may continue for half of the limit more, for 1 to 5 s; then Cancel is set.
 //  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
 //     continues to run, but it gets no further case.
 //
