@@ -32,9 +32,10 @@ const (
 type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
 
-	// Instead, unless it is empty, is the verdict on the times of built-in solvers that are not the same: something else
-	// than the build may have changed them. Because says what.
+	// Instead, unless it is empty, is the verdict on the times of built-in solvers that are not the same, up to a ratio of
+	// Within in either direction: something else than the build may have changed them. Because says what.
 	Instead Verdict
+	Within  float64
 	Because string
 }
 
@@ -72,7 +73,8 @@ func Decide(cs []Comparison, rules Rules) {
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
 		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
-		if rules.Instead != "" && open[i].Verdict != Same && open[i].Effect.Ratio.Finite() && !open[i].process {
+		r := open[i].Effect.Ratio
+		if open[i].Verdict != Same && r.Finite() && !open[i].process && max(r.Center, 1/r.Center) <= rules.Within {
 			open[i].Verdict, open[i].Reason = rules.Instead, rules.Because
 		}
 		faster[open[i].Benchmark] = open[i].Verdict == Better

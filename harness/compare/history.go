@@ -88,7 +88,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
 	if disturbed > 0 {
-		t.Notef("Times of %s make no step: the machine was busy (gridjudge table shows by how much).", report.Counted(disturbed, "run"))
+		t.Notef("Times of %s make a step from a factor of two on: the machine was busy (gridjudge table shows by how much).", report.Counted(disturbed, "run"))
 	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the two runs")...)
@@ -115,10 +115,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	rules := DefaultRules
-	if busy(run) {
-		rules.Instead = Inconclusive
-	}
+	rules := map[bool]Rules{false: DefaultRules, true: onBusyMachine(DefaultRules)}[busy(run)]
 	for _, c := range ordered(Compare(old, new, floor, rules, stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue

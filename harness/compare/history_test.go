@@ -186,24 +186,28 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	assert.Contains(t, strings.Join(notes, "\n"), "the runs differ in cpu")
 }
 
-// On a busy machine times decide nothing: neither between two runs nor in the history.
-func TestABusyMachineDecidesNothing(t *testing.T) {
+// On a busy machine a change of less than a factor of two decides nothing: neither between two runs nor in the history.
+func TestABusyMachineDecidesLittle(t *testing.T) {
 	noCalibration(t)
-	quiet := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
+	quiet := recorded(t, 1, "aaaa", "a", 100, 130, 131, 132, 133, 134, 135, 136, 137)
 	disturbed := recorded(t, 2, "bbbb", "a", 101, 80, 81, 82, 83, 84, 85, 86, 87) // wall times are 5 ns more
-	later := recorded(t, 3, "cccc", "a", 101, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070)
+	later := recorded(t, 3, "cccc", "a", 101, 200, 201, 202, 203, 204, 205, 206, 207)
+	slow := recorded(t, 4, "dddd", "a", 101, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070)
 	for i, pair := range [][2]*results.Run{{quiet, disturbed}, {disturbed, quiet}} {
 		found, err := Recorded(pair[0].Dir, pair[1].Dir, DefaultRules)
 		require.NoError(t, err)
 		assert.Equal(t, Inconclusive, found.Found[0].Verdict)
-		assert.Equal(t, "a run was measured on a busy machine", found.Found[0].Reason)
+		assert.Equal(t, "less than twofold, and a run was measured on a busy machine", found.Found[0].Reason)
 		assert.Equal(t, []Verdict{Regression, Better}[i], found.Found[1].Verdict, "nodes, which no time excuses")
 		assert.Contains(t, strings.Join(found.Notes, "\n"), "The machine was busy")
 	}
+	found, err := Recorded(disturbed.Dir, slow.Dir, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, Regression, found.Found[0].Verdict, "25-fold: no other load does that")
 	table, err := History([]*results.Run{quiet, disturbed, later}, nil, "")
 	require.NoError(t, err)
 	require.Len(t, table.Rows, 3)
 	assert.Equal(t, "nodes/op 100 -> 101", table.Rows[1][6].Value, "nodes do not depend on the machine")
-	assert.Equal(t, "+96.6%, nodes/op 100 -> 101", table.Rows[2][6].Value, "since the latest run that was not disturbed")
-	assert.Contains(t, strings.Join(table.Notes, "\n"), "Times of 1 run make no step")
+	assert.Equal(t, "+52.4%, nodes/op 100 -> 101", table.Rows[2][6].Value, "since the latest run that was not disturbed")
+	assert.Contains(t, strings.Join(table.Notes, "\n"), "Times of 1 run make a step from a factor of two on")
 }

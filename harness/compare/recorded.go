@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -35,10 +36,10 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	switch {
 	case oneBuild(runs[0], runs[1]):
-		f.Rules.Instead = Noise
+		f.Rules.Instead, f.Rules.Within = Noise, math.Inf(1)
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
 	case busy(runs[0]) || busy(runs[1]):
-		f.Rules.Instead, f.Rules.Because = Inconclusive, "a run was measured on a busy machine"
+		f.Rules = onBusyMachine(rules)
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
@@ -60,6 +61,13 @@ func measured(run *results.Run) []*results.Result {
 func oneBuild(a, b *results.Run) bool {
 	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Plan.Executable != "" &&
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
+}
+
+// onBusyMachine returns rules where another load may have changed times: by up to a factor of two, because another
+// thread on the same core takes up to half of the core.
+func onBusyMachine(r Rules) Rules {
+	r.Instead, r.Within, r.Because = Inconclusive, 2, "less than twofold, and a run was measured on a busy machine"
+	return r
 }
 
 // busy reports whether a machine did more than to solve while it measured a run.

@@ -40,8 +40,7 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	}
 	err := cmd.Wait()
 	wall := time.Since(began)
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && running.Err() == nil {
+	if err != nil && !errors.As(err, new(*exec.ExitError)) && !errors.Is(err, exec.ErrWaitDelay) && running.Err() == nil {
 		return Result{}, err
 	}
 	var why Cause
