@@ -44,6 +44,15 @@ func load(f *covers.Format, in io.Reader, answers string) (list cases.Cases, err
 	return list, err
 }
 
+// TestAMissingAnswerBeginsNowhere: that the answer before began in the line of another one says nothing of it.
+func TestAMissingAnswerBeginsNowhere(t *testing.T) {
+	checker := covers.HUST1017.NewChecker(strings.NewReader("3 6 4 2 NO"), false)
+	checker.Add(listOf(t, covers.HUST1017, sample+sample, ""), nil)
+	found, err := checker.Finish()
+	require.NoError(t, err)
+	assert.Equal(t, "case 3: there is no answer: the output ends before it", found.Reason)
+}
+
 // TestVerdicts wants each kind of wrong answer named with its place.
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {

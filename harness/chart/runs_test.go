@@ -107,6 +107,7 @@ func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	a = albumMatching(t, "/solver:(wrong OR dlx)", "c")
 	c = drawn(t, a, "scatter", "")
 	assert.Equal(t, [][2]float64{{0.01, 0.001}, {0.02, 0.08}, {0.04, 0.001}}, points(t, c, "cases"), "twice the longest time")
+	assert.Contains(t, c.Notes[0], "Below the diagonal wrong is faster: in 2 cases.")
 	c = drawn(t, albumMatching(t, "/solver:(wrong OR fast)", "c"), "scatter", "")
 	assert.Equal(t, [2]string{"wrong", "fast"}, [2]string{c.X.Label, c.Y.Label}, "without the reference: the second and the best")
 	_, err := albumMatching(t, "/solver:(dlx OR batch)", "c").Chart("scatter", "")

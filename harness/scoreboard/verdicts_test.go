@@ -157,11 +157,11 @@ func TestRanksOfFewRepeatsAreNotSettled(t *testing.T) {
 func TestSlowestCases(t *testing.T) {
 	r := accepted("p/x", "a", 30)
 	r.File = "in.txt"
-	r.Slowest = []judge.Slow{{Case: 3, Line: 7, Verdict: judge.Accepted, Time: 20, Nodes: 5}, {Case: 1, Line: 1, Verdict: judge.Accepted, Time: 10}}
+	r.Slowest = []judge.Slow{{Case: 3, Line: 7, Verdict: judge.Accepted, Time: 20, First: 24, Nodes: 5}, {Case: 1, Line: 1, Verdict: judge.Accepted, Time: 10}}
 	whole := accepted("p/x", "batch", 1)
 	whole.Whole = true
 	out := rendered(t, Slowest([]*results.Result{r, whole, repeated("p/x", "program", 1)}, 1), report.Text, 0)
-	assert.Regexp(t, `p/x +a +in\.txt#3 \(line 7\) +AC +20 ns +66\.7 % +5\n`, out)
+	assert.Regexp(t, `p/x +a +in\.txt#3 \(line 7\) +AC +20 ns +80\.0 % +5\n`, out, "the least time, and the share of the pass that has the total")
 	assert.NotContains(t, out, "in.txt#1 ")
 	assert.Contains(t, out, "batch: all cases in one call")
 	assert.Contains(t, out, "program: one process for all cases")
