@@ -81,10 +81,15 @@ func (c *counter) search() {
 // fewest returns the first of the items with the fewest candidates that are not covered; -1 if all are.
 func (c *counter) fewest() (best int) {
 	clear(c.options)
-	for candidate := range c.items {
-		if c.free(candidate) {
-			for _, item := range c.items[candidate] {
-				c.options[item]++
+	for cell, filled := range c.taken[:len(c.taken)/4] {
+		if filled {
+			continue
+		}
+		for _, candidate := range c.of[cell] {
+			if c.free(candidate) {
+				for _, item := range c.items[candidate] {
+					c.options[item]++
+				}
 			}
 		}
 	}

@@ -67,18 +67,16 @@ func TestAdversaries(t *testing.T) {
 		return r.Stopped == solvers.NodeBudget
 	}
 	s := dlx.Spec.New(9)
-	hundredfold := 0
+	hundredfold := false
 	for i, c := range setNamed(t, "poj3074/adversarial-dlx") {
 		assert.True(t, beyond(s, c, 10*medianOfRandom), "adversarial-dlx#%d costs less than 10 times the median: %v", i+1, c.Puzzle)
-		if beyond(s, c, 100*medianOfRandom) {
-			hundredfold++
-		}
+		hundredfold = hundredfold || beyond(s, c, 100*medianOfRandom)
 	}
-	assert.Positive(t, hundredfold, "puzzles that cost dlx 100 times the median of random minimal ones")
+	assert.True(t, hundredfold, "no puzzle costs dlx 100 times the median of random minimal ones")
 
 	s = dlx.Spec.New(16)
 	for i, c := range setNamed(t, "poj3076/adversarial") {
-		if i%oneIn == 0 {
+		if *full || i%5 == 0 {
 			assert.True(t, beyond(s, c, 1000*medianOfEasy), "poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
 		}
 	}

@@ -71,30 +71,34 @@ func TestExplainShowsWhatTheSolverReturned(t *testing.T) {
 }
 
 func TestExplainACaseThatTheLimitCutsOff(t *testing.T) {
-	s := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
-		if slices.Equal(p, fours(t)[0].Puzzle) {
-			spin(p, l, r)
-			return
-		}
-		honest(p, l, r)
+	synctest.Test(t, func(t *testing.T) {
+		s := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+			if slices.Equal(p, fours(t)[0].Puzzle) {
+				spin(p, l, r)
+				return
+			}
+			honest(p, l, r)
+		})
+		e, text := explain(t, s, 3, Options{Limits: Limits{Time: 500 * time.Millisecond}})
+		assert.Equal(t, Accepted, e.Verdict, text)
+		assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")
 	})
-	e, text := explain(t, s, 3, Options{Limits: Limits{Time: 500 * time.Millisecond}})
-	assert.Equal(t, Accepted, e.Verdict, text)
-	assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")
 }
 
 func TestExplainASolverThatDoesNotStop(t *testing.T) {
-	release := make(chan struct{})
-	defer close(release)
-	deaf := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { <-release })
-	for _, s := range []solvers.Solver{deaf, batchFunc(func([]solvers.Grid, solvers.Limits, []solvers.Result) { <-release })} {
-		e, text := explain(t, s, 1, Options{Limits: Limits{Time: time.Millisecond}, Grace: 20 * time.Millisecond})
-		assert.Equal(t, TimeLimit, e.Verdict)
-		assert.Contains(t, text, "abandoned")
-		assert.NotContains(t, text, "stopped", "nothing is known of its result")
-		assert.NotContains(t, text, "answer: none")
-		assert.NotContains(t, text, "case 0", "a batch fails as a whole")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		defer close(release)
+		deaf := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { <-release })
+		for _, s := range []solvers.Solver{deaf, batchFunc(func([]solvers.Grid, solvers.Limits, []solvers.Result) { <-release })} {
+			e, text := explain(t, s, 1, Options{Limits: Limits{Time: time.Millisecond}, Grace: 20 * time.Millisecond})
+			assert.Equal(t, TimeLimit, e.Verdict)
+			assert.Contains(t, text, "abandoned")
+			assert.NotContains(t, text, "stopped", "nothing is known of its result")
+			assert.NotContains(t, text, "answer: none")
+			assert.NotContains(t, text, "case 0", "a batch fails as a whole")
+		}
+	})
 }
 
 // TestExplainSaysWhyACaseIsLate checks the reason where an earlier case has failed already: the times are those that the

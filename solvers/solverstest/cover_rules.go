@@ -158,15 +158,22 @@ func coverInput(make newCover, cases []CoverCase) error {
 }
 
 func coverReuse(make newCover, cases []CoverCase) error {
+	limits := []solvers.Limits{{}, {Solutions: 2, Nodes: 3}, {Solutions: math.MaxUint64}}
+	fresh := map[*solvers.Matrix][]solvers.Cover{}
+	for _, c := range cases {
+		for _, l := range limits {
+			fresh[c.Matrix] = append(fresh[c.Matrix], cover(make, c.Matrix, l))
+		}
+	}
 	backwards := slices.Clone(cases)
 	slices.Reverse(backwards)
 	used := make()
 	var r solvers.Cover
 	for _, c := range slices.Concat(cases, backwards, cases) {
-		for _, limits := range []solvers.Limits{{}, {Solutions: 2, Nodes: 3}, {Solutions: math.MaxUint64}} {
-			used.Solve(c.Matrix, limits, &r)
-			if err := differCover(r, cover(make, c.Matrix, limits)); err != nil {
-				return c.about(limits, fmt.Errorf("a used solver differs from a fresh one: %w", err))
+		for i, l := range limits {
+			used.Solve(c.Matrix, l, &r)
+			if err := differCover(r, fresh[c.Matrix][i]); err != nil {
+				return c.about(l, fmt.Errorf("a used solver differs from a fresh one: %w", err))
 			}
 		}
 	}

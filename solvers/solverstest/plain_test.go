@@ -10,14 +10,24 @@ import (
 // mask of used digits for each unit, with the contract kept.
 type plain struct {
 	grid   solvers.Grid
+	cells  [][3]uint8                 // the row, column and box of each cell
 	used   [3][solvers.MaxSize]uint32 // by row, column and box; bit d is digit d
+	all    uint32                     // all digits
 	limits solvers.Limits
 	result *solvers.Result
 
 	careless bool // a fault: clashing givens are placed as any others
 }
 
-func newPlain(size int) *plain { return &plain{grid: solvers.NewGrid(size)} }
+func newPlain(size int) *plain {
+	s := &plain{grid: solvers.NewGrid(size), all: 1<<(size+1) - 2}
+	box := solvers.Box(size)
+	for i := range s.grid {
+		r, c := i/size, i%size
+		s.cells = append(s.cells, [3]uint8{uint8(r), uint8(c), uint8(r/box*box + c/box)})
+	}
+	return s
+}
 
 func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
@@ -70,19 +80,16 @@ func (s *plain) search(clash bool) bool {
 
 // free are the digits that no unit of cell i holds.
 func (s *plain) free(i int) uint32 {
-	n := s.grid.Size()
-	box, r, c := solvers.Box(n), i/n, i%n
-	return (1<<(n+1) - 2) &^ (s.used[0][r] | s.used[1][c] | s.used[2][r/box*box+c/box])
+	u := s.cells[i]
+	return s.all &^ (s.used[0][u[0]] | s.used[1][u[1]] | s.used[2][u[2]])
 }
 
 // flip places digit d in cell i, or takes it away.
 func (s *plain) flip(i int, d uint8) {
-	n := s.grid.Size()
-	box, r, c := solvers.Box(n), i/n, i%n
 	s.grid[i] = d
-	s.used[0][r] ^= 1 << d
-	s.used[1][c] ^= 1 << d
-	s.used[2][r/box*box+c/box] ^= 1 << d
+	for k, u := range s.cells[i] {
+		s.used[k][u] ^= 1 << d
+	}
 }
 
 func plainSpec() solvers.Spec {

@@ -20,7 +20,7 @@ import (
 var errHangs = fmt.Errorf("no end within %v", hangLimit)
 
 // hangLimit is for the wrong solvers that never return.
-const hangLimit = time.Second
+const hangLimit = 200 * time.Millisecond
 
 // guarded runs a rule with a wrong solver, and turns a panic into an error. If the solver may
 // hang, so is no end within hangLimit; the goroutine is left behind.

@@ -21,7 +21,7 @@ var every = flag.Bool("every", false, "compare the instances with Knuth that tak
 // links and cells visit the nodes that dlx1 and ssxcc visit, and make as many updates;
 // bits and zdd find as many covers. Without -every, instances of more updates than this are left out.
 func TestKnuth(t *testing.T) {
-	const few = 50_000_000
+	const few = 10_000_000
 	facts := facts(t)
 	byLinks, byCells := links.New().(*links.Solver), cells.New()
 	others := []solvers.CoverSolver{bits.New(), zdd.New()}
