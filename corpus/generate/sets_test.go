@@ -14,6 +14,7 @@ import (
 	"gridjudge/corpus/generate"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
+	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
@@ -87,7 +88,7 @@ func TestTiersOfSets(t *testing.T) {
 // TestMinimalSets counts puzzles with a superfluous given in the 9x9 tiers without
 // bounds on the givens. Climbing keeps such a puzzle if it costs more nodes.
 func TestMinimalSets(t *testing.T) {
-	s := dlx.Spec.New(9)
+	s := bitboard.Spec.New(9)
 	superfluous := func(puzzle solvers.Grid) bool {
 		for cell, digit := range puzzle {
 			if digit == 0 {

@@ -101,7 +101,7 @@ func TestDetectionIsBounded(t *testing.T) {
 func TestReadingIsBounded(t *testing.T) {
 	for name, between := range map[string]io.Reader{
 		"comments": &repeated{text: "#" + strings.Repeat("c", 1<<20-2) + "\n", count: 1 << 10 / oneIn},
-		"newlines": &repeated{text: strings.Repeat("\n", 1<<20), count: 64 / oneIn},
+		"newlines": &repeated{text: strings.Repeat("\n", 1<<20), count: 16 / oneIn},
 	} {
 		in := io.MultiReader(strings.NewReader(nine+"\n"), between, strings.NewReader(nine+"\n"))
 		n := 0

@@ -12,10 +12,11 @@ import (
 // budget solves a case with budgets below, at and above the nodes of a
 // search without one.
 func budget(spec solvers.Spec, c Case) error {
-	free := solve(spec, c, solvers.Limits{Solutions: 2})
+	s := spec.New(c.Puzzle.Size())
+	free := solveBy(s, c, solvers.Limits{Solutions: 2})
 	for _, nodes := range []uint64{1, 2, free.Nodes / 2, free.Nodes - 1, free.Nodes, free.Nodes + 1, math.MaxUint64} {
 		limits := solvers.Limits{Solutions: 2, Nodes: max(nodes, 1)} // 0 would be none
-		r := solve(spec, c, limits)
+		r := solveBy(s, c, limits)
 		var err error
 		switch {
 		case limits.Nodes >= free.Nodes:
@@ -40,9 +41,10 @@ func endless(size int) Case {
 func cancel(spec solvers.Spec, size int, cases []Case) error {
 	var flag atomic.Bool
 	flag.Store(true)
+	s := spec.New(size)
 	for _, c := range cases {
 		limits := solvers.Limits{Solutions: 2, Cancel: &flag}
-		if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
+		if r := solveBy(s, c, limits); r.Stopped != solvers.Cancelled {
 			return in(c, limits, fmt.Errorf("%+v, although cancelled from the start", r.Counts))
 		}
 	}
@@ -53,7 +55,7 @@ func cancel(spec solvers.Spec, size int, cases []Case) error {
 	timer := time.AfterFunc(20*time.Millisecond, func() { flag.Store(true) })
 	defer timer.Stop()
 	c, limits := endless(size), solvers.Limits{Solutions: math.MaxUint64, Nodes: plenty, Cancel: &flag}
-	if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
+	if r := solveBy(s, c, limits); r.Stopped != solvers.Cancelled {
 		return in(c, limits, fmt.Errorf("%+v, although cancelled on the way", r.Counts))
 	}
 	return nil

@@ -15,7 +15,7 @@ import (
 // shared memory; different results show a shared state.
 func parallel(spec solvers.Spec, size int, cases []Case) error {
 	limits := solvers.Limits{Solutions: 2}
-	want := solveEach(spec, cases, limits)
+	want := solveEach(spec, size, cases, limits)
 	return inParallel(func() error {
 		s := spec.New(size)
 		var r solvers.Result
@@ -93,7 +93,7 @@ func batch(spec solvers.Spec, size int, cases []Case) error {
 		return nil
 	}
 	for _, limits := range []solvers.Limits{{}, {Solutions: 2}, {Solutions: 2, Nodes: 2}, {Solutions: 1000}} {
-		want := solveEach(spec, cases, limits)
+		want := solveEach(spec, size, cases, limits)
 		for _, length := range []int{0, 1, 2, 63, 64, 65, 511, 512, 513} {
 			for _, stride := range []int{1, len(cases) - 1, 0} {
 				puzzles := make([]solvers.Grid, length)

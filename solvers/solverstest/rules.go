@@ -52,20 +52,26 @@ func each(broken func(spec solvers.Spec, c Case) error) func(solvers.Spec, int, 
 // hangs is the time for one call of Solve, of which a good solver takes a hundredth.
 const hangs = time.Minute
 
-// solve returns the result of a fresh solver. If its search does not end, the panic names
-// the case, and its stacks show where the search is.
+// solve returns the result of a fresh solver.
 func solve(spec solvers.Spec, c Case, limits solvers.Limits) solvers.Result {
+	return solveBy(spec.New(c.Puzzle.Size()), c, limits)
+}
+
+// solveBy returns the result of a solver. If its search does not end, the panic names the case, and its stacks show where
+// the search is. The rules after reuse rely on a used solver: a fresh one takes longer to make than to use.
+func solveBy(s solvers.Solver, c Case, limits solvers.Limits) solvers.Result {
 	var r solvers.Result
 	defer time.AfterFunc(hangs, func() { panic(in(c, limits, fmt.Errorf("no end within %v", hangs))) }).Stop()
-	spec.New(c.Puzzle.Size()).Solve(c.Puzzle, limits, &r)
+	s.Solve(c.Puzzle, limits, &r)
 	return r
 }
 
-// solveEach returns the results of fresh solvers.
-func solveEach(spec solvers.Spec, cases []Case, limits solvers.Limits) []solvers.Result {
+// solveEach returns the results of one solver.
+func solveEach(spec solvers.Spec, size int, cases []Case, limits solvers.Limits) []solvers.Result {
+	s := spec.New(size)
 	results := make([]solvers.Result, len(cases))
 	for i, c := range cases {
-		results[i] = solve(spec, c, limits)
+		results[i] = solveBy(s, c, limits)
 	}
 	return results
 }
@@ -158,9 +164,9 @@ func contradictionsQuick(spec solvers.Spec, c Case) error {
 func reuse(spec solvers.Spec, size int, cases []Case) error {
 	limits := []solvers.Limits{{}, {Solutions: 2, Nodes: 3}, {Solutions: 2}}
 	fresh := map[string][]solvers.Result{}
-	for _, l := range limits {
-		for i, r := range solveEach(spec, cases, l) {
-			fresh[cases[i].Name] = append(fresh[cases[i].Name], r)
+	for _, c := range cases {
+		for _, l := range limits {
+			fresh[c.Name] = append(fresh[c.Name], solve(spec, c, l))
 		}
 	}
 	backwards := slices.Clone(cases)
