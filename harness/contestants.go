@@ -11,6 +11,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/testset"
@@ -81,6 +82,9 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 	specs, err := a.builtIn(f, sets, declared)
 	if err != nil {
 		return nil, err
+	}
+	if source := machine.NewerSource(); len(specs) > 0 && source != "" {
+		a.note("%s is newer than this program, which has the solvers of its build: go build", source)
 	}
 	if f.skipMissing {
 		declared = slices.DeleteFunc(declared, func(c *program.Contestant) bool {

@@ -104,7 +104,12 @@ func (m *solverSampler) warmUp() (err error) {
 	}
 	most := float64(max(1, stretchResults/m.all.Len()))
 	m.allocate(min(m.passes, clamp(math.Ceil(float64(stretchTime)/float64(max(pass, 1))), 1, most)))
-	return m.makeCopies()
+	m.solvers = min(copies, max(1, m.passes/10))
+	for i := 1; err == nil && i < m.solvers; i++ { // the other copies of the solver are warmed up, too
+		m.runner.Use(i)
+		_, err = m.pass(uint64(i), m.firstPassOf(i))
+	}
+	return err
 }
 
 // allocate makes room for the cases of stretch passes.
@@ -117,18 +122,6 @@ func (m *solverSampler) allocate(stretch int) {
 	}
 	m.runner.Place(m.order)
 	m.latency = make([]int64, n)
-}
-
-// makeCopies makes the other copies of the solver and warms each up with a pass.
-func (m *solverSampler) makeCopies() error {
-	m.solvers = min(copies, max(1, m.passes/10))
-	for i := 1; i < m.solvers; i++ {
-		m.runner.Use(i)
-		if _, err := m.pass(uint64(i), m.firstPassOf(i)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // pass makes one pass, with the given number in a sample, and returns its processor time.

@@ -28,18 +28,12 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	var order []results.Benchmark
 	var machines []string
 	digests := map[series]string{} // of the cases of the latest run
-	disturbed := 0
 	for i, run := range runs {
-		disturbed += len(run.Busy())
 		steps := stepsOf(runs[:i], run, calibration)
 		machine := run.Manifest.Machine.CPU + ", " + run.Manifest.Machine.GOOS
-		if !slices.Contains(machines, machine) {
-			machines = append(machines, machine)
-		}
+		machines = results.With(machines, machine)
 		for _, r := range run.Results {
-			if !slices.Contains(order, r.Benchmark) {
-				order = append(order, r.Benchmark)
-			}
+			order = results.With(order, r.Benchmark)
 			if r.Accepted() && len(r.Samples) == 0 {
 				continue
 			}
@@ -87,10 +81,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if single > 0 {
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
-	if disturbed > 0 {
-		t.Notef("Times of %s make a step from a factor of two on: the machine was busy (gridjudge table shows by how much).", report.Counted(disturbed, "run"))
-	}
-	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
+	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, if it is more than 30 %%, or a factor of two where the machine was busy. (gridjudge help words)")
 	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the two runs")...)
 	return t, nil
 }
@@ -115,8 +106,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	rules := map[bool]Rules{false: DefaultRules, true: onBusyMachine(DefaultRules)}[busy(run)]
-	for _, c := range ordered(Compare(old, new, floor, rules, stats.Unpaired)) {
+	for _, c := range ordered(Compare(old, new, floor, apart(DefaultRules, busy(run)), stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue
 		}

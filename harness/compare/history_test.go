@@ -186,6 +186,30 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	assert.Contains(t, strings.Join(notes, "\n"), "the runs differ in cpu")
 }
 
+// Between runs that were measured one after the other, less than 30 % decides nothing, unless the user says what counts.
+func TestRunsOfTwoDaysDecideLittle(t *testing.T) {
+	noCalibration(t)
+	old := recorded(t, 1, "aaaa", "a", 100, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)
+	new := recorded(t, 3, "bbbb", "a", 100, 1200, 1201, 1202, 1203, 1204, 1205, 1206, 1207)
+	slow := recorded(t, 3, "cccc", "a", 100, 1400, 1401, 1402, 1403, 1404, 1405, 1406, 1407)
+	verdict := func(a, b *results.Run, rules Rules) Verdict {
+		found, err := Recorded(a.Dir, b.Dir, rules)
+		require.NoError(t, err)
+		return found.Found[0].Verdict
+	}
+	assert.Equal(t, Regression, verdict(old, new, DefaultRules), "measured at the same time, by compare")
+	old.Manifest.Ended = old.Manifest.Started.Add(time.Hour)
+	require.NoError(t, old.Manifest.Save(old.Dir))
+	assert.Equal(t, Inconclusive, verdict(old, new, DefaultRules))
+	assert.Equal(t, Inconclusive, verdict(new, old, DefaultRules), "a speed-up is none either")
+	assert.Equal(t, Regression, verdict(old, new, Rules{Allow: 0.05}))
+	assert.Equal(t, Regression, verdict(old, slow, DefaultRules))
+	table, err := History([]*results.Run{old, new, slow}, nil, "")
+	require.NoError(t, err)
+	require.Len(t, table.Rows, 3)
+	assert.Empty(t, table.Rows[1][6].Value)
+}
+
 // On a busy machine a change of less than a factor of two decides nothing: neither between two runs nor in the history.
 func TestABusyMachineDecidesLittle(t *testing.T) {
 	noCalibration(t)
@@ -209,5 +233,5 @@ func TestABusyMachineDecidesLittle(t *testing.T) {
 	require.Len(t, table.Rows, 3)
 	assert.Equal(t, "nodes/op 100 -> 101", table.Rows[1][6].Value, "nodes do not depend on the machine")
 	assert.Equal(t, "+52.4%, nodes/op 100 -> 101", table.Rows[2][6].Value, "since the latest run that was not disturbed")
-	assert.Contains(t, strings.Join(table.Notes, "\n"), "Times of 1 run make a step from a factor of two on")
+	assert.Contains(t, strings.Join(table.Notes, "\n"), "more than 30 %, or a factor of two where the machine was busy")
 }

@@ -39,7 +39,9 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		f.Rules.Instead, f.Rules.Within = Noise, math.Inf(1)
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
 	case busy(runs[0]) || busy(runs[1]):
-		f.Rules = onBusyMachine(rules)
+		f.Rules = apart(rules, true)
+	case rules.Allow == DefaultRules.Allow && (before(runs[0], runs[1]) || before(runs[1], runs[0])):
+		f.Rules = apart(rules, false)
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
@@ -63,10 +65,18 @@ func oneBuild(a, b *results.Run) bool {
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
 }
 
-// onBusyMachine returns rules where another load may have changed times: by up to a factor of two, because another
-// thread on the same core takes up to half of the core.
-func onBusyMachine(r Rules) Rules {
-	r.Instead, r.Within, r.Because = Inconclusive, 2, "less than twofold, and a run was measured on a busy machine"
+// before reports whether a run ended before another began.
+func before(a, b *results.Run) bool {
+	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Ended.Before(b.Manifest.Started)
+}
+
+// apart returns the rules for runs that were not measured side by side. The machines that we measured on were up to 30 %
+// slower on another day; and on a busy one another thread takes up to half of a core.
+func apart(r Rules, busy bool) Rules {
+	r.Instead, r.Within, r.Because = Inconclusive, 1.3, "less than 30 %, and the runs were measured one after the other"
+	if busy {
+		r.Within, r.Because = 2, "less than twofold, and a run was measured on a busy machine"
+	}
 	return r
 }
 

@@ -88,6 +88,19 @@ var Revision = sync.OnceValues(func() (commit string, dirty bool) {
 	return revisionOf(program)
 })
 
+// NewerSource names a source of the solvers that is newer than this program, where go build put the program beside them.
+func NewerSource() string {
+	program, _ := os.Executable()
+	built, err := os.Stat(program)
+	sources, _ := filepath.Glob(filepath.Join(filepath.Dir(program), "solvers", "*", "*.go"))
+	for _, source := range sources {
+		if at, failed := os.Stat(source); err == nil && failed == nil && at.ModTime().After(built.ModTime()) {
+			return source
+		}
+	}
+	return ""
+}
+
 // revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
 // folder. The sources may have changed since the build: if HEAD moved after it, they count as changed. The commit is
 // Unknown outside of a repository of gridjudge.

@@ -7,7 +7,6 @@ import (
 	"html"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
@@ -16,6 +15,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -85,17 +85,12 @@ func inner(html string) template.HTML { return template.HTML(html) }
 // title names the problems, in the order of the sections, and the days of the runs.
 func (p *Page) title() string {
 	var names []string
-	add := func(name string) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
 	for _, g := range p.runs.Groups {
-		add(g.Problem)
+		names = results.With(names, g.Problem)
 	}
 	for _, run := range p.Data.Runs {
 		if run.Manifest != nil {
-			add(run.Manifest.Started.Format("2 January 2006"))
+			names = results.With(names, run.Manifest.Started.Format("2 January 2006"))
 		}
 	}
 	return strings.Join(names, ", ")

@@ -151,11 +151,7 @@ func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []stri
 // SetsOf returns the sets that some entrant has, in the order of the entrants.
 func SetsOf(entrants []*Entrant) (sets []string) {
 	for _, e := range entrants {
-		for _, set := range e.Sets {
-			if !slices.Contains(sets, set) {
-				sets = append(sets, set)
-			}
-		}
+		sets = results.With(sets, e.Sets...)
 	}
 	return sets
 }

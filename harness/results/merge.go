@@ -125,10 +125,7 @@ func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 			if have[b] != nil {
 				continue
 			}
-			e.Benchmarks = append(e.Benchmarks, b)
-			if !slices.Contains(e.Commands, command) {
-				e.Commands = append(e.Commands, command)
-			}
+			e.Benchmarks, e.Commands = append(e.Benchmarks, b), With(e.Commands, command)
 		}
 	}
 	if len(e.Benchmarks) == 0 {

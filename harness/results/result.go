@@ -228,3 +228,13 @@ func (f *Failure) Error() string {
 	_, reason := judge.Derive(&f.Facts, &judge.Limits{})
 	return f.Verdict.String() + ": " + reason
 }
+
+// With returns a list that has more, each once.
+func With[T comparable](list []T, more ...T) []T {
+	for _, x := range more {
+		if !slices.Contains(list, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}

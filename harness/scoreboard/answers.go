@@ -25,7 +25,7 @@ func (b *board) answers(t *report.Table) {
 	var programs []string
 	for _, r := range b.guests() {
 		if r.Process {
-			programs, of[r.Solver] = with(programs, r.Solver), append(of[r.Solver], r)
+			programs, of[r.Solver] = results.With(programs, r.Solver), append(of[r.Solver], r)
 		}
 	}
 	for _, g := range groups {

@@ -42,7 +42,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}, failures: len(rs)}
 	var sets []string
 	for _, r := range rs {
-		sets = with(sets, r.Set)
+		sets = results.With(sets, r.Set)
 	}
 	for _, g := range ranking.OrderResults(rs, true) {
 		for _, row := range g.Rows {
@@ -63,16 +63,6 @@ func newBoard(rs []*results.Result, o Options) *board {
 	})
 	b.problems = ranking.OrderResults(b.results, false)
 	return b
-}
-
-// with returns a list that has more, each once.
-func with[T comparable](list []T, more ...T) []T {
-	for _, x := range more {
-		if !slices.Contains(list, x) {
-			list = append(list, x)
-		}
-	}
-	return list
 }
 
 // number returns 1 of what is true, for sorting.

@@ -71,9 +71,9 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 				return
 			}
 			at, key := row.Project(line), col.Project(line)
-			g.rows, g.keys = with(g.rows, at), with(g.keys, key)
+			g.rows, g.keys = results.With(g.rows, at), results.With(g.keys, key)
 			pool := g.column(valueOf(at, "/problem"), class, key, r.Process).Add(at.StringValues(), run, r)
-			g.labels[pool] = with(g.labels[pool], rest.Project(line))
+			g.labels[pool] = results.With(g.labels[pool], rest.Project(line))
 		})
 	}
 	switch {
@@ -97,7 +97,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 			slices.Index(g.keys, a.key)-slices.Index(g.keys, b.key))
 	})
 	for _, c := range g.columns {
-		g.groups, c.group.Entrants = with(g.groups, c.group), append(c.group.Entrants, c.Entrant)
+		g.groups, c.group.Entrants = results.With(g.groups, c.group), append(c.group.Entrants, c.Entrant)
 	}
 	ranking.RankAll(g.groups)
 	return g, nil
@@ -179,7 +179,7 @@ func (g *grid) checkUnit(unit string) error {
 func (g *grid) checkBaseline() error {
 	var names []string
 	for _, c := range g.columns {
-		names = with(names, c.Contestant)
+		names = results.With(names, c.Contestant)
 	}
 	if g.opts.Baseline == "" || slices.Contains(names, g.opts.Baseline) {
 		return nil

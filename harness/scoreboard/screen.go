@@ -65,7 +65,7 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 		for _, other := range b.results {
 			if other.Set == r.Set && other.Solver != r.Solver && other.Accepted() && r.Accepted() {
 				row["ratio"] = ratioTo(r, other)
-				references = with(references, other.Solver)
+				references = results.With(references, other.Solver)
 			}
 		}
 	}

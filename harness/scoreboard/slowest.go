@@ -18,16 +18,16 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 	var untimed, again []string
 	for _, r := range b.results {
 		if len(r.Slowest) == 0 {
-			untimed = with(untimed, r.Solver+": "+untimedBecause(r))
+			untimed = results.With(untimed, r.Solver+": "+untimedBecause(r))
 			continue
 		}
 		for _, c := range r.Slowest[:min(n, len(r.Slowest))] {
 			nodes := report.None()
 			if r.Process {
-				again = with(again, "The time of a program is one measurement of one process, start included: what differs by less than a start may be chance.")
+				again = results.With(again, "The time of a program is one measurement of one process, start included: what differs by less than a start may be chance.")
 			} else {
 				nodes = report.Count(c.Nodes)
-				again = with(again, "A solver solved these cases again, and the least time of each counts; p99, max and \"of total\" are of the first pass.")
+				again = results.With(again, "A solver solved these cases again, and the least time of each counts; p99, max and \"of total\" are of the first pass.")
 			}
 			t.Add(report.String(r.Set), report.String(r.Solver),
 				report.Cell{Value: caseName(r, c.Case, 0), Text: caseName(r, c.Case, c.Line)}, report.String(c.Verdict.String()),

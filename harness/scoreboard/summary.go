@@ -25,7 +25,7 @@ func Summary(rs []*results.Result) *report.Table {
 		}
 		t.Columns = append(t.Columns, report.Column{Name: name, Drop: i})
 		for _, e := range slices.Concat(g.Rows, g.Entrants) {
-			names = with(names, e.Name)
+			names = results.With(names, e.Name)
 		}
 	}
 	for _, name := range names {

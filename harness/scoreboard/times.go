@@ -28,7 +28,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	var problems []string // without that key there is one table
 	for _, row := range g.rows {
-		problems = with(problems, valueOf(row, "/problem"))
+		problems = results.With(problems, valueOf(row, "/problem"))
 	}
 	var tables []*report.Table
 	for _, unit := range opts.Units {
@@ -80,7 +80,7 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 			continue
 		}
 		programs += number(group.Process) * len(group.Entrants)
-		leftOut = with(leftOut, group.LeftOut...)
+		leftOut = results.With(leftOut, group.LeftOut...)
 		for _, e := range group.Ordered() {
 			i := slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })
 			l.columns = append(l.columns, g.columns[i])
@@ -213,7 +213,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	case !m.Finite():
 		cell.Text += " ±∞"
 		l.intervals = true
-		l.notes = with(l.notes, fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples))
+		l.notes = results.With(l.notes, fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples))
 	default:
 		cell.Text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
 		l.intervals = true
@@ -224,7 +224,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		}
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
-		l.notes = with(l.notes, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
+		l.notes = results.With(l.notes, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
 	}
 	return cell
 }
@@ -233,30 +233,30 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 func (g *grid) notes(runs []*results.Run) []string {
 	notes := []string{g.abbreviations()}
 	if len(g.columns) > 1 {
-		notes = with(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
+		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
 			map[bool]string{true: ". Rank: 1-2 is first or second.", false: ". The table in ns/op has the ranks."}[slices.Contains(g.opts.Units, results.UnitWall)])
 	}
-	notes = with(notes, ranking.Legend(g.classes)...)
+	notes = results.With(notes, ranking.Legend(g.classes)...)
 	if len(g.classes) == 1 {
 		for _, run := range runs {
-			notes = with(notes, run.Provenance())
+			notes = results.With(notes, run.Provenance())
 		}
 	}
 	for _, d := range results.Incomparable(runs) {
-		notes = with(notes, d+": times of such runs are not comparable")
+		notes = results.With(notes, d+": times of such runs are not comparable")
 	}
 	for _, run := range runs {
 		for _, r := range run.Results {
-			notes = with(notes, unsolvable(r)...)
+			notes = results.With(notes, unsolvable(r)...)
 			switch {
 			case run.Manifest == nil:
 			case failed(r):
-				notes = with(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
+				notes = results.With(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
 			case run.Manifest.Arm != "" && r.Accepted() && len(r.Samples) == 0:
-				notes = with(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
+				notes = results.With(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
 			}
 		}
-		notes = with(notes, run.Warnings...)
+		notes = results.With(notes, run.Warnings...)
 	}
 	return notes
 }

@@ -139,7 +139,7 @@ func (b *board) count(t *report.Table) {
 		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
 	}
 	for _, r := range whole {
-		t.Notes = with(t.Notes, unsolvable(r)...)
+		t.Notes = results.With(t.Notes, unsolvable(r)...)
 	}
 	switch n := Rejected(whole); {
 	case b.Stopped != nil:
