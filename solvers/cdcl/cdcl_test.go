@@ -87,8 +87,9 @@ func TestAgainstBacktracking(t *testing.T) {
 		s := New(size)
 		for range 150 {
 			puzzle := solverstest.Holed(size, from+rng.IntN(size), rng)
+			count := solverstest.Count(puzzle, 400)
 			for _, limit := range []uint64{1, 2, 65, 400} {
-				want := solverstest.Count(puzzle, limit)
+				want := min(count, limit)
 				if want > 64 {
 					many++
 				}
