@@ -36,6 +36,9 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 		}
 		if !found {
 			hint, _, _ := strings.Cut(Nearest(glob, names), "; want one of") // all are too many for a message
+			if i := slices.IndexFunc(sets, func(s *Set) bool { return s.Name == glob }); i >= 0 {
+				hint = fmt.Sprintf("; did you mean %q?", sets[i].FullName())
+			}
 			return nil, fmt.Errorf("no set matches %q%s", glob, hint)
 		}
 	}

@@ -171,6 +171,7 @@ func TestSelectSets(t *testing.T) {
 		"poj3074/name": `no set matches "poj3074/name"; did you mean "poj3074/named"?`,
 		"[":            `set "[": syntax error in pattern`,
 		"x":            `no set matches "x"`,
+		"named":        `no set matches "named"; did you mean "poj3074/named"?`,
 	} {
 		_, err := selectSets(all, []string{"all", glob})
 		assert.EqualError(t, err, want, glob)

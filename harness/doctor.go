@@ -60,8 +60,7 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	if err != nil {
 		return machine.Finding{}, internalError("%w", err)
 	}
-	e := settings.Experiment(program, program, shown)
-	arms, err := e.Measure(ctx)
+	arms, err := settings.Experiment(program, program, shown).Measure(ctx)
 	if err != nil {
 		return machine.Finding{}, cmp.Or(ctx.Err(), internalError("%w", err))
 	}

@@ -90,7 +90,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return a.explainProgram(ctx, f, sets, n)
 	}
 	if f.solver == "" {
-		return usageError("--solver is missing (see gridjudge list solvers)")
+		return usageError("--solver is missing (see gridjudge list solvers), or --exec NAME=COMMAND for a program")
 	}
 	specs, err := a.pick([]string{f.solver})
 	if err != nil {

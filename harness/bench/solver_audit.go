@@ -80,7 +80,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 			spent = 0
 		}
 		fresh = min(fresh, float64(spent)/float64(counted))
-		spent, counted = m.auditPass(m.all, chosen, &limits)
+		spent, counted = m.auditPass(m.all, chosen, &m.limits) // as in a sample: what has a budget may be solved honestly
 		known = max(known, float64(max(spent, 1))/float64(counted))
 		if spent > time.Second {
 			break // after so long a time one try is certain enough

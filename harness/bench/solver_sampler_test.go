@@ -98,6 +98,20 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 			}
 		}, "a node or update of a fresh puzzle costs"},
+		"looks puzzles up only without a budget": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			seen := cache{}
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if kept, ok := seen[string(p)]; ok && l.Nodes == 0 {
+					s.clock.now += time.Microsecond / 10
+					give(kept, r)
+					return
+				}
+				s.honest.Solve(p, l, r)
+				if r.Stopped == solvers.Finished {
+					seen[string(p)] = keep(r)
+				}
+			}
+		}, "a node or update of a fresh puzzle costs"},
 		"skips every seventh case once warm": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				if s.calls > cases && s.calls%7 == 0 {

@@ -104,7 +104,8 @@ func (c *Chart) frame(p *plot.Plot) {
 func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer {
 	s := &c.Series[i]
 	xys, counts := c.distinct(s.Points, p)
-	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
+	style := draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(1.2), Dashes: dashes[s.Style%len(dashes)]}
+	line := &plotter.Line{XYs: xys, LineStyle: style}
 	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
 	switch c.Kind {
 	case Marks:

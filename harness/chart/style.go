@@ -32,10 +32,6 @@ var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}}
 // 11 x 7 = 77 of a chart of Marks.
 func colorOf(i int) color.RGBA { return palette[i%len(palette)] }
 
-func lineStyle(i int) draw.LineStyle {
-	return draw.LineStyle{Color: colorOf(i), Width: vg.Points(1.2), Dashes: dashes[i%len(dashes)]}
-}
-
 // opacities are those of a mark that stands for 1, 2 to 7, 8 to 31, and at least 32 points: marks let others below them
 // show through.
 var opacities = []uint8{110, 150, 200, 255}

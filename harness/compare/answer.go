@@ -13,7 +13,7 @@ import (
 
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION" of
 // time. "more" is followed by the counters that rose.
-var words = []string{"faster", "faster with more", "slower", "no longer accepted", "no faster with more", "the same",
+var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more", "the same",
 	"different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
@@ -32,8 +32,11 @@ func Answer(found []Comparison) string {
 	}
 	ratios := map[string][]float64{}
 	for _, of := range rows {
-		word := wordOf(of)
-		ratios[word] = append(ratios[word], of[0].Effect.Ratio.Center)
+		word, ratio := wordOf(of), of[0].Effect.Ratio.Center
+		if word == "the same" {
+			ratio = of[0].Effect.Ratio.Hi
+		}
+		ratios[word] = append(ratios[word], ratio)
 	}
 	var parts []string
 	for _, word := range words {
@@ -51,8 +54,12 @@ func Answer(found []Comparison) string {
 	return "new is " + strings.Join(parts, ", ") + "."
 }
 
-// changes says in brackets how much less or more time faster or slower benchmarks take; "" for other words.
+// changes says in brackets how much less or more time faster or slower benchmarks take, and how much more those that are the
+// same may take; "" for other words.
 func changes(word string, ratios []float64) string {
+	if word == "the same" {
+		return fmt.Sprintf(" (up to %.1f %% more time is not excluded)", 100*max(0, slices.Max(ratios)-1))
+	}
 	direction := map[string]string{"faster": "less", "faster with more": "less", "slower": "more"}[word]
 	if direction == "" {
 		return ""
@@ -70,7 +77,7 @@ func wordOf(rows []Comparison) string {
 	case !rows[0].Compared():
 		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now"}[v], "not compared")
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
-		return map[bool]string{true: "faster with more", false: "no faster with more"}[v == Better]
+		return map[bool]string{true: "faster with more", false: "not clearly faster with more"}[v == Better]
 	}
 	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "the same", Noise: "different by noise alone"}[v], string(v))
 }

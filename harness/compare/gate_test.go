@@ -177,10 +177,10 @@ func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 		status Verdict
 	}{
 		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Traded, "new is faster with more nodes on 1 of 1 set (10.0 % less time).", Better},
-		{"the same", timed(1, 0.995, 1.005, 1, 0.01), Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
-		{"faster within the allowed change", timed(0.995, 0.99, 0.999, 1e-6, 0), Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
-		{"below the floor", timed(0.9, 0.88, 0.92, 1e-6, 0.2), Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
-		{"inconclusive", uncertain, Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
+		{"the same", timed(1, 0.995, 1.005, 1, 0.01), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
+		{"faster within the allowed change", timed(0.995, 0.99, 0.999, 1e-6, 0), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
+		{"below the floor", timed(0.9, 0.88, 0.92, 1e-6, 0.2), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
+		{"inconclusive", uncertain, Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
 		{"slower", slow, Regression, "new is slower on 1 of 1 set (5.0 % more time).", Regression},
 	} {
 		cs := []Comparison{row.time, risen()}
@@ -212,9 +212,9 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 		found  [][]Comparison
 	}{
 		{"There is nothing to compare.", "", nil},
-		{"new is the same on 2 of 2 sets.", Same, [][]Comparison{at("a", same), at("b", same)}},
+		{"new is the same on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
 		{
-			"new is faster on 2 of 5 sets (23.0 to 48.0 % less time), faster with more nodes on 1 (23.0 % less time), the same on 2.", Better,
+			"new is faster on 2 of 5 sets (23.0 to 48.0 % less time), faster with more nodes on 1 (23.0 % less time), the same on 2 (up to 0.5 % more time is not excluded).", Better,
 			[][]Comparison{at("a", faster), at("b", timed(0.52, 0.5, 0.54, 1e-6, 0)), at("c", faster, risen()), at("d", same), at("e", same)},
 		},
 		{
@@ -222,7 +222,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 			[][]Comparison{at("a", faster), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.01))},
 		},
 		{
-			"new is faster on 1 of 2 sets (23.0 % less time), no faster with more nodes on 1.", Regression,
+			"new is faster on 1 of 2 sets (23.0 % less time), not clearly faster with more nodes on 1.", Regression,
 			[][]Comparison{at("a", faster), at("b", same, risen())},
 		},
 		{
@@ -231,7 +231,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 			},
 		},
 		{
-			"new is the same on 1 of 3 sets, below the noise floor on 1, inconclusive on 1.", Inconclusive,
+			"new is the same on 1 of 3 sets (up to 0.5 % more time is not excluded), below the noise floor on 1, inconclusive on 1.", Inconclusive,
 			[][]Comparison{at("a", same), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.06)), at("c", timed(1.05, 1.005, 1.07, 1e-6, 0))},
 		},
 	} {
@@ -242,7 +242,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	}
 	two := append(at("a", same), Comparison{Benchmark: results.Benchmark{Set: "a", Solver: "y"}, Verdict: OnlyNew})
 	Decide(two, DefaultRules)
-	assert.Equal(t, "new is the same on 1 of 2 benchmarks, not compared on 1.", Answer(two))
+	assert.Equal(t, "new is the same on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two))
 }
 
 func TestManyComparisonsAreCorrectedFor(t *testing.T) {

@@ -81,7 +81,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if single > 0 {
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
-	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, if it is more than 30 %%, or a factor of two where the machine was busy. (gridjudge help words)")
+	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy. (gridjudge help words)")
 	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the two runs")...)
 	return t, nil
 }
@@ -106,7 +106,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	for _, c := range ordered(Compare(old, new, floor, apart(DefaultRules, busy(run)), stats.Unpaired)) {
+	for _, c := range ordered(Compare(old, new, floor, apart(DefaultRules, len(run.Busy()) > 0), stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue
 		}
@@ -138,14 +138,12 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue
 		}
-		switch {
-		case is.Process:
-		case oneBuild(before, run):
+		if !is.Process && oneBuild(before, run) {
 			return nil // what differs between runs of one build is noise
-		case busy(before):
-			continue
 		}
-		return was
+		if is.Process || len(before.Busy()) == 0 {
+			return was
+		}
 	}
 	return nil
 }

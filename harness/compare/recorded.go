@@ -34,14 +34,12 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
-	switch {
+	switch busy := len(runs[0].Busy())+len(runs[1].Busy()) > 0; {
 	case oneBuild(runs[0], runs[1]):
 		f.Rules.Instead, f.Rules.Within = Noise, math.Inf(1)
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
-	case busy(runs[0]) || busy(runs[1]):
-		f.Rules = apart(rules, true)
-	case rules.Allow == DefaultRules.Allow && (before(runs[0], runs[1]) || before(runs[1], runs[0])):
-		f.Rules = apart(rules, false)
+	case busy || rules.Allow == DefaultRules.Allow && (before(runs[0], runs[1]) || before(runs[1], runs[0])):
+		f.Rules = apart(rules, busy)
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
@@ -73,12 +71,9 @@ func before(a, b *results.Run) bool {
 // apart returns the rules for runs that were not measured side by side. The machines that we measured on were up to 30 %
 // slower on another day; and on a busy one another thread takes up to half of a core.
 func apart(r Rules, busy bool) Rules {
-	r.Instead, r.Within, r.Because = Inconclusive, 1.3, "less than 30 %, and the runs were measured one after the other"
+	r.Instead, r.Within, r.Because = Inconclusive, 1.3, "less than a factor of 1.3, and the runs were measured one after the other"
 	if busy {
 		r.Within, r.Because = 2, "less than twofold, and a run was measured on a busy machine"
 	}
 	return r
 }
-
-// busy reports whether a machine did more than to solve while it measured a run.
-func busy(run *results.Run) bool { return len(run.Busy()) > 0 }

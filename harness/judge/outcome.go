@@ -82,14 +82,6 @@ func (o *Outcome) NearLimit() bool {
 	return o.Verdict == TimeLimit && ended && exceeds(t, l) && t <= l+l/2
 }
 
-// Margin returns the time limit over the time used; 0 if there is no limit.
-func (o *Outcome) Margin() float64 {
-	if o.Limits.Time == 0 || o.Time == 0 {
-		return 0
-	}
-	return float64(o.Limits.Time) / float64(o.Time)
-}
-
 // PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
 const PAR2Meaning = "the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set)"
 

@@ -275,14 +275,12 @@ func TestSums(t *testing.T) {
 	assert.Zero(t, (&Fold{}).Outcome().P50)
 }
 
-func TestPenaltyAndMargin(t *testing.T) {
+func TestPenalty(t *testing.T) {
 	o := &Outcome{Cases: 10, Passed: 9, Time: 4 * time.Second, Limits: Limits{Time: 10 * time.Second}}
 	assert.Equal(t, 2*time.Second, o.Penalty(), "2 x (limit / cases) for the one unsolved case")
-	assert.InDelta(t, 2.5, o.Margin(), 1e-9)
 	o.Limits.Time, o.Limits.Set = time.Second, 10*time.Second
 	assert.Equal(t, 2*time.Second, o.Penalty(), "a program's own limit is not that of the set")
 	o.Passed, o.Limits.Time = 10, 0
 	assert.Zero(t, o.Penalty())
-	assert.Zero(t, o.Margin(), "no limit")
 	assert.Zero(t, (&Outcome{}).Penalty())
 }

@@ -129,7 +129,7 @@ func (e *Explanation) aloneNote() string {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
 	if verdict == judge.Accepted && !e.whole {
-		reason = "the program keeps state between cases, or differs from run to run"
+		reason = "the program does not read all cases, keeps state between them, or differs from run to run"
 		if e.shifted {
 			reason = "the answer to an earlier case is wrong and may have shifted this one, or " + reason
 		}

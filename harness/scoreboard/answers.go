@@ -78,7 +78,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
-			line += " Its output has white space that the statement does not show, first in " +
+			line += " Its output has other white space than the statement shows, first in " +
 				fmt.Sprintf("line %d, column %d on %s (--strict: PE).", f.Line, f.Column, r.Set)
 			break
 		}
@@ -149,7 +149,7 @@ func promised(rs []*results.Result) (text string) {
 		if v := would[p]; ofJudge && (v > judge.Accepted || v == judge.Accepted && !open[p]) {
 			text += fmt.Sprintf(" %s would say: %s", judgeName, titled(v))
 			if v == judge.Accepted && len(unlike[p]) > 0 {
-				text += ", which is not known to have cases such as those of " + strings.Join(unlike[p], ", ")
+				text += " (whether it has cases such as those of " + strings.Join(unlike[p], ", ") + " is not known)"
 			}
 			text += "."
 		}

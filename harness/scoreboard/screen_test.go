@@ -179,11 +179,11 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	covers, grids := right("hust1017"), right("poj3074")
 	assert.Equal(t, " HUST 1017 would say: Accepted.", promised(covers))
 	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(grids))
-	assert.Equal(t, " POJ 3074 would say: Accepted, which is not known to have cases such as those of poj3074/many.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
+	assert.Equal(t, " POJ 3074 would say: Accepted (whether it has cases such as those of poj3074/many is not known).", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
 		"the statement promises one solution")
 	named := process(accepted("poj3074/named", "mine", 1))
 	named.Facts.CPU = 2800 * time.Millisecond
-	assert.Equal(t, " POJ 3074 would say: Accepted, which is not known to have cases such as those of poj3074/named.", promised(append(grids, named)),
+	assert.Equal(t, " POJ 3074 would say: Accepted (whether it has cases such as those of poj3074/named is not known).", promised(append(grids, named)),
 		"accepted within 5 s, but the limit of the statement is 1 s")
 	assert.Empty(t, promised(grids[:1]), "the sample")
 	assert.Empty(t, promised(grids[1:]), "all but the sample")
@@ -201,7 +201,7 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	late := failed("poj3074/easy", judge.TimeLimit, judge.Facts{CPU: 1200 * time.Millisecond})
 	assert.Equal(t, " POJ 3074 would say: Time Limit Exceeded.", promised([]*results.Result{late}))
 	worst := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second})
-	assert.Equal(t, " HUST 1017 would say: Accepted, which is not known to have cases such as those of hust1017/worst.",
+	assert.Equal(t, " HUST 1017 would say: Accepted (whether it has cases such as those of hust1017/worst is not known).",
 		promised(append(covers, worst)), "whoever else takes part")
 	assert.Equal(t, " HUST 1017 would say: Wrong Answer.",
 		promised([]*results.Result{worst, failed("hust1017/sample", judge.WrongAnswer, judge.Facts{})}))

@@ -68,13 +68,13 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		for _, s := range r.Samples {
 			fastest, slowest = min(fastest, r.PassTime(s)), max(slowest, r.PassTime(s))
 		}
-		row["cpu_ns"], row["cpu_min_ns"], row["cpu_max_ns"] = cpuTime(m), nanoseconds(fastest), nanoseconds(slowest)
+		row["cpu_ns"], row["cpu_min_ns"], row["cpu_max_ns"] = bound("> ", cpuTime(m), r), nanoseconds(fastest), nanoseconds(slowest)
 		if m.Finite() {
 			row["cpu_low_ns"], row["cpu_high_ns"] = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
 		row["peak_rss_bytes"], row["end"] = report.Bytes(r.PeakRSS()), report.String(r.Ending)
 	} else {
-		row["total_ns"] = timeOf(r.Time, disturbed)
+		row["total_ns"] = bound("> ", timeOf(r.Time, disturbed), r)
 		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)
 	}
 	if !disturbed && r.Accepted() {
@@ -83,7 +83,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 	if m := marginOf(r); m > 0 {
 		// Otherwise something other than this time ended the run.
 		if !disturbed && (r.Accepted() || r.Verdict == judge.TimeLimit && m < 1) {
-			row["margin"] = report.Ratio(m)
+			row["margin"] = bound("< ", report.Ratio(m), r)
 		}
 		row["limit_ns"] = report.Time(r.Limits.Time)
 		if r.Verdict != judge.NotJudged {
@@ -139,8 +139,16 @@ func cpuTime(m stats.Interval) report.Cell {
 
 // marginOf returns the time limit over the time that is shown; 0 if there is none.
 func marginOf(r *results.Result) float64 {
-	if m := r.Margin(); m == 0 || !r.Accepted() {
-		return m
+	if r.Limits.Time == 0 || total(r) == 0 {
+		return 0
 	}
 	return float64(r.Limits.Time) / float64(total(r))
+}
+
+// bound marks a cell of one that was ended at its time limit: nobody knows how much longer it would have taken.
+func bound(sign string, c report.Cell, r *results.Result) report.Cell {
+	if r.Verdict == judge.TimeLimit && r.Facts.Killed != "" {
+		c.Text = sign + c.Text
+	}
+	return c
 }

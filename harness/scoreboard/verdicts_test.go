@@ -14,6 +14,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
@@ -77,6 +78,15 @@ func TestMarginOfARunThatEndedOtherwise(t *testing.T) {
 		assert.Equal(t, c.want, table.Rows[0][18].Text, "%v", c)
 		assert.Equal(t, 2*time.Second, table.Rows[0][17].Value, "the limit stays")
 	}
+}
+
+// Of what was ended at its time limit, time and margin are bounds.
+func TestTheTimeOfWhatWasKilledIsABound(t *testing.T) {
+	r := accepted("p/x", "s", 4*time.Second)
+	r.Verdict, r.Limits.Time, r.Facts = judge.TimeLimit, 2*time.Second, judge.Facts{Ran: true, BuiltIn: true, Wall: r.Time, Killed: sandbox.KilledCPU}
+	out := rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0)
+	assert.Regexp(t, `TLE .* > 4\.000 s .* < 0\.50x`, out)
+	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.CSV, 0), ",0.5,", "the figure itself stays")
 }
 
 func TestFailuresAreNamedBelowTheTable(t *testing.T) {

@@ -42,12 +42,18 @@ func PairedAt(old, new []float64, confidence float64) Effect {
 }
 
 // MedianRatio returns the median of ratios. Of an even number it is the geometric mean of the middle two: so that of the
-// inverse ratios is its inverse.
+// inverse ratios is its inverse. So is the interval: where the shortest one is lopsided (the first to the seventh of
+// eight), it is widened.
 func MedianRatio(ratios []float64) float64 { return medianRatio(ratios, Confidence).Center }
 
 func medianRatio(ratios []float64, confidence float64) Interval {
 	i, sorted := medianAt(ratios, confidence), slices.Sorted(slices.Values(ratios))
-	i.Center = math.Sqrt(sorted[(len(sorted)-1)/2] * sorted[len(sorted)/2])
+	last := len(sorted) - 1
+	i.Center = math.Sqrt(sorted[last/2] * sorted[len(sorted)/2])
+	if i.Finite() {
+		out := min(slices.Index(sorted, i.Lo), last-slices.Index(sorted, i.Hi))
+		i.Lo, i.Hi = sorted[out], sorted[last-out]
+	}
 	return i
 }
 

@@ -27,6 +27,21 @@ func TestPaired(t *testing.T) {
 	assert.False(t, Paired(nil, nil).Ratio.Finite())
 }
 
+// Whether A is compared with B or B with A: the interval is the same.
+func TestIntervalsOfInverseRatiosAreInverse(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for n := MinSamples; n <= 40; n++ {
+		old, new := make([]float64, n), make([]float64, n)
+		for i := range old {
+			old[i], new[i] = 1+r.Float64(), 1+r.Float64()
+		}
+		a, b := Paired(old, new).Ratio, Paired(new, old).Ratio
+		assert.InDelta(t, 1, a.Lo*b.Hi, 1e-9, "%d rounds", n)
+		assert.InDelta(t, 1, a.Hi*b.Lo, 1e-9, "%d rounds", n)
+		assert.InDelta(t, 1, a.Center*b.Center, 1e-9, "%d rounds", n)
+	}
+}
+
 func TestUnpaired(t *testing.T) {
 	old := []float64{100, 101, 102, 103, 104, 105}
 	new := []float64{200, 202, 204, 206, 208, 210}
