@@ -56,7 +56,7 @@ corpus: ## make every generated set of the corpus again, byte by byte
 
 corpus-check: ## make every generated set again and compare; check the tier of every puzzle
 	$(run) . generate --remake all
-	go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
+	go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures|TestAdversaries)$$' -full -timeout 60m
 
 corpus-figures: ## count what the generated sets cost, into corpus/README.md
 	go test ./corpus/generate -run '^TestFigures$$' -update
@@ -89,7 +89,7 @@ agreement: ## compare all solvers on a million random 9x9 puzzles and on others 
 
 # The solvers with kernels of their own for amd64, and cdcl, whose scores are floats. The others are the same Go
 # everywhere: with them the emulation takes three minutes instead of one.
-# The test of the memory of failed states, which is the same everywhere, is left out: it would take an eighth of the time.
+# The test of the memory of failed states, which is the same everywhere, is left out: it took an eighth of the time.
 arm64-test: ## run the tests of solvers that differ on arm64 on an emulated one (it needs qemu-user-static)
 	@command -v qemu-aarch64-static >/dev/null || \
 	  { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }

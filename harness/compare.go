@@ -99,6 +99,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if f.settings.Rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
 		return usageError("--allow: %w", err)
 	}
+	f.settings.Rules.Asked = cmd.Flags().Changed("allow")
 	result, err := a.comparison(cmd, f, args)
 	if err != nil {
 		return a.compareError(err)

@@ -68,6 +68,5 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	if !ok {
 		return machine.DetectableSlowdown(math.Inf(1), "unknown: too few samples are accepted"), nil
 	}
-	value := fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, settings.Rounds, settings.Time)
-	return machine.DetectableSlowdown(slowdown, value), nil
+	return machine.DetectableSlowdown(slowdown, fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, settings.Rounds, settings.Time)), nil
 }

@@ -19,8 +19,9 @@ counted. Each benchmark is compared with its latest comparable run before: one b
 version and cases of this set. A regression or an improvement is shown as a step. A change of
 time is a step if it is significant after correction for all comparisons of the same run, if its
 whole 95 % interval lies beyond the allowed change of 1 %, and if the change exceeds the noise
-floor and a factor of 1.3: so much may a machine differ from one day to another. Any change of nodes, updates or allocations is a step; the allocations of a run are those
-of its sample with the fewest. To be accepted in only one of two runs is a step, too.
+floor and a factor of 1.3: so much may a machine differ from one day to another. Any change of
+nodes, updates or allocations is a step; the allocations of a run are those of its sample with
+the fewest. To be accepted in only one of two runs is a step, too.
 Runs of one build have no steps between them. Of compare, the new side is shown.`,
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.MaximumNArgs(1),

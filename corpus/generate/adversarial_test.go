@@ -76,7 +76,7 @@ func TestAdversaries(t *testing.T) {
 
 	s = dlx.Spec.New(16)
 	for i, c := range setNamed(t, "poj3076/adversarial") {
-		if *full || i%5 == 0 {
+		if *full || i%(5*oneIn) == 0 {
 			assert.True(t, beyond(s, c, 1000*medianOfEasy), "poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
 		}
 	}

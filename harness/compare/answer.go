@@ -18,7 +18,7 @@ var words = []string{"faster", "faster with more", "slower", "no longer accepted
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
 // names a regression if there is one.
-func Answer(found []Comparison) string {
+func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
 	for _, c := range found {
@@ -32,11 +32,9 @@ func Answer(found []Comparison) string {
 	}
 	ratios := map[string][]float64{}
 	for _, of := range rows {
-		word, ratio := wordOf(of), of[0].Effect.Ratio.Center
-		if word == "the same" {
-			ratio = of[0].Effect.Ratio.Hi
-		}
-		ratios[word] = append(ratios[word], ratio)
+		word, ratio := wordOf(of), of[0].Effect.Ratio
+		said := map[bool]float64{true: max(ratio.Hi, rules.Within, 1), false: ratio.Center}[word == "the same"]
+		ratios[word] = append(ratios[word], said)
 	}
 	var parts []string
 	for _, word := range words {
@@ -54,11 +52,11 @@ func Answer(found []Comparison) string {
 	return "new is " + strings.Join(parts, ", ") + "."
 }
 
-// changes says in brackets how much less or more time faster or slower benchmarks take, and how much more those that are the
-// same may take; "" for other words.
+// changes says in brackets how much less or more time faster or slower benchmarks take, and how much more those that are
+// the same may take; "" for other words.
 func changes(word string, ratios []float64) string {
 	if word == "the same" {
-		return fmt.Sprintf(" (up to %.1f %% more time is not excluded)", 100*max(0, slices.Max(ratios)-1))
+		return fmt.Sprintf(" (up to %.1f %% more time is not excluded)", 100*(slices.Max(ratios)-1))
 	}
 	direction := map[string]string{"faster": "less", "faster with more": "less", "slower": "more"}[word]
 	if direction == "" {

@@ -31,10 +31,12 @@ const (
 // Rules say which changes count.
 type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
+	Asked bool    // the user asked for it
 
-	// Instead, unless it is empty, is the verdict on the times of built-in solvers that are not the same, up to a ratio of
-	// Within in either direction: something else than the build may have changed them. Because says what.
-	Instead Verdict
+	// OneBuild says that changes of the times of built-in solvers are noise.
+	OneBuild bool
+
+	// Up to a ratio of Within, in either direction, something else than the code may have changed a time: Because.
 	Within  float64
 	Because string
 }
@@ -73,9 +75,12 @@ func Decide(cs []Comparison, rules Rules) {
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
 		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
-		r := open[i].Effect.Ratio
-		if open[i].Verdict != Same && r.Finite() && !open[i].process && max(r.Center, 1/r.Center) <= rules.Within {
-			open[i].Verdict, open[i].Reason = rules.Instead, rules.Because
+		switch r := open[i].Effect.Ratio; {
+		case open[i].Verdict == Same || !r.Finite():
+		case rules.OneBuild && !open[i].process:
+			open[i].Verdict, open[i].Reason = Noise, ""
+		case max(r.Center, 1/r.Center) <= rules.Within:
+			open[i].Verdict, open[i].Reason = Inconclusive, rules.Because
 		}
 		faster[open[i].Benchmark] = open[i].Verdict == Better
 	}

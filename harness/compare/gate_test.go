@@ -187,7 +187,7 @@ func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 		Decide(cs, DefaultRules)
 		assert.Equal(t, row.want, cs[1].Verdict, row.why)
 		assert.Equal(t, row.status, (&Findings{Found: cs}).Weightiest(), row.why)
-		assert.Equal(t, row.answer, Answer(cs), row.why)
+		assert.Equal(t, row.answer, Answer(cs, DefaultRules), row.why)
 	}
 	other := timed(0.9, 0.88, 0.92, 1e-6, 0.01)
 	other.Benchmark.Set = "other"
@@ -237,12 +237,12 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	} {
 		found := slices.Concat(row.found...)
 		Decide(found, DefaultRules)
-		assert.Equal(t, row.want, Answer(found))
+		assert.Equal(t, row.want, Answer(found, DefaultRules))
 		assert.Equal(t, row.status, (&Findings{Found: found}).Weightiest(), row.want)
 	}
 	two := append(at("a", same), Comparison{Benchmark: results.Benchmark{Set: "a", Solver: "y"}, Verdict: OnlyNew})
 	Decide(two, DefaultRules)
-	assert.Equal(t, "new is the same on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two))
+	assert.Equal(t, "new is the same on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two, DefaultRules))
 }
 
 func TestManyComparisonsAreCorrectedFor(t *testing.T) {
@@ -316,7 +316,7 @@ func TestACounterIsDecidedAnewWithItsTime(t *testing.T) {
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, Better, (&Findings{Found: cs}).Weightiest())
-	assert.Contains(t, Answer(cs), "faster with more nodes or updates on 1 of 3 ")
+	assert.Contains(t, Answer(cs, DefaultRules), "faster with more nodes or updates on 1 of 3 ")
 }
 
 func TestTheFloorIsOfTheSizeOfTheNoise(t *testing.T) {

@@ -106,7 +106,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	for _, c := range ordered(Compare(old, new, floor, apart(DefaultRules, len(run.Busy()) > 0), stats.Unpaired)) {
+	for _, c := range ordered(Compare(old, new, floor, DefaultRules.uncertain(len(run.Busy()) > 0), stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue
 		}

@@ -80,7 +80,9 @@ func (m *measurement) round(ctx context.Context, done int) error {
 		if b.ended || !b.accepted() {
 			continue
 		}
-		if err := m.visit(ctx, started, b, round, goesFirst(schedule, round, i)); err != nil {
+		// Drawn from the seed for a pair of rounds: that of the first round, and the other one is first in the second.
+		first := (schedule.Rand(uint64(round/2), 3+uint64(i)<<8).IntN(2) + round) % 2
+		if err := m.visit(ctx, started, b, round, first); err != nil {
 			return err
 		}
 	}
@@ -157,12 +159,6 @@ func (p *partialSample) add(part *results.Sample, number int) {
 // neighbours, parts of 5 ms kept most of them out of the ratio of the two programs, parts of 25 ms and whole samples
 // of 100 ms did not.
 const partTime = 5 * time.Millisecond
-
-// goesFirst returns which target is first in a benchmark. It is drawn from the seed for a pair of rounds: that
-// of the first round, and the other one is first in the second.
-func goesFirst(s bench.Schedule, round, benchmark int) int {
-	return (s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2) + round) % 2
-}
 
 // screen ends the measurement of the benchmarks of which a look shows on which side of the limit their change lies.
 func (m *measurement) screen(rounds int) {

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"math"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -34,12 +33,11 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
-	switch busy := len(runs[0].Busy())+len(runs[1].Busy()) > 0; {
-	case oneBuild(runs[0], runs[1]):
-		f.Rules.Instead, f.Rules.Within = Noise, math.Inf(1)
+	if f.Rules.OneBuild = oneBuild(runs[0], runs[1]); f.Rules.OneBuild {
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
-	case busy || rules.Allow == DefaultRules.Allow && (before(runs[0], runs[1]) || before(runs[1], runs[0])):
-		f.Rules = apart(rules, busy)
+	}
+	if busy := len(runs[0].Busy())+len(runs[1].Busy()) > 0; busy || !rules.Asked && apart(runs[0], runs[1]) {
+		f.Rules = f.Rules.uncertain(busy)
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
@@ -63,15 +61,16 @@ func oneBuild(a, b *results.Run) bool {
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
 }
 
-// before reports whether a run ended before another began.
-func before(a, b *results.Run) bool {
-	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Ended.Before(b.Manifest.Started)
+// apart reports whether two runs were measured one after the other, and not side by side by compare.
+func apart(a, b *results.Run) bool {
+	return a.Manifest != nil && b.Manifest != nil &&
+		(a.Manifest.Arm == b.Manifest.Arm || a.Manifest.Plan.Seed != b.Manifest.Plan.Seed)
 }
 
-// apart returns the rules for runs that were not measured side by side. The machines that we measured on were up to 30 %
-// slower on another day; and on a busy one another thread takes up to half of a core.
-func apart(r Rules, busy bool) Rules {
-	r.Instead, r.Within, r.Because = Inconclusive, 1.3, "less than a factor of 1.3, and the runs were measured one after the other"
+// uncertain returns the rules where something else than the code may have changed times: the machines that we measured
+// on were up to 30 % slower on another day, and on a busy one another thread takes up to half of a core.
+func (r Rules) uncertain(busy bool) Rules {
+	r.Within, r.Because = 1.3, "less than a factor of 1.3, and the runs were measured one after the other"
 	if busy {
 		r.Within, r.Because = 2, "less than twofold, and a run was measured on a busy machine"
 	}

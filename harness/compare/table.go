@@ -33,7 +33,7 @@ func (f *Findings) Table() *report.Table {
 	t.Notef("old, new: medians; change: median of new / old - 1 over the rounds (or pairs of samples), with an interval of " +
 		"at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; " +
 		"nodes: search calls; cpu: processor time. (gridjudge help words)")
-	t.Notes = append(append(t.Notes, f.Notes...), Answer(f.Found))
+	t.Notes = append(append(t.Notes, f.Notes...), Answer(f.Found, f.Rules))
 	return t
 }
 

@@ -40,7 +40,7 @@ var fixtureCases = []struct {
 // limit gets a short one.
 const (
 	fixtureLimit = 10 * time.Second
-	shortLimit   = 300 * time.Millisecond
+	shortLimit   = 100 * time.Millisecond
 )
 
 // fixture is a program and the verdict it deserves.

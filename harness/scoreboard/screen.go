@@ -53,11 +53,13 @@ func (b *board) guests() []*results.Result {
 // perSet lays out the results of one contestant. A program has the ratio to the reference on the same set.
 func (b *board) perSet(rs []*results.Result) *report.Table {
 	var references []string
-	var rows []map[string]report.Cell
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set"}, {Name: "verdict"}, {Name: "passed"}, {Name: "total_ns", Head: "total"}, {Name: "cpu_ns", Head: "cpu"},
+		{Name: "margin"}, {Name: "ratio"}, {Name: "nodes", Drop: 1},
+	}}
 	oneProblem := !slices.ContainsFunc(rs, func(r *results.Result) bool { return r.Problem() != rs[0].Problem() })
 	for _, r := range rs {
 		row := b.row(r)
-		rows = append(rows, row)
 		if oneProblem {
 			row["set"] = report.String(strings.TrimPrefix(r.Set, r.Problem()+"/"))
 		}
@@ -68,13 +70,8 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 				references = results.With(references, other.Solver)
 			}
 		}
-	}
-	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "verdict"}, {Name: "passed"}, {Name: "total_ns", Head: "total"}, {Name: "cpu_ns", Head: "cpu"},
-		{Name: "margin"}, {Name: "ratio", Head: "/ " + strings.Join(references, ", ")}, {Name: "nodes", Drop: 1},
-	}}
-	for _, row := range rows {
 		t.AddNamed(row)
 	}
+	t.Columns[6].Head = "/ " + strings.Join(references, ", ")
 	return t
 }

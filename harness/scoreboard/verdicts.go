@@ -147,7 +147,8 @@ func marginOf(r *results.Result) float64 {
 
 // bound marks a cell of one that was ended at its time limit: nobody knows how much longer it would have taken.
 func bound(sign string, c report.Cell, r *results.Result) report.Cell {
-	if r.Verdict == judge.TimeLimit && r.Facts.Killed != "" {
+	ended := r.Facts.Killed != "" || r.Facts.Abandoned > 0 || r.Facts.Signal == "SIGXCPU" || r.Tally[judge.NotJudged] > 0
+	if r.Verdict == judge.TimeLimit && ended {
 		c.Text = sign + c.Text
 	}
 	return c

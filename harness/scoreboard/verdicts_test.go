@@ -87,6 +87,8 @@ func TestTheTimeOfWhatWasKilledIsABound(t *testing.T) {
 	out := rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0)
 	assert.Regexp(t, `TLE .* > 4\.000 s .* < 0\.50x`, out)
 	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.CSV, 0), ",0.5,", "the figure itself stays")
+	r.Facts.Killed, r.Tally = sandbox.NotKilled, judge.Tally{judge.TimeLimit: 1, judge.NotJudged: 3}
+	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "> 4.000 s", "of one case of four")
 }
 
 func TestFailuresAreNamedBelowTheTable(t *testing.T) {

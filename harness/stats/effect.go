@@ -38,22 +38,20 @@ func PairedAt(old, new []float64, confidence float64) Effect {
 			down++
 		}
 	}
-	return Effect{Ratio: medianRatio(ratios, confidence), P: min(1, 2*SignTail(up+down, min(up, down)))}
+	// The shortest interval may be lopsided (the first to the seventh of eight). It is widened, so that the interval of
+	// old/new is that of new/old turned over.
+	ratio, inverse := medianRatio(ratios, confidence), medianAt(Ratios(new, old), confidence)
+	ratio.Lo, ratio.Hi = min(ratio.Lo, 1/inverse.Hi), max(ratio.Hi, 1/inverse.Lo)
+	return Effect{Ratio: ratio, P: min(1, 2*SignTail(up+down, min(up, down)))}
 }
 
 // MedianRatio returns the median of ratios. Of an even number it is the geometric mean of the middle two: so that of the
-// inverse ratios is its inverse. So is the interval: where the shortest one is lopsided (the first to the seventh of
-// eight), it is widened.
+// inverse ratios is its inverse.
 func MedianRatio(ratios []float64) float64 { return medianRatio(ratios, Confidence).Center }
 
 func medianRatio(ratios []float64, confidence float64) Interval {
 	i, sorted := medianAt(ratios, confidence), slices.Sorted(slices.Values(ratios))
-	last := len(sorted) - 1
-	i.Center = math.Sqrt(sorted[last/2] * sorted[len(sorted)/2])
-	if i.Finite() {
-		out := min(slices.Index(sorted, i.Lo), last-slices.Index(sorted, i.Hi))
-		i.Lo, i.Hi = sorted[out], sorted[last-out]
-	}
+	i.Center = math.Sqrt(sorted[(len(sorted)-1)/2] * sorted[len(sorted)/2])
 	return i
 }
 

@@ -57,8 +57,8 @@ func solve(spec solvers.Spec, c Case, limits solvers.Limits) solvers.Result {
 	return solveBy(spec.New(c.Puzzle.Size()), c, limits)
 }
 
-// solveBy returns the result of a solver. If its search does not end, the panic names the case, and its stacks show where
-// the search is. The rules after reuse rely on a used solver: a fresh one takes longer to make than to use.
+// solveBy returns the result of a solver. If its search does not end, the panic names the case, and its stacks show
+// where the search is. The rules after reuse rely on a used solver: a fresh one takes longer to make than to use.
 func solveBy(s solvers.Solver, c Case, limits solvers.Limits) solvers.Result {
 	var r solvers.Result
 	defer time.AfterFunc(hangs, func() { panic(in(c, limits, fmt.Errorf("no end within %v", hangs))) }).Stop()
