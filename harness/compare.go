@@ -49,7 +49,7 @@ so much may a machine differ from one day to another.
 processes that are bound to no processor. After --, each FILE is a test set, as in bench.
 
 The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
-or below the noise floor, and 0 otherwise.`,
+or below the noise floor, or if none was timed, and 0 otherwise.`,
 		Example: `  gridjudge compare HEAD
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*'
   gridjudge compare results/A results/B --allow 2%
@@ -110,7 +110,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	switch result.Weightiest() {
 	case compare.Regression:
 		return unexpected()
-	case compare.Inconclusive, compare.BelowFloor:
+	case compare.Inconclusive, compare.BelowFloor, compare.NotTimed:
 		return &statusError{exitInconclusive, nil}
 	}
 	return nil

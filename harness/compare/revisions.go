@@ -83,6 +83,9 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
 	}
+	if a, b := &e.plans[0], &e.plans[1]; a.Commit == b.Commit && !a.Dirty && !b.Dirty {
+		notes = append(notes, "Both programs are of one commit: HEAD~1 is the one before it.")
+	}
 	e.note(found, notes...)
 	return found, nil
 }
