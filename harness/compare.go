@@ -42,8 +42,8 @@ are more nodes, updates or allocations, unless the time is better.
 
 A change of time counts only above the noise floor of this machine, which gridjudge calibrate
 measures. Of programs, and where none is stored, it is estimated from the run. Two runs that were
-recorded one after the other decide nothing below a factor of 1.3, unless --allow says what counts:
-so much may a machine differ from one day to another.
+recorded one after the other decide nothing below a factor of 1.3, unless --allow says what counts,
+or of 2 if the machine was busy: so much may the machine itself change.
 
 --exec old=COMMAND --exec new=COMMAND compares two programs by the same rules, as whole
 processes that are bound to no processor. After --, each FILE is a test set, as in bench.

@@ -38,7 +38,7 @@ const (
 //     because of the budget. A contestant that looks cases up fails. This check
 //     needs no clock.
 //  3. The cost of fresh cases must not exceed auditRatio times the cost of known
-//     ones, which are solved without a budget, as in a sample. Three tries measure both. The least cost of the fresh cases is
+//     ones. Three tries measure both. The least cost of the fresh cases is
 //     compared with the greatest cost of the known ones, so noise causes no rejection.
 //     There is one try if the known cases take more than a second. A
 //     contestant fails if it passes 1 and 2, but reuses most of its earlier work.
@@ -80,7 +80,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 			spent = 0
 		}
 		fresh = min(fresh, float64(spent)/float64(counted))
-		spent, counted = m.auditPass(m.all, chosen, &m.limits)
+		spent, counted = m.auditPass(m.all, chosen, &limits)
 		known = max(known, float64(max(spent, 1))/float64(counted))
 		if spent > time.Second {
 			break // after so long a time one try is certain enough

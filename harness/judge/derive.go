@@ -115,7 +115,8 @@ func runtimeError(f *Facts, _ *Limits) string {
 }
 
 // Answered says which answers came out of one process for several cases that did not end well; "" if there is nothing
-// to say. A program that crashes or is killed loses what it had buffered, so it was later than the output shows.
+// to say. A program that crashes or is killed loses what it had buffered: the failure is then later than the output
+// shows.
 func Answered(v Verdict, f *Facts, cases int) string {
 	n := f.Finding.Passed
 	const notFound = 127 // the status of a shell without the command
@@ -129,10 +130,10 @@ func Answered(v Verdict, f *Facts, cases int) string {
 		return text
 	case n == 0:
 		text = "; no right answer came out"
-	case f.Finding.Case == n+1: // all answers before that case are right
-		text = fmt.Sprintf("; the last right answer that came out is of case %d: the failure is later", n)
+	case f.Finding.Case > 0:
+		text += "; the first that is not: " + f.Finding.String()
 	}
-	return text + "; output that was still buffered is lost (flush each answer; judge --per-case finds a case that fails alone)"
+	return text + "; output may be lost in a buffer (flush each answer; judge --per-case finds a case that fails alone)"
 }
 
 // found returns the rule that applies to one finding.

@@ -83,7 +83,7 @@ func (o *Outcome) NearLimit() bool {
 }
 
 // PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
-const PAR2Meaning = "the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set)"
+const PAR2Meaning = "the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set), without a limit nothing"
 
 // Penalty is what the unsolved cases cost in PAR2 (see PAR2Meaning).
 func (o *Outcome) Penalty() time.Duration {

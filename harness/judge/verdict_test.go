@@ -212,7 +212,7 @@ func TestNearLimit(t *testing.T) {
 
 // TestAnswersThatCameOut: a crash is later than the last answer shows, because a buffer is lost with it.
 func TestAnswersThatCameOut(t *testing.T) {
-	const lost = "; output that was still buffered is lost (flush each answer; judge --per-case finds a case that fails alone)"
+	const lost = "; output may be lost in a buffer (flush each answer; judge --per-case finds a case that fails alone)"
 	facts := func(exit int, signal string, first, passed int) *Facts {
 		return &Facts{Ran: true, Exit: exit, Signal: signal, Finding: cases.Finding{Match: cases.Wrong, Case: first, Passed: passed}}
 	}
@@ -222,15 +222,15 @@ func TestAnswersThatCameOut(t *testing.T) {
 		cases   int
 		want    string
 	}{
-		{RuntimeError, facts(-1, "SIGSEGV", 50, 49), 100, "; the last right answer that came out is of case 49: the failure is later" + lost},
-		{RuntimeError, facts(1, "", 50, 49), 100, "; the last right answer that came out is of case 49: the failure is later" + lost},
-		{RuntimeError, facts(-1, "SIGSEGV", 3, 48), 100, "; 48 of 100 answers were right" + lost},
+		{RuntimeError, facts(-1, "SIGSEGV", 50, 49), 100, "; 49 of 100 answers were right; the first that is not: the answer is wrong" + lost},
+		{RuntimeError, facts(1, "", 50, 49), 100, "; 49 of 100 answers were right; the first that is not: the answer is wrong" + lost},
+		{RuntimeError, facts(-1, "SIGSEGV", 3, 48), 100, "; 48 of 100 answers were right; the first that is not: the answer is wrong" + lost},
 		{RuntimeError, facts(-1, "SIGSEGV", 1, 0), 100, "; no right answer came out" + lost},
 		{RuntimeError, facts(1, "", 1, 0), 100, "; no right answer came out" + lost},
 		{RuntimeError, facts(127, "", 1, 0), 100, ""},
 		{RuntimeError, facts(1, "", 0, 100), 100, "; 100 of 100 answers were right"},
 		{RuntimeError, facts(-1, "SIGSEGV", 1, 0), 1, ""},
-		{TimeLimit, facts(-1, "SIGXCPU", 50, 49), 100, "; the last right answer that came out is of case 49: the failure is later" + lost},
+		{TimeLimit, facts(-1, "SIGXCPU", 50, 49), 100, "; 49 of 100 answers were right; the first that is not: the answer is wrong" + lost},
 		{TimeLimit, facts(-1, "SIGKILL", 1, 0), 100, "; no right answer came out" + lost},
 		{TimeLimit, facts(0, "", 50, 49), 100, "; 49 of 100 answers were right"},
 		{TimeLimit, facts(0, "", 0, 0), 100, ""},
