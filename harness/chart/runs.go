@@ -172,10 +172,6 @@ func bars(g *ranking.Group) *Chart {
 				continue
 			}
 			series.Points = append(series.Points, pointOf(i, pool.Median()))
-			if rejected := pool.Rejected(); rejected != nil {
-				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
-					name, set, rejected.Rejection()))
-			}
 		}
 		if len(without) > 0 {
 			leftOut = append(leftOut, name+" on "+strings.Join(without, ", "))

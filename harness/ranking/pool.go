@@ -41,13 +41,18 @@ func (p *Pool) Solved() int { return p.worst().Passed }
 // Cases returns the number of cases.
 func (p *Pool) Cases() int { return p.worst().Cases }
 
-// Times lists the times of all samples, in nanoseconds.
-func (p *Pool) Times() (times []float64) {
-	for _, r := range p.Results {
-		times = append(times, r.Times()...)
+// Values lists the values of all samples in a unit; none if there is no pool, or if a run rejected the contestant.
+func (p *Pool) Values(unit string) (all []float64) {
+	if p != nil && p.Rejected() == nil {
+		for _, r := range p.Results {
+			all = append(all, r.Values(unit)...)
+		}
 	}
-	return times
+	return all
 }
+
+// Times lists the times of all samples, in nanoseconds.
+func (p *Pool) Times() []float64 { return p.Values(results.UnitWall) }
 
 // Median returns the median of Times, with its interval.
 func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }

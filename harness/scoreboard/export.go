@@ -34,7 +34,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 			pool := c.On[row.StringValues()]
 			for _, unit := range opts.Units {
 				// What was timed, but not in this unit, has no row.
-				if pool != nil && (len(values(pool, unit)) > 0 || pool.Solved() < pool.Cases()) {
+				if pool != nil && (len(pool.Values(unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
 					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
 					t.Add(append(key, longCells(c, pool, unit)...)...)
@@ -48,7 +48,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 // longCells returns the cells after the keys.
 func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
 	var value, low, high, best, worst report.Cell
-	of := values(p, unit)
+	of := p.Values(unit)
 	if len(of) > 0 {
 		m := stats.Median(of)
 		value = rounded(m.Center)

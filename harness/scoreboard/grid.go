@@ -131,21 +131,11 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 	return c
 }
 
-// values lists the values of a pool in a unit, as it is written.
-func values(p *ranking.Pool, unit string) (out []float64) {
-	if p != nil {
-		for _, r := range p.Results {
-			out = append(out, r.Values(unit)...)
-		}
-	}
-	return out
-}
-
 // ratio returns the median of the ratios of the rounds that one run measured of both, as the ranking does; of fewer than
 // stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool is missing, or if one is of whole
 // processes and the other of solving alone.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
-	x, y := values(p, unit), values(base, unit)
+	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process {
 		return 0, false
 	}
@@ -165,7 +155,7 @@ func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 func (g *grid) checkUnit(unit string) error {
 	has := func(unit string) bool {
 		return slices.ContainsFunc(g.columns, func(c *column) bool {
-			return slices.ContainsFunc(c.Sets, func(set string) bool { return len(values(c.On[set], unit)) > 0 })
+			return slices.ContainsFunc(c.Sets, func(set string) bool { return len(c.On[set].Values(unit)) > 0 })
 		})
 	}
 	if has(unit) || !has(results.UnitWall) {

@@ -198,7 +198,7 @@ func keyCells(key benchproc.Key) []report.Cell {
 func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	name := row.StringValues()
 	pool := c.On[name]
-	of := values(pool, l.unit)
+	of := pool.Values(l.unit)
 	switch {
 	case pool != nil && len(of) == 0 && pool.Solved() < pool.Cases():
 		return report.Marked(fmt.Sprintf("%d/%d solved", pool.Solved(), pool.Cases()), report.Bad)
@@ -245,13 +245,23 @@ func (g *grid) notes(runs []*results.Run) []string {
 	for _, d := range results.Incomparable(runs) {
 		notes = results.With(notes, d+": times of such runs are not comparable")
 	}
+	accepted := map[results.Benchmark]bool{}
+	for _, run := range runs {
+		for _, r := range run.Results {
+			accepted[r.Benchmark] = accepted[r.Benchmark] || r.Accepted()
+		}
+	}
 	for _, run := range runs {
 		for _, r := range run.Results {
 			notes = results.With(notes, unsolvable(r)...)
 			switch {
 			case run.Manifest == nil:
 			case failed(r):
-				notes = results.With(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
+				note := fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection())
+				if accepted[r.Benchmark] {
+					note += "; another run accepted it"
+				}
+				notes = results.With(notes, note)
 			case run.Manifest.Arm != "" && r.Accepted() && len(r.Samples) == 0:
 				notes = results.With(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
 			}
