@@ -75,7 +75,8 @@ func (b *board) answer(of []*results.Result, times string) string {
 	if all > len(of) {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
-	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(of))
+	apart := map[bool]string{true: ", with a process for each case"}[of[0].PerCase]
+	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has other white space than the statement shows, first in " +
@@ -158,7 +159,7 @@ func promised(rs []*results.Result) (text string) {
 }
 
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
-// the limits here are those of the statement.
+// the limits here are those of the statement. What is accepted case by case may read one case, where a file has many.
 func decides(set *corpus.Set, r *results.Result) bool {
 	slow, large := r.Facts.Time() > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
 	switch r.Verdict {
@@ -167,7 +168,8 @@ func decides(set *corpus.Set, r *results.Result) bool {
 	case judge.MemoryLimit:
 		return large
 	}
-	return r.Verdict != judge.JudgeError && !slow && !large
+	apart := r.PerCase && r.Cases > 1 && !set.Problem.OneCase
+	return r.Verdict != judge.JudgeError && !slow && !large && !(apart && r.Accepted())
 }
 
 // titled returns a verdict as online judges write it: Wrong Answer.

@@ -257,11 +257,8 @@ func (g *grid) notes(runs []*results.Run) []string {
 			switch {
 			case run.Manifest == nil:
 			case failed(r):
-				note := fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection())
-				if accepted[r.Benchmark] {
-					note += "; another run accepted it"
-				}
-				notes = results.With(notes, note)
+				elsewhere := map[bool]string{true: "; another run accepted it"}[accepted[r.Benchmark]]
+				notes = results.With(notes, fmt.Sprintf("%s: not timed: %s%s", r.Benchmark, r.Rejection(), elsewhere))
 			case run.Manifest.Arm != "" && r.Accepted() && len(r.Samples) == 0:
 				notes = results.With(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
 			}
