@@ -231,10 +231,8 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets)...)
 	}
-	own := slices.ContainsFunc(s.Sets, func(set *testset.TestSet) bool { return set.File != "" && set.Answers == "" })
-	if own && s.Options.Solutions > 1 {
-		notes = append(notes, fmt.Sprintf("Nobody has certified how many solutions the cases of a FILE have, so no count was compared: gridjudge "+
-			"solve --problem %s --solver S --solutions %d --stats counts.csv FILE writes the counts.", s.Sets[0].Problem.Name, s.Options.Solutions))
+	if slices.ContainsFunc(s.Sets, func(set *testset.TestSet) bool { return set.File != "" && set.Answers == "" }) {
+		notes = append(notes, "How many solutions the cases of a FILE have is not checked: gridjudge solve --solutions 2 counts them.")
 	}
 	return notes
 }

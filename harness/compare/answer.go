@@ -43,7 +43,7 @@ func Answer(found []Comparison, rules Rules) string {
 			if len(parts) == 0 {
 				part += " of " + report.Counted(len(rows), noun)
 			}
-			parts = append(parts, part+changes(word, of))
+			parts = append(parts, part+changes(word, of, rules.Because))
 		}
 	}
 	if len(parts) == 0 {
@@ -53,10 +53,11 @@ func Answer(found []Comparison, rules Rules) string {
 }
 
 // changes says in brackets how much less or more time faster or slower benchmarks take, and how much more those that are
-// the same may take; "" for other words.
-func changes(word string, ratios []float64) string {
+// the same may take, and why so much; "" for other words.
+func changes(word string, ratios []float64, because string) string {
 	if word == "the same" {
-		return fmt.Sprintf(" (up to %.1f %% more time is not excluded)", 100*(slices.Max(ratios)-1))
+		because = because[max(0, strings.IndexByte(because, ':')):] // what follows the factor
+		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(slices.Max(ratios)-1), because)
 	}
 	direction := map[string]string{"faster": "less", "faster with more": "less", "slower": "more"}[word]
 	if direction == "" {

@@ -204,7 +204,7 @@ func TestRunsOfTwoDaysDecideLittle(t *testing.T) {
 	assert.Equal(t, Regression, verdict(old, slow, DefaultRules))
 	same, err := Recorded(old.Dir, old.Dir, DefaultRules)
 	require.NoError(t, err)
-	assert.Contains(t, Answer(same.Found, same.Rules), "(up to 30.0 % more time is not excluded)")
+	assert.Contains(t, Answer(same.Found, same.Rules), "(up to 30.0 % more time is not excluded: the runs were measured one after the other)")
 	table, err := History([]*results.Run{old, new, slow}, nil, "")
 	require.NoError(t, err)
 	require.Len(t, table.Rows, 3)
@@ -227,7 +227,7 @@ func TestABusyMachineDecidesLittle(t *testing.T) {
 		found, err := Recorded(pair[0].Dir, pair[1].Dir, DefaultRules)
 		require.NoError(t, err)
 		assert.Equal(t, Inconclusive, found.Found[0].Verdict)
-		assert.Equal(t, "less than twofold, and a run was measured on a busy machine", found.Found[0].Reason)
+		assert.Equal(t, "less than twofold: a run was measured on a busy machine", found.Found[0].Reason)
 		assert.Equal(t, []Verdict{Regression, Better}[i], found.Found[1].Verdict, "nodes, which no time excuses")
 		assert.Contains(t, strings.Join(found.Notes, "\n"), "The machine was busy")
 	}

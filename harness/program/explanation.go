@@ -125,10 +125,8 @@ func (e *Explanation) Write(w io.Writer) error {
 // aloneNote returns the verdict on the case in a process of its own, and what follows from it.
 func (e *Explanation) aloneNote() string {
 	verdict, reason := e.alone.verdict()
-	if verdict == e.Verdict {
-		return fmt.Sprintf("%s, too, in a process of its own", verdict)
-	}
-	if verdict == judge.Accepted && !e.whole {
+	too := map[bool]string{true: ", too,"}[verdict == e.Verdict]
+	if verdict == judge.Accepted && too == "" && !e.whole {
 		reason = "the program does not read all cases, keeps state between them, or differs from run to run"
 		if e.shifted {
 			reason = "the answer to an earlier case is wrong and may have shifted this one, or " + reason
@@ -140,7 +138,7 @@ func (e *Explanation) aloneNote() string {
 			reason = "the time limit applies to all cases together (judge --per-case --slowest 3 shows which take it), " + reason
 		}
 	}
-	return strings.TrimSuffix(fmt.Sprintf("%s in a process of its own: %s", verdict, reason), ": ")
+	return strings.TrimSuffix(fmt.Sprintf("%s%s in a process of its own: %s", verdict, too, reason), ": ")
 }
 
 // verdict derives what explain shows: the verdict on this process alone, by its own limits, and its reason. The verdict

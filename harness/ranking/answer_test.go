@@ -6,12 +6,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
 func TestAnswer(t *testing.T) {
 	rounds := func(center float64) *results.Result { return timed(around(center, 10)...) }
 	once := func(seconds float64) *results.Result { return timed(seconds) }
+	late := failing(9, 0.1)
+	late.Verdict = judge.TimeLimit
 	for _, test := range []struct {
 		about   string
 		results map[string]*results.Result
@@ -42,6 +45,9 @@ func TestAnswer(t *testing.T) {
 		{"but that a case was not passed",
 			map[string]*results.Result{"p/x a": once(30), "p/x b": failing(9, 0.1)},
 			"p: a is first, ahead of b by 1 case."},
+		{"a limit of time is met or not by chance",
+			map[string]*results.Result{"p/x a": once(30), "p/x b": late},
+			"p: a is first, ahead of b by 1 case (its time limit ended the pass: another one may solve more)."},
 		{"cases decide",
 			map[string]*results.Result{"p/x a": rounds(1), "p/x b": failing(9, 0.1), "p/x dlx": rounds(4)},
 			"p: a is first, 4.00x as fast as dlx (4.00 to 4.00)."},

@@ -27,6 +27,9 @@ func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.WorstFirst(&a.Outcome, &b.Outcome) })
 }
 
+// late reports whether the worst result exceeded a time limit.
+func (p *Pool) late() bool { return p.worst().Verdict == judge.TimeLimit }
+
 // Rejected returns the worst result; nil if all were accepted.
 func (p *Pool) Rejected() *results.Result {
 	if worst := p.worst(); !worst.Accepted() {

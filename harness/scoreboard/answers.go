@@ -75,7 +75,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	if all > len(of) {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
-	apart := map[bool]string{true: ", with a process for each case"}[of[0].PerCase]
+	apart := map[bool]string{true: ", with a process for each case, and time for its start"}[of[0].PerCase]
 	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
@@ -134,7 +134,9 @@ func promised(rs []*results.Result) (text string) {
 	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
 	unlike := map[*corpus.Problem][]string{} // sets such as an online judge is not known to have
 	for _, set := range sets {
-		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
+		i := slices.IndexFunc(rs, func(r *results.Result) bool { // with a process for each case, it may read one of many
+			return r.File == "" && r.Set == set.FullName() && (!r.PerCase || set.Problem.OneCase)
+		})
 		switch {
 		case i >= 0 && (!set.Stated() && (failed(rs[i]) || !decides(set, rs[i])) || !set.Default && rs[i].Verdict == judge.TimeLimit):
 			unlike[set.Problem] = append(unlike[set.Problem], set.FullName())
@@ -159,7 +161,7 @@ func promised(rs []*results.Result) (text string) {
 }
 
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
-// the limits here are those of the statement. What is accepted case by case may read one case, where a file has many.
+// the limits here are those of the statement.
 func decides(set *corpus.Set, r *results.Result) bool {
 	slow, large := r.Facts.Time() > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
 	switch r.Verdict {
@@ -168,8 +170,7 @@ func decides(set *corpus.Set, r *results.Result) bool {
 	case judge.MemoryLimit:
 		return large
 	}
-	apart := r.PerCase && r.Cases > 1 && !set.Problem.OneCase
-	return r.Verdict != judge.JudgeError && !slow && !large && !(apart && r.Accepted())
+	return r.Verdict != judge.JudgeError && !slow && !large
 }
 
 // titled returns a verdict as online judges write it: Wrong Answer.
