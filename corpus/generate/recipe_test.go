@@ -66,7 +66,7 @@ func TestRecordedCommands(t *testing.T) {
 		var list []generate.Puzzle
 		if grids, ok := stored.(*grids.List); ok {
 			list = puzzles(grids.Cases)
-		} else { // it takes little time to make them again by one proof: two found what is stored
+		} else { // it takes little time, without the second prover, which agreed when the sets were made
 			request.Provers[1] = request.Provers[0]
 			list = made(t, *request)
 		}

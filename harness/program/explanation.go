@@ -125,8 +125,10 @@ func (e *Explanation) Write(w io.Writer) error {
 // aloneNote returns the verdict on the case in a process of its own, and what follows from it.
 func (e *Explanation) aloneNote() string {
 	verdict, reason := e.alone.verdict()
-	too := map[bool]string{true: ", too,"}[verdict == e.Verdict]
-	if verdict == judge.Accepted && too == "" && !e.whole {
+	if verdict == e.Verdict && verdict != judge.WrongAnswer { // of that alone, the reason differs
+		return fmt.Sprintf("%s, too, in a process of its own", verdict)
+	}
+	if verdict == judge.Accepted && !e.whole {
 		reason = "the program does not read all cases, keeps state between them, or differs from run to run"
 		if e.shifted {
 			reason = "the answer to an earlier case is wrong and may have shifted this one, or " + reason
@@ -138,7 +140,7 @@ func (e *Explanation) aloneNote() string {
 			reason = "the time limit applies to all cases together (judge --per-case --slowest 3 shows which take it), " + reason
 		}
 	}
-	return strings.TrimSuffix(fmt.Sprintf("%s%s in a process of its own: %s", verdict, too, reason), ": ")
+	return strings.TrimSuffix(fmt.Sprintf("%s in a process of its own: %s", verdict, reason), ": ")
 }
 
 // verdict derives what explain shows: the verdict on this process alone, by its own limits, and its reason. The verdict

@@ -57,9 +57,9 @@ func (g *Group) Answer() string {
 func (g *Group) lead(i int) string {
 	first, other, pair := g.Rows[0], g.Rows[i], &g.Pairs[i][0]
 	if pair.Exact() {
-		late := slices.ContainsFunc(g.Sets, func(set string) bool { return other.On[set].late() })
+		late := slices.ContainsFunc(g.Sets, func(set string) bool { return other.On[set].late(first.On[set]) })
 		return fmt.Sprintf("ahead of %s by %s", other.Name, report.Counted(first.Solved-other.Solved, "case")) +
-			map[bool]string{true: " (its time limit ended the pass: another one may solve more)"}[late]
+			map[bool]string{true: " (" + other.Name + " ran into a time limit: in another pass it may solve more)"}[late]
 	}
 	ratio := pair.Effect.Ratio
 	how := Bounds(ratio)

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,7 +15,9 @@ func TestAnswer(t *testing.T) {
 	rounds := func(center float64) *results.Result { return timed(around(center, 10)...) }
 	once := func(seconds float64) *results.Result { return timed(seconds) }
 	late := failing(9, 0.1)
-	late.Verdict = judge.TimeLimit
+	late.Verdict, late.Limits.Time = judge.TimeLimit, time.Millisecond
+	spent := failing(9, 0.1)
+	spent.Verdict = judge.TimeLimit // without a limit of time
 	for _, test := range []struct {
 		about   string
 		results map[string]*results.Result
@@ -47,7 +50,10 @@ func TestAnswer(t *testing.T) {
 			"p: a is first, ahead of b by 1 case."},
 		{"a limit of time is met or not by chance",
 			map[string]*results.Result{"p/x a": once(30), "p/x b": late},
-			"p: a is first, ahead of b by 1 case (its time limit ended the pass: another one may solve more)."},
+			"p: a is first, ahead of b by 1 case (b ran into a time limit: in another pass it may solve more)."},
+		{"a limit of nodes is not",
+			map[string]*results.Result{"p/x a": once(30), "p/x b": spent},
+			"p: a is first, ahead of b by 1 case."},
 		{"cases decide",
 			map[string]*results.Result{"p/x a": rounds(1), "p/x b": failing(9, 0.1), "p/x dlx": rounds(4)},
 			"p: a is first, 4.00x as fast as dlx (4.00 to 4.00)."},

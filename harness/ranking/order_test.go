@@ -295,3 +295,20 @@ func TestPairsOfSetsByHand(t *testing.T) {
 	_, against = PerSet(groups, "nobody")
 	assert.Empty(t, against)
 }
+
+// A pass of the run that accepted a contestant decides nothing where another run rejected it.
+func TestNoPassCountsWhereRunsDisagree(t *testing.T) {
+	runs := []*results.Run{{}, {}}
+	pool := func(rs ...*results.Result) *Entrant {
+		return &Entrant{On: map[string]*Pool{"p/x": {Results: rs, Runs: runs}}}
+	}
+	six, fails := []float64{1, 1, 1, 1, 1, 1}, failing(8, 7)
+	right, flaky := pool(timed(six...), timed(six...)), pool(timed(six...), fails)
+	as, bs := par2OfRounds(right, flaky, []string{"p/x"})
+	assert.Len(t, as, 12)
+	assert.Equal(t, []float64{fails.PAR2()}, slices.Compact(bs))
+	as, _ = par2OfRounds(flaky, pool(fails, fails), []string{"p/x"})
+	assert.Empty(t, as)
+	assert.Empty(t, flaky.On["p/x"].Times())
+	assert.Len(t, right.On["p/x"].Times(), 12)
+}

@@ -119,7 +119,7 @@ func ratioOn(set string, a, b *Entrant) float64 {
 }
 
 // rounds returns how many rounds a run measured of all entrants on all sets: as many as the benchmark with the fewest
-// has. One without a time, which was not accepted, does not count.
+// has. One that a run did not accept does not count.
 func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	for _, e := range entrants {
 		for _, set := range sets {
@@ -127,7 +127,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 			if r == nil {
 				return 0
 			}
-			if n := len(r.Times()); n > 0 && (least == 0 || n < least) {
+			if n := len(r.Times()); n > 0 && e.On[set].Rejected() == nil && (least == 0 || n < least) {
 				least = n
 			}
 		}
@@ -135,14 +135,14 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	return least
 }
 
-// par2In returns the PAR2 over sets in a round. A benchmark without a time has the same in every round.
+// par2In returns the PAR2 over sets in a round. A benchmark that a run did not accept has the same in every round.
 func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float64) {
 	for _, set := range sets {
 		r := e.On[set].In(run)
-		if times := r.Times(); len(times) > 0 {
+		if times := r.Times(); len(times) > 0 && e.On[set].Rejected() == nil {
 			sum += times[round]
 		} else {
-			sum += r.PAR2()
+			sum += e.On[set].PAR2()
 		}
 	}
 	return sum

@@ -27,8 +27,10 @@ func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.WorstFirst(&a.Outcome, &b.Outcome) })
 }
 
-// late reports whether the worst result exceeded a time limit.
-func (p *Pool) late() bool { return p.worst().Verdict == judge.TimeLimit }
+// late reports whether the pool has fewer solved cases than another one, and exceeded a limit of time, not of nodes.
+func (p *Pool) late(than *Pool) bool {
+	return p.worst().Verdict == judge.TimeLimit && p.worst().Limits.Time > 0 && p.Solved() < than.Solved()
+}
 
 // Rejected returns the worst result; nil if all were accepted.
 func (p *Pool) Rejected() *results.Result {
@@ -44,11 +46,14 @@ func (p *Pool) Solved() int { return p.worst().Passed }
 // Cases returns the number of cases.
 func (p *Pool) Cases() int { return p.worst().Cases }
 
-// Values lists the values of all samples in a unit; none if there is no pool, or if a run rejected the contestant.
+// Values lists the values of all samples in a unit; none if there is no pool. If a run rejected the contestant, they are
+// those of such runs, which have no times.
 func (p *Pool) Values(unit string) (all []float64) {
-	if p != nil && p.Rejected() == nil {
+	if p != nil {
 		for _, r := range p.Results {
-			all = append(all, r.Values(unit)...)
+			if r.Accepted() == (p.Rejected() == nil) {
+				all = append(all, r.Values(unit)...)
+			}
 		}
 	}
 	return all

@@ -75,7 +75,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	if all > len(of) {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
-	apart := map[bool]string{true: ", with a process for each case, and time for its start"}[of[0].PerCase]
+	apart := map[bool]string{true: ", run once per case"}[of[0].PerCase]
 	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
@@ -134,8 +134,8 @@ func promised(rs []*results.Result) (text string) {
 	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
 	unlike := map[*corpus.Problem][]string{} // sets such as an online judge is not known to have
 	for _, set := range sets {
-		i := slices.IndexFunc(rs, func(r *results.Result) bool { // with a process for each case, it may read one of many
-			return r.File == "" && r.Set == set.FullName() && (!r.PerCase || set.Problem.OneCase)
+		i := slices.IndexFunc(rs, func(r *results.Result) bool {
+			return r.File == "" && r.Set == set.FullName() && !r.PerCase // it may read one case of many
 		})
 		switch {
 		case i >= 0 && (!set.Stated() && (failed(rs[i]) || !decides(set, rs[i])) || !set.Default && rs[i].Verdict == judge.TimeLimit):

@@ -245,20 +245,13 @@ func (g *grid) notes(runs []*results.Run) []string {
 	for _, d := range results.Incomparable(runs) {
 		notes = results.With(notes, d+": times of such runs are not comparable")
 	}
-	accepted := map[results.Benchmark]bool{}
-	for _, run := range runs {
-		for _, r := range run.Results {
-			accepted[r.Benchmark] = accepted[r.Benchmark] || r.Accepted()
-		}
-	}
 	for _, run := range runs {
 		for _, r := range run.Results {
 			notes = results.With(notes, unsolvable(r)...)
 			switch {
 			case run.Manifest == nil:
 			case failed(r):
-				elsewhere := map[bool]string{true: "; another run accepted it"}[accepted[r.Benchmark]]
-				notes = results.With(notes, fmt.Sprintf("%s: not timed: %s%s", r.Benchmark, r.Rejection(), elsewhere))
+				notes = results.With(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
 			case run.Manifest.Arm != "" && r.Accepted() && len(r.Samples) == 0:
 				notes = results.With(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
 			}
