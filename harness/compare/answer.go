@@ -43,7 +43,7 @@ func Answer(found []Comparison, rules Rules) string {
 			if len(parts) == 0 {
 				part += " of " + report.Counted(len(rows), noun)
 			}
-			parts = append(parts, part+changes(word, of, rules.Because))
+			parts = append(parts, part+changes(word, of, strings.TrimSuffix(": "+rules.Because, ": ")))
 		}
 	}
 	if len(parts) == 0 {
@@ -56,7 +56,6 @@ func Answer(found []Comparison, rules Rules) string {
 // the same may take, and why so much; "" for other words.
 func changes(word string, ratios []float64, because string) string {
 	if word == "the same" {
-		because = because[max(0, strings.IndexByte(because, ':')):] // what follows the factor
 		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(slices.Max(ratios)-1), because)
 	}
 	direction := map[string]string{"faster": "less", "faster with more": "less", "slower": "more"}[word]

@@ -80,7 +80,7 @@ func Decide(cs []Comparison, rules Rules) {
 		case rules.OneBuild && !open[i].process:
 			open[i].Verdict, open[i].Reason = Noise, ""
 		case max(r.Center, 1/r.Center) <= rules.Within:
-			open[i].Verdict, open[i].Reason = Inconclusive, rules.Because
+			open[i].Verdict, open[i].Reason = Inconclusive, fmt.Sprintf("less than a factor of %v: %s", rules.Within, rules.Because)
 		}
 		faster[open[i].Benchmark] = open[i].Verdict == Better
 	}

@@ -227,7 +227,7 @@ func TestABusyMachineDecidesLittle(t *testing.T) {
 		found, err := Recorded(pair[0].Dir, pair[1].Dir, DefaultRules)
 		require.NoError(t, err)
 		assert.Equal(t, Inconclusive, found.Found[0].Verdict)
-		assert.Equal(t, "less than twofold: a run was measured on a busy machine", found.Found[0].Reason)
+		assert.Equal(t, "less than a factor of 2: a run was measured on a busy machine", found.Found[0].Reason)
 		assert.Equal(t, []Verdict{Regression, Better}[i], found.Found[1].Verdict, "nodes, which no time excuses")
 		assert.Contains(t, strings.Join(found.Notes, "\n"), "The machine was busy")
 	}

@@ -70,9 +70,9 @@ func apart(a, b *results.Run) bool {
 // uncertain returns the rules where something else than the code may have changed times: the machines that we measured
 // on were up to 30 % slower on another day, and on a busy one another thread takes up to half of a core.
 func (r Rules) uncertain(busy bool) Rules {
-	r.Within, r.Because = 1.3, "less than a factor of 1.3: the runs were measured one after the other"
+	r.Within, r.Because = 1.3, "the runs were measured one after the other"
 	if busy {
-		r.Within, r.Because = 2, "less than twofold: a run was measured on a busy machine"
+		r.Within, r.Because = 2, "a run was measured on a busy machine"
 	}
 	return r
 }

@@ -311,4 +311,12 @@ func TestNoPassCountsWhereRunsDisagree(t *testing.T) {
 	assert.Empty(t, as)
 	assert.Empty(t, flaky.On["p/x"].Times())
 	assert.Len(t, right.On["p/x"].Times(), 12)
+
+	before, after := &results.Cases{}, &results.Cases{}
+	recorded := &Recorded{cases: map[*results.Run][]*results.Cases{runs[0]: {after}, runs[1]: {before}}}
+	for i, run := range runs {
+		run.Manifest = &results.Manifest{Started: time.Unix(int64(9-i), 0)}
+	}
+	assert.Same(t, after, recorded.Cases(right.On["p/x"]), "the latest run")
+	assert.Same(t, before, recorded.Cases(flaky.On["p/x"]), "the one that rejected it")
 }

@@ -127,7 +127,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 			if r == nil {
 				return 0
 			}
-			if n := len(r.Times()); n > 0 && e.On[set].Rejected() == nil && (least == 0 || n < least) {
+			if n := len(r.Times()); n > 0 && e.On[set].counts(r) && (least == 0 || n < least) {
 				least = n
 			}
 		}
@@ -139,7 +139,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float64) {
 	for _, set := range sets {
 		r := e.On[set].In(run)
-		if times := r.Times(); len(times) > 0 && e.On[set].Rejected() == nil {
+		if times := r.Times(); len(times) > 0 && e.On[set].counts(r) {
 			sum += times[round]
 		} else {
 			sum += e.On[set].PAR2()

@@ -46,12 +46,14 @@ func (p *Pool) Solved() int { return p.worst().Passed }
 // Cases returns the number of cases.
 func (p *Pool) Cases() int { return p.worst().Cases }
 
-// Values lists the values of all samples in a unit; none if there is no pool. If a run rejected the contestant, they are
-// those of such runs, which have no times.
+// counts reports whether a result counts. Where runs disagree, those that rejected the contestant count.
+func (p *Pool) counts(r *results.Result) bool { return r.Accepted() == (p.Rejected() == nil) }
+
+// Values lists the values in a unit of all results that count; none if there is no pool. Rejected results have no times.
 func (p *Pool) Values(unit string) (all []float64) {
 	if p != nil {
 		for _, r := range p.Results {
-			if r.Accepted() == (p.Rejected() == nil) {
+			if p.counts(r) {
 				all = append(all, r.Values(unit)...)
 			}
 		}

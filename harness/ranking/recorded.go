@@ -83,12 +83,12 @@ func keepMatching(run *results.Run, f *report.Filter) {
 	})
 }
 
-// Cases returns the cases of a pool, from the latest run that recorded them; nil if none did.
+// Cases returns the cases of a pool, from the latest run that counts and recorded them; nil if none did.
 func (r *Recorded) Cases(p *Pool) (latest *results.Cases) {
 	var started time.Time
 	for i, run := range p.Runs {
 		for _, c := range r.cases[run] {
-			if c.Benchmark == p.Results[i].Benchmark && (latest == nil || run.Manifest.Started.After(started)) {
+			if r := p.Results[i]; c.Benchmark == r.Benchmark && p.counts(r) && (latest == nil || run.Manifest.Started.After(started)) {
 				latest, started = c, run.Manifest.Started
 			}
 		}

@@ -132,7 +132,7 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 }
 
 // ratio returns the median of the ratios of the rounds that one run measured of both, as the ranking does; of fewer than
-// stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool is missing, or if one is of whole
+// stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool has no values, or if one is of whole
 // processes and the other of solving alone.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
