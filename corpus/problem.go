@@ -22,6 +22,9 @@ type Problem struct {
 	// file is not published. No set has a lower limit.
 	TimeLimit time.Duration
 
+	// OneCase reports whether an input file of the judge has one case: a program may read one and end.
+	OneCase bool
+
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
@@ -62,7 +65,7 @@ var problems = []*Problem{
 		Name: "luogu1784", Doc: "Luogu P1784: 9x9 of integers",
 		Input:     "9 lines of 9 integers, 0 for empty",
 		Output:    "9 lines of 9 integers separated by one blank",
-		TimeLimit: time.Second, MemoryLimit: 128 << 20,
+		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20,
 		Family: grids.Luogu1784,
 	},
 	{
@@ -87,11 +90,11 @@ var problems = []*Problem{
 		Family: covers.HUST1017,
 	},
 	{
-		// The stored statement has no limits: these are ours. A file of Luogu's has one case.
+		// The stored statement has no limits: these are ours.
 		Name: "luogu4929", Doc: "Luogu P4929: any exact cover of a 0/1 matrix",
 		Input:     "cases up to the end of file: N M, then N lines of M digits 0 or 1",
 		Output:    "a line for each case: the rows, from 1, in any order, or \"No Solution!\"",
-		TimeLimit: time.Second, MemoryLimit: 128 << 20,
+		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20,
 		Family: covers.Luogu4929,
 	},
 	{

@@ -83,7 +83,7 @@ status 1.`,
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
 	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
-	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case, where POJ runs it once for all; a time limit then has an allowance for each start (limit_ns in CSV)")
+	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case, as Luogu does; POJ runs it once for all. A time limit of all then has an allowance for each start (limit_ns in CSV)")
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
 	f.recording.register(flags, "")

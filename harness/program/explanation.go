@@ -58,7 +58,7 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 	if e.record, err = run(all.Slice(n-1, n)); err != nil {
 		return nil, err
 	}
-	if !p.PerCase && !o.PerCase && all.Len() > 1 {
+	if !p.runsPerCase(set, o) && all.Len() > 1 {
 		e.alone = e.record
 		if e.record, err = run(all); err != nil {
 			return nil, err

@@ -25,11 +25,6 @@ const (
 	maxDefaultWall = 10 * time.Minute
 )
 
-// startAllowance is added to the limit of a set per case if each case has a process
-// of its own. Without it a thousand starts of a C++ program, 1.4 ms each, would exceed
-// a limit of 1 s by themselves.
-const startAllowance = 10 * time.Millisecond
-
 // passLimits returns the time limits of a pass over a set. They apply to all its processes together: one for all cases,
 // or with perCase one for each.
 func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
@@ -40,8 +35,11 @@ func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, per
 	}
 	if perCase {
 		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing
-		if pass.Time > 0 {
-			pass.Time += time.Duration(processes) * startAllowance
+		if p.FormatFor(set.Problem).OneCase { // the limit is that of a file with one case
+			pass.Case = cmp.Or(pass.Case, pass.Time)
+			pass.Time, pass.Set = pass.Time*time.Duration(processes), pass.Set*time.Duration(processes)
+		} else if pass.Time > 0 {
+			pass.Time += time.Duration(processes) * judge.StartAllowance
 		}
 	}
 	pass.Wall = cmp.Or(p.Limits.Wall, wallLimit(pass.Time))

@@ -62,8 +62,14 @@ func TestTimeLimits(t *testing.T) {
 		{0, Overrides{}, 100, perCase(0, 0), 100 * s, 100 * s, judge.Limits{Time: 3 * s, Wall: 13 * s}},
 	} {
 		p := &Program{Contestant: &Contestant{Limits: c.own}}
-		pass := p.passLimits(&testset.TestSet{TimeLimit: c.limit}, o, c.processes, c.processes > 1)
+		pass := p.passLimits(&testset.TestSet{Problem: &corpus.Problem{}, TimeLimit: c.limit}, o, c.processes, c.processes > 1)
 		assert.Equal(t, c.pass, pass, "%+v", c)
 		assert.Equal(t, c.left, timeLeft(pass, c.cpu, c.wall), "%+v", c)
 	}
+	single := &testset.TestSet{Problem: &corpus.Problem{OneCase: true}, TimeLimit: 4 * s}
+	p := &Program{Contestant: &Contestant{Limits: Overrides{Time: s}}}
+	assert.True(t, p.runsPerCase(single, Options{}))
+	pass := p.passLimits(single, Options{}, 100, true)
+	assert.Equal(t, judge.Limits{Time: 100 * s, Set: 400 * s, Case: s, Wall: 300 * s}, pass, "the limit of a case, not of all")
+	assert.Equal(t, judge.Limits{Time: s, Wall: 11 * s}, timeLeft(pass, 70*s, 70*s))
 }

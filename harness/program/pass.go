@@ -28,15 +28,20 @@ func (p *Program) Meets(set *testset.TestSet) bool {
 	return p.FormatFor(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
 }
 
+// runsPerCase reports whether the program gets one process for each case.
+func (p *Program) runsPerCase(set *testset.TestSet, o Options) bool {
+	return o.PerCase || p.PerCase || p.FormatFor(set.Problem).OneCase
+}
+
 // Judge runs the program on all cases of a set. One process gets all cases, or one process per
 // case gets a single case. In both ways the limits of cpu and wall time apply to the
-// whole set. With one process per case, the limit of cpu time is raised by 10 ms per
-// case, and the remaining cases are not run when a limit is reached, unless
-// Options.Limits.KeepGoing is set.
+// whole set. With one process per case, the limit of cpu time is raised by judge.StartAllowance
+// per case (if a file of the online judge has one case, the limit is that of each case), and the
+// remaining cases are not run when a limit is reached, unless Options.Limits.KeepGoing is set.
 //
 // The pass has the cases so far if an error ends the judging.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
-	pass := &Pass{PerCase: o.PerCase || p.PerCase}
+	pass := &Pass{PerCase: p.runsPerCase(set, o)}
 	fold := judge.Fold{Keep: &pass.Columns, Slowest: o.Slowest}
 	defer func() { pass.Outcome = fold.Outcome() }() // also after an error: of the cases so far
 	all, err := set.All(ctx)

@@ -76,6 +76,9 @@ func (b *board) answer(of []*results.Result, times string) string {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
 	apart := map[bool]string{true: ", run once per case"}[of[0].PerCase]
+	if of[0].PerCase && of[0].Limits.Case == 0 {
+		apart += fmt.Sprintf(" (time limits allow %v for each start)", judge.StartAllowance)
+	}
 	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
@@ -135,7 +138,7 @@ func promised(rs []*results.Result) (text string) {
 	unlike := map[*corpus.Problem][]string{} // sets such as an online judge is not known to have
 	for _, set := range sets {
 		i := slices.IndexFunc(rs, func(r *results.Result) bool {
-			return r.File == "" && r.Set == set.FullName() && !r.PerCase // it may read one case of many
+			return r.File == "" && r.Set == set.FullName() && (!r.PerCase || set.Problem.OneCase) // else it may read one of many
 		})
 		switch {
 		case i >= 0 && (!set.Stated() && (failed(rs[i]) || !decides(set, rs[i])) || !set.Default && rs[i].Verdict == judge.TimeLimit):
@@ -164,6 +167,9 @@ func promised(rs []*results.Result) (text string) {
 // the limits here are those of the statement.
 func decides(set *corpus.Set, r *results.Result) bool {
 	slow, large := r.Facts.Time() > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
+	if r.PerCase {
+		slow = r.Max > set.Problem.TimeLimit
+	}
 	switch r.Verdict {
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
 		return set.Promised() && slow

@@ -101,7 +101,7 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 		"for the 2 sets of poj3074 together.", last(open, two...))
 
 	right[0].PerCase = true
-	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case; as a process")
+	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case (time limits allow 10ms for each start); as a process")
 
 	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
 	assert.Contains(t, last(Options{}, right...), "first in line 1, column 82 on poj3074/easy (--strict: PE).")
@@ -201,6 +201,13 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 		r.PerCase = true
 	}
 	assert.Empty(t, promised(apart), "the program may read one case, where POJ's files have many")
+	single := right("luogu4929")
+	for _, r := range single { // as there, and its limit is that of each case
+		r.PerCase, r.Facts.CPU, r.Max = true, 90*time.Second, 900*time.Millisecond
+	}
+	assert.Equal(t, " Luogu P4929 would say: Accepted.", promised(single))
+	single[0].Max = 1100 * time.Millisecond
+	assert.Empty(t, promised(single), "within a limit of the user's")
 	apart[0].Verdict = judge.RuntimeError
 	assert.Empty(t, promised(apart), "the first fault in a file may be another one")
 

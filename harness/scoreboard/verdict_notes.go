@@ -40,7 +40,7 @@ func (b *board) notes(tables ...*report.Table) {
 
 // meanings explains the names of columns.
 var meanings = map[string]string{
-	"total_ns": "total: wall time of solving alone", "p99_ns": "p99: 99 % of the cases of one pass take no longer",
+	"total_ns": "total: wall time of solving alone", "p99_ns": "p99: 99 % of the cases of one pass take no longer (interrupts included; --slowest takes the slowest cases again)",
 	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
 	"cpu_ns": "cpu: user + system time, start included",
 	"ratio":  "ratio: time / best time", "margin": "margin: limit / time",
