@@ -130,12 +130,8 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 		return nil, err
 	}
 	limits := judge.Limits{Case: l.scaled(l.cases), KeepGoing: f.keepGoing}
-	for i := range contestants {
-		if p := contestants[i].Program; p != nil && limits.Case > 0 && !p.PerCase && !f.perCase {
-			return nil, usageError("--limits case: %s solves all cases in one process; add --per-case", p.Name)
-		}
-	}
 	if f.contestants.hasPrograms() {
+		f.perCase = f.perCase || limits.Case > 0
 		err = refuse(cmd, "a program decides itself how it searches", "solutions", "jobs")
 		if err == nil && l.nodes > 0 {
 			err = usageError("--limits nodes has no effect: a program decides itself how it searches")

@@ -32,7 +32,7 @@ func (f *limitsFlag) register(flags *pflag.FlagSet, cases bool) {
 	ofCases := ""
 	if cases {
 		f.keys = append(f.keys, "case", "nodes")
-		ofCases = "case (time of each case), nodes (search calls of each case),\n"
+		ofCases = "case (time of each case: a program is run once per case), nodes (search calls of each case),\n"
 	}
 	flags.Var(f, "limits", `limits, as time=1s,memory=256M: time (cpu or solving time of a set; default the set's own; none for FILE),
 `+ofCases+`scale (factor of all time limits), and of programs of --exec: memory (resident), address-space,

@@ -1,8 +1,6 @@
 package bench
 
-import (
-	"time"
-)
+import "time"
 
 // Clock reads the time. Tests use a simulated clock: no test of this package depends
 // on how fast the machine is.

@@ -2,9 +2,7 @@
 
 package bench
 
-import (
-	"errors"
-)
+import "errors"
 
 // Read reports the wall time as processor time: this system has none of a thread.
 func (c SystemClock) Read() Reading {

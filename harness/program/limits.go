@@ -30,8 +30,8 @@ const (
 func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
 	pass := judge.Limits{Time: set.TimeLimit}
 	if p.Limits.Time > 0 {
-		pass.Time = p.Limits.Time
-		pass.Set = set.TimeLimit // a smaller limit of its own must not make what it fails cheaper
+		// A smaller limit of its own must not make what it fails cheaper.
+		pass.Time, pass.Set = p.Limits.Time, set.TimeLimit
 	}
 	if perCase {
 		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing

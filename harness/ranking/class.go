@@ -27,7 +27,9 @@ func Classes(runs []*results.Run) []*Class {
 	var all []*Class
 	for _, run := range runs {
 		for _, m := range membersOf(run) {
-			at := slices.IndexFunc(all, func(c *Class) bool { return c.admits(m) })
+			at := slices.IndexFunc(all, func(c *Class) bool { // the samples of each two members may be pooled
+				return !slices.ContainsFunc(c.members, func(other member) bool { return !m.manifest.Poolable(other.manifest) })
+			})
 			if at < 0 {
 				at = len(all)
 				all = append(all, &Class{})
@@ -62,11 +64,6 @@ func membersOf(run *results.Run) (all []member) {
 		}
 	}
 	return all
-}
-
-// admits reports whether the samples of a member may be pooled with those of every member of the class.
-func (c *Class) admits(m member) bool {
-	return !slices.ContainsFunc(c.members, func(other member) bool { return !m.manifest.Poolable(other.manifest) })
 }
 
 // Runs lists the runs of the class.

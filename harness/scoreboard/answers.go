@@ -166,10 +166,8 @@ func promised(rs []*results.Result) (text string) {
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
 // the limits here are those of the statement.
 func decides(set *corpus.Set, r *results.Result) bool {
-	slow, large := r.Facts.Time() > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
-	if r.PerCase {
-		slow = r.Max > set.Problem.TimeLimit
-	}
+	took := cmp.Or(r.Max, r.Facts.Time()) // Max: of files with one case
+	slow, large := took > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
 	switch r.Verdict {
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
 		return set.Promised() && slow
