@@ -76,7 +76,7 @@ func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allo
 // begin adds the build, the sets and the contestants to the Plan of a session, which has the rest, and begins its
 // record, or continues it on the machine on which it was begun.
 func (f *recordingFlags) begin(ctx context.Context, verb string, command []string, s *bench.Session) (err error) {
-	if f.out != "" || f.resume != "" { // else the build is not needed: its digest takes longer than to judge a small file
+	if f.out != "" || f.resume != "" { // else no build is needed: digests take longer than to judge a small file
 		build := results.NewPlan()
 		s.Plan.Executable, s.Plan.Commit, s.Plan.Dirty = build.Executable, build.Commit, build.Dirty
 	}

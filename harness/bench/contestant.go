@@ -50,13 +50,14 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan adds contestants on sets to a plan. If a program takes part, the sets are read.
+// NewPlan adds contestants on sets to a plan. If a program takes part, the sets are read; its receipt has digests if the
+// plan has that of this executable.
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {
 	for i := range contestants {
 		if p := contestants[i].Program; p != nil {
-			receipt, err := receiptOf(p)
+			receipt, err := receiptOf(p, plan.Executable != "")
 			if err != nil {
 				return plan, err
 			}

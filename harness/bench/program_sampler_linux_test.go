@@ -97,7 +97,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 		c := &program.Contestant{Name: "script", Limits: limits, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		r, err := receiptOf(p)
+		r, err := receiptOf(p, true)
 		require.NoError(t, err)
 		return r
 	}
