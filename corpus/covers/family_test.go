@@ -81,7 +81,7 @@ func TestVerdicts(t *testing.T) {
 			"this answer begins in the line of the one before, which may have a word too many", 2, 1},
 		{covers.HUST1017, "3 6 4 2\n1 1\n", "case 2: no chosen row has column 2; the case has no cover", 2, 3},
 		{covers.HUST1017, "3 6 4 2\n", "case 2: there is no answer: the output ends before it", 2, 1},
-		{covers.HUST1017, "3 6 4 2\nNO\nNO\n", "more output after the answer to the last of 2 cases", 3, 1},
+		{covers.HUST1017, "3 6 4 2\nNO\nNO\n", "more output after the answer to case 2, the last", 3, 1},
 		{covers.HUST1017, "", "case 1: there is no answer: the output ends before it", 1, 1},
 		{covers.HUST1017, strings.Repeat("9", 70), "case 1: 99999999999999999999... is beyond 64 bits: want a number of rows or \"NO\"", 1, 1},
 		{covers.Luogu4929, "6 4 2\nNo Solution!\n", "", 0, 0},
@@ -163,7 +163,7 @@ func TestAnswers(t *testing.T) {
 	for answers, want := range map[string]string{
 		"3 2 4 5\nNO\n":         "out:1:7: answer 1: rows 4 and 5 both have column 3",
 		"3 2 4 6\n":             "out:2:1: answer 2: there is no answer: the output ends before it",
-		"3 2 4 6\nNO\nNO\n":     "out:3:1: more output after the answer to the last of 2 cases",
+		"3 2 4 6\nNO\nNO\n":     "out:3:1: more output after the answer to case 2, the last",
 		"\x1f\x8b 3 2 4 6\nNO ": "out: damaged gzip file",
 	} {
 		_, err := load(covers.HUST1017, strings.NewReader(sample), answers)

@@ -59,7 +59,7 @@ func TestCompare(t *testing.T) {
 		{"only white space", " \n\n", cases.Wrong, cases.Wrong, [2]int{3, 1}, 1, 0, "case 1: there is no answer"},
 		{"one too few", foursOut[:85], cases.Wrong, cases.Wrong, [2]int{6, 1}, 6, 5, "case 6: there is no answer"},
 		{"cut short", foursOut[:90], cases.Wrong, cases.Wrong, [2]int{6, 6}, 6, 5, "case 6: the output ends after 5 of 16 cells"},
-		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to the last of 6 cases"},
+		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to case 6, the last"},
 		{"a line too short", foursOut[:17] + foursOut[18:], cases.Wrong, cases.Wrong, [2]int{2, 2}, 2, 1, "; line 2 ends after 15 characters, within this answer"},
 		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
 		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 0, `'5' is not a digit`},

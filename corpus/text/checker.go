@@ -77,7 +77,7 @@ func (c *Checker) End(tail string) (cases.Finding, error) {
 		}
 		c.Space.End(c.Out, tail)
 		if _, more := c.Out.Peek(); more {
-			found = c.Out.Place.Wrong("more output after the answer to the last of %d cases", c.Cases)
+			found = c.Out.Place.Wrong("more output after the answer to case %d, the last", c.Cases)
 		} else {
 			found = c.Space.Finding()
 			if found.Match == cases.WhitespaceOnly {
