@@ -142,7 +142,7 @@ func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
 // TakePart makes its share of the passes and checks every answer while no clock runs. The
 // garbage collector runs before the first part. The last part, which has at least one
-// pass, takes the times of single cases.
+// pass, takes the times of single cases, if the solver takes one at a time.
 func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	from, to := q.Share(m.passes)
 	passes := to - from
@@ -151,13 +151,14 @@ func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []
 		runtime.GC()
 	}
 	var before, after runtime.MemStats
-	last := q.Index == q.Of-1 && !m.settings.TotalsOnly
+	// The cases of a batch, solved alone, take longer than in it: their quantiles would be of a use that nobody makes.
+	each := q.Index == q.Of-1 && !m.settings.TotalsOnly && !m.runner.Batch()
 	var spent Reading
 	if err := recoverPanic(func() (err error) {
 		runtime.ReadMemStats(&before)
 		spent, err = m.timePasses(r, from, passes)
 		runtime.ReadMemStats(&after)
-		if err == nil && last && !m.casesToo() {
+		if err == nil && each && !m.casesToo() {
 			err = m.timeCases(r)
 		}
 		return err
@@ -172,12 +173,9 @@ func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []
 		s.Bytes = (after.TotalAlloc - before.TotalAlloc) / uint64(passes)
 		s.Allocs = (after.Mallocs - before.Mallocs) / uint64(passes)
 	}
-	if !last {
+	if !each {
 		return s, nil, nil
 	}
 	s.SetCaseTimes(m.latency)
-	if m.runner.Batch() { // the times of cases solved alone do not add up to the time of a pass
-		return s, nil, nil
-	}
 	return s, m.latency, nil
 }
