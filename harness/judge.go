@@ -3,7 +3,6 @@ package harness
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -199,37 +198,29 @@ func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contes
 // sessionNotes returns the lines below the table that are of the judging as a whole.
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
-	untaken := map[string][]string{} // who does not take these kinds of cases
+	var idle []string
 	for i := range s.Contestants {
 		c := &s.Contestants[i]
+		// true, whether or not it is Named: it cannot solve such cases at all.
+		takes := func(set *testset.TestSet) bool { return set.Problem.Takes(c.Spec, true) }
 		if c.Program != nil {
 			programs = append(programs, c.Program)
-			continue
+		} else if !slices.ContainsFunc(s.Sets, takes) {
+			idle = append(idle, c.Name)
 		}
-		var kinds []string
-		for _, set := range s.Sets {
-			// true, whether or not it is Named: it cannot solve the kind at all.
-			if kind := set.Problem.Kind(); !set.Problem.Takes(c.Spec, true) && !slices.Contains(kinds, kind) {
-				kinds = append(kinds, kind)
-			}
-		}
-		what := strings.Join(kinds, ", ")
-		untaken[what] = append(untaken[what], c.Name)
 	}
-	var parts []string
-	delete(untaken, "")
-	for _, what := range slices.Sorted(maps.Keys(untaken)) {
-		parts = append(parts, strings.Join(untaken[what], ", ")+": "+what)
-	}
-	if len(parts) > 0 {
-		notes = append(notes, fmt.Sprintf("Not taken, so not judged: %s.", strings.Join(parts, "; ")))
+	if len(idle) > 0 {
+		notes = append(notes, fmt.Sprintf("Not judged, because they take none of these sets: %s.", strings.Join(idle, ", ")))
 	}
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets)...)
 	}
-	if i := slices.IndexFunc(s.Sets, func(set *testset.TestSet) bool { return set.File != "" && set.Problem.Sudoku() }); i >= 0 {
-		notes = append(notes, "A puzzle of a FILE may have several solutions: any is accepted, and only certified counts are compared. gridjudge "+
-			fmt.Sprintf("solve --problem %s --solver dlx --solutions 2 --stats counts.csv FILE shows which have several.", s.Sets[i].Problem.Name))
+	several := func(set *testset.TestSet) bool {
+		return set.Problem.Sudoku() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable())
+	}
+	if i := slices.IndexFunc(s.Sets, several); i >= 0 && s.Options.Solutions < 2 {
+		notes = append(notes, fmt.Sprintf("Puzzles of %s may have several solutions: any is accepted. gridjudge judge --solver dlx --solutions 2 %s",
+			s.Sets[i].Name, "counts them, compares certified numbers, and says how many puzzles of a FILE have several."))
 	}
 	return notes
 }

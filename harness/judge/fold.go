@@ -18,6 +18,7 @@ type Case struct {
 	Updates      uint64
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
 	None         bool   // a solver found no solution
+	Several      bool   // it found several, if it was asked for more than one
 }
 
 // Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the limits
@@ -90,6 +91,9 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 		if c.None {
 			o.Unsolvable++
 		}
+		if c.Several {
+			o.Several++
+		}
 	} else if o.Verdict == NotJudged {
 		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, c.Facts
 	}
@@ -120,7 +124,7 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	v, _ := Derive(&c.Facts, &f.Limits)
-	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed, o.Unsolvable = v, c.Facts, 0, 0, 0, 0
+	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed, o.Unsolvable, o.Several = v, c.Facts, 0, 0, 0, 0, 0
 	switch v {
 	case Accepted:
 		o.Passed = cases

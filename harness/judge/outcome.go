@@ -34,8 +34,9 @@ type Outcome struct {
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
 
-	// Unsolvable are the cases in Passed that a solver of this process rightly found to have no solution.
+	// Of the cases in Passed a solver of this process found so many to have no solution, and so many to have several.
 	Unsolvable int `json:"unsolvable,omitempty"`
+	Several    int `json:"several,omitempty"`
 
 	Nodes   uint64 `json:"nodes,omitempty"`
 	Updates uint64 `json:"updates,omitempty"`

@@ -247,7 +247,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	}
 	for _, run := range runs {
 		for _, r := range run.Results {
-			notes = results.With(notes, unsolvable(r)...)
+			notes = results.With(notes, unusual(r)...)
 			switch {
 			case run.Manifest == nil:
 			case failed(r):

@@ -114,12 +114,15 @@ func (b *board) firstFailed(t *report.Table) {
 	}
 }
 
-// unsolvable returns a note if a file of the user's has cases without a solution.
-func unsolvable(r *results.Result) (note []string) {
-	if r.File != "" && r.Unsolvable > 0 {
-		note = []string{fmt.Sprintf("%s: %d of %d cases have no solution: gridjudge solve says which.", r.Set, r.Unsolvable, r.Cases)}
+// unusual returns notes if a file of the user's has cases without a solution, or was found to have some with several.
+func unusual(r *results.Result) (notes []string) {
+	for i, n := range []int{r.Unsolvable, r.Several} {
+		if r.File != "" && n > 0 {
+			what := []string{"no solution: gridjudge solve", "several solutions: gridjudge solve --solutions 2 --stats counts.csv"}[i]
+			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s says which.", r.Set, n, r.Cases, what))
+		}
 	}
-	return note
+	return notes
 }
 
 // count writes how many verdicts are AC, which is what every solver is expected to get.
@@ -139,7 +142,7 @@ func (b *board) count(t *report.Table) {
 		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
 	}
 	for _, r := range whole {
-		t.Notes = results.With(t.Notes, unsolvable(r)...)
+		t.Notes = results.With(t.Notes, unusual(r)...)
 	}
 	switch n := Rejected(whole); {
 	case b.Stopped != nil:
