@@ -40,8 +40,7 @@ Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in th
 folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
 every case). A sample of a program (--exec) is one pass by whole processes, their starts included. The test sets are
 embedded ones (--set), or files of puzzles.
-The exit status is 1 if a solver is not accepted, or fails after it was. With --shard, it is 0 then, and merge ends with
-status 1.`,
+The exit status is 1 if a solver is not accepted, or fails after it was; with --shard it is 0, and merge ends with 1.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 my.txt

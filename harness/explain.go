@@ -34,16 +34,13 @@ func (a *app) explainCommand() *cobra.Command {
 		Long: `Judge one solver on case N, from 1, of a test set or of a FILE of puzzles as judge does, and
 show every fact that the verdict depends on: the puzzle, the answers, the broken rule, the
 counts, the time; of a program how its process ended, what it used and what it wrote. Without
-#N, judge all cases, of all sets of a PROBLEM, and show the first one that is not AC.
+#N, judge all sets of a PROBLEM, or all cases, and show the first one that is not AC; of a
+program that crashes the first one that crashes alone: the answers in its buffer are lost.
 
 The case is judged twice: with other cases (those before it; for programs and for solvers that
-take batches all of the set), and alone. If the two verdicts differ, the line "alone" says so.
-The cause may be the time limit, which applies to all cases together; another case that failed;
-or state that is kept between cases. A program that runs once per case is judged alone.
+take batches all of the set), and alone. If the verdicts differ, the line "alone" says why.
 
-With --script, print a shell script instead, which does by hand what judge does with a program
-on the case or on the whole set: the same command line, input, environment and kernel limits.
-
+With --script, print a shell script instead, which does by hand what judge does with a program.
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver dlx puzzles.txt#17
@@ -165,27 +162,27 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		all, _ := sets[0].All(ctx) // Find has read them
 		return internalOr(p.Replay(a.stdout, sets[0], all, n))
 	}
+	var judged *program.Record // the run that is shown
 	o := program.Options{Strict: f.strict}
 	set, failed, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (int, error) {
 		res, err := p.Judge(ctx, set, o)
-		if err != nil {
-			return 0, err
+		first := res.FirstFailed()
+		if err == nil && first > 0 {
+			judged = res.Records[min(first, len(res.Records))-1]
 		}
-		return res.FirstFailed(), nil
+		if err == nil && res.Verdict == judge.RuntimeError && !res.PerCase {
+			return p.FirstToFailAlone(ctx, set, first)
+		}
+		return first, err
 	})
 	if set == nil || err != nil {
 		return err
 	}
-	e, err := p.Explain(ctx, set, failed, o)
+	e, err := p.Explain(ctx, set, failed, judged, o)
 	if err != nil {
 		return err
 	}
-	err = verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
-	if err == nil && n == 0 {
-		a.note("%s failed case %d in one run and passed it in the next: it does not do the same each time", p.Name, failed)
-		return unexpected()
-	}
-	return err
+	return verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
 }
 
 // verdictStatus returns the exit status for the verdict on a single run. writeErr is the error of writing it.

@@ -32,12 +32,10 @@ func (a *app) generateCommand() *cobra.Command {
 		Long: `Make puzzles from a seed. The same seed gives the same bytes on every machine. Two
 solvers that share no code count the solutions of each puzzle.
 
-Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles
-to make. --remake GLOB excludes these flags: it makes the embedded sets that match GLOB
-again, each by its stored command, and compares them. An interrupt keeps finished puzzles.
-
-The exit status is 2 for puzzles that are proven not to exist, and 4 when a budget is
-exhausted; the puzzles that were found are then written.`,
+Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles to
+make, or --remake GLOB makes the embedded sets that match GLOB again and compares them.
+An interrupt, and the end of a budget (exit status 4), keep finished puzzles. The exit
+status is 2 for puzzles that are proven not to exist.`,
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
   gridjudge generate --problem poj3076 --count 5 --seed 1 --givens 100 --format lines
   gridjudge generate --problem poj3074 --seed 1 --hard-for dlx

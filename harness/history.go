@@ -13,16 +13,13 @@ func (a *app) historyCommand() *cobra.Command {
 		Use:   "history [FOLDER]",
 		Short: "Show how the recorded runs changed over commits",
 		Long: `Show the median time of every benchmark in the recorded runs below FOLDER (default results),
-machine by machine, oldest first. Benchmarks with a single run on a machine are left out and
-counted. Each benchmark is compared with its latest comparable run before: one by the same verb
-(bench, judge or compare), with the same operating system, architecture, processor model, Go
-version and cases of this set. A regression or an improvement is shown as a step. A change of
-time is a step if it is significant after correction for all comparisons of the same run, if its
-whole 95 % interval lies beyond the allowed change of 1 %, and if the change exceeds the noise
-floor and a factor of 1.3: so much may a machine differ from one day to another. Any change of
-nodes, updates or allocations is a step; the allocations of a run are those of its sample with
-the fewest. To be accepted in only one of two runs is a step, too.
-Runs of one build have no steps between them. Of compare, the new side is shown.`,
+machine by machine, oldest first. Benchmarks with a single run on a machine are only counted.
+Each benchmark is compared with its latest comparable run before: one by the same verb, with the
+same system, architecture, processor model, Go version and cases. A regression or an improvement
+is a step: a change of time that is significant among all of the run, whose 95 % interval lies
+beyond 1 %, and that exceeds the noise floor and a factor of 1.3 (so much may a machine differ
+from one day to another); any change of nodes, updates or least allocations; to be accepted in
+one of the two alone. Runs of one build have no steps. Of compare, the new side is shown.`,
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

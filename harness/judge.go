@@ -59,8 +59,7 @@ The test sets are embedded ones (--set), or files of puzzles, each one test set;
 standard input. A FILE may have any length; programs get all of its puzzles at once. It is
 read to its first broken line; grep -vnE '^[0-9.]{81}$' FILE lists all of a list of 9x9.
 
-The exit status is 1 if a verdict is not AC. With --shard, it is 0 then, and merge ends with
-status 1.`,
+The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge ends with 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge puzzles.txt --solutions 2

@@ -28,9 +28,8 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve --solver S --problem P [FILE]",
 		Short: "Solve puzzles as a program for an online judge does: puzzles in, answers out",
 		Long: `Read puzzles from FILE or standard input and write the first solution of each in the
-problem's own layout, as soon as it is found. If a puzzle has no solution, solve writes
-the puzzle itself in the problem's layout, and its line number on standard error. Solve
-then continues with the next puzzle, and its exit status at the end is 1. With --jobs,
+problem's own layout, as soon as it is found; of a puzzle without one the puzzle itself,
+and its line number on standard error: the exit status at the end is 1 then. With --jobs,
 several puzzles are solved at a time, and the output stays the same.
 
 --stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.

@@ -22,9 +22,9 @@ func (a *app) tableCommand() *cobra.Command {
 		Use:   "table RUN...",
 		Short: "Lay out recorded runs: medians, intervals, ratios, PAR2",
 		Long: `Lay out recorded runs, one table per problem: the median of the samples, the distance to
-the farther bound of its exact 95 % interval, and the ratio to the baseline. Columns are in
-the order of all tables and pages: more cases solved first, and of equal ones the smaller
-PAR2, over the sets of which every column has a result. A rank is an interval: 2-3 is second or third.
+the farther bound of its exact 95 % interval, and the ratio to the baseline. Columns are in order
+of rank: more cases solved first, then the smaller PAR2, over the sets of all columns. A rank of 2-3
+is second or third.
 PAR2: ` + judge.PAR2Meaning + `.
 
 A RUN is a folder that bench, judge --out or merge made, a folder with such folders in it,

@@ -30,20 +30,22 @@ func Answer(found []Comparison, rules Rules) string {
 			risen = append(risen, name)
 		}
 	}
-	ratios := map[string][]float64{}
+	ends := map[string][]float64{} // of intervals
 	for _, of := range rows {
-		word, ratio := wordOf(of), of[0].Effect.Ratio
-		said := map[bool]float64{true: max(ratio.Hi, rules.Within, 1), false: ratio.Center}[word == "the same"]
-		ratios[word] = append(ratios[word], said)
+		ends[wordOf(of)] = append(ends[wordOf(of)], of[0].Effect.Ratio.Lo, of[0].Effect.Ratio.Hi)
 	}
 	var parts []string
 	for _, word := range words {
-		if of := ratios[word]; len(of) > 0 {
-			part := fmt.Sprintf("%s on %d", strings.ReplaceAll(word, "more", "more "+strings.Join(risen, " or ")), len(of))
+		if of := ends[word]; len(of) > 0 {
+			said := strings.ReplaceAll(word, "more", "more "+strings.Join(risen, " or "))
+			if word == "the same" && rules.Because != "" {
+				said = "not clearly different"
+			}
+			part := fmt.Sprintf("%s on %d", said, len(of)/2)
 			if len(parts) == 0 {
 				part += " of " + report.Counted(len(rows), noun)
 			}
-			parts = append(parts, part+changes(word, of, strings.TrimSuffix(": "+rules.Because, ": ")))
+			parts = append(parts, part+changes(word, of, rules))
 		}
 	}
 	if len(parts) == 0 {
@@ -52,20 +54,19 @@ func Answer(found []Comparison, rules Rules) string {
 	return "new is " + strings.Join(parts, ", ") + "."
 }
 
-// changes says in brackets how much less or more time faster or slower benchmarks take, and how much more those that are
-// the same may take, and why so much; "" for other words.
-func changes(word string, ratios []float64, because string) string {
+// changes says in brackets how much less or more time faster or slower benchmarks take, from the first to the last end of
+// their intervals, and how much more those that are the same may take, and why so much; "" for other words.
+func changes(word string, ratios []float64, rules Rules) string {
 	if word == "the same" {
-		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(slices.Max(ratios)-1), because)
+		because := strings.TrimSuffix(": "+rules.Because, ": ")
+		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(slices.Max(ratios), rules.Within, 1)-1), because)
 	}
 	direction := map[string]string{"faster": "less", "faster with more": "less", "slower": "more"}[word]
 	if direction == "" {
 		return ""
 	}
-	ends := []float64{math.Abs(slices.Min(ratios) - 1), math.Abs(slices.Max(ratios) - 1)}
-	slices.Sort(ends)
-	least, most := fmt.Sprintf("%.1f", 100*ends[0]), fmt.Sprintf("%.1f", 100*ends[1])
-	return fmt.Sprintf(" (%s %% %s time)", strings.Join(slices.Compact([]string{least, most}), " to "), direction)
+	shares := []float64{math.Abs(slices.Min(ratios) - 1), math.Abs(slices.Max(ratios) - 1)}
+	return fmt.Sprintf(" (%.1f to %.1f %% %s time, intervals included)", 100*slices.Min(shares), 100*slices.Max(shares), direction)
 }
 
 // wordOf says what the comparisons of one benchmark, its time first, amount to.

@@ -37,17 +37,34 @@ type Explanation struct {
 	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
 }
 
-// Explain judges the program on case n, counted from 1, of a test set. If the program
-// gets one process per case, or the set has one case, it runs once, on this case.
-// Otherwise it runs twice: on the case alone, and in one process on all cases of the set.
-// If the two verdicts differ, the cause is the time limit, which applies to all cases
-// together, another case, or state that the program keeps between cases.
-func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
+// FirstToFailAlone returns the first case, from the case first on, whose process crashes if it gets this case alone, and
+// first if none does. A crash loses the answers in the program's buffer: first, which has none, may be innocent.
+func (p *Program) FirstToFailAlone(ctx context.Context, set *testset.TestSet, first int) (int, error) {
+	found := first
+	_, err := p.Judge(ctx, set, Options{PerCase: true, Keep: func(r *Record) error {
+		if r.Case < first || r.Facts.Exit == 0 && r.Facts.Signal == "" {
+			return nil
+		}
+		found = r.Case
+		return io.EOF
+	}})
+	if err == io.EOF {
+		err = nil
+	}
+	return found, err
+}
+
+// Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
+// program is to run. If it gets one process per case, or the set has one case, that run is on this case.
+// Otherwise it is of one process on all cases, and the program runs on the case alone, too. If the two verdicts
+// differ, the cause is the time limit, which applies to all cases together, another case, or state that the program
+// keeps between cases.
+func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judged *Record, o Options) (*Explanation, error) {
 	all, err := set.All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	e := &Explanation{n: n, cases: all}
+	e := &Explanation{n: n, cases: all, record: judged}
 	run := func(block cases.Cases) (*Record, error) {
 		t, err := p.task(set, block, p.passLimits(set, o, 1, false))
 		if err != nil {
@@ -55,14 +72,16 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 		}
 		return p.run(ctx, set, t, o.Strict)
 	}
-	if e.record, err = run(all.Slice(n-1, n)); err != nil {
-		return nil, err
-	}
+	block := all.Slice(n-1, n)
 	if !p.runsPerCase(set, o) && all.Len() > 1 {
-		e.alone = e.record
-		if e.record, err = run(all); err != nil {
-			return nil, err
-		}
+		e.alone, err = run(block)
+		block = all
+	}
+	if e.record == nil && err == nil {
+		e.record, err = run(block)
+	}
+	if err != nil {
+		return nil, err
 	}
 	e.answer = e.record.Output
 	e.Verdict, e.Reason = e.record.verdict()

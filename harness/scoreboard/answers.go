@@ -77,7 +77,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	}
 	apart := map[bool]string{true: ", run once per case"}[of[0].PerCase]
 	if of[0].PerCase && of[0].Limits.Case == 0 {
-		apart += fmt.Sprintf(" (time limits allow %v for each start)", judge.StartAllowance)
+		apart += fmt.Sprintf(" (not as on POJ, and limits allow %v more for each)", judge.StartAllowance)
 	}
 	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {
@@ -93,7 +93,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 // place names the first failing case of a result and the command that explains it.
 func (b *board) place(r *results.Result) string {
 	text := caseName(r, r.Failed, 0)
-	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 {
+	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 && r.Verdict <= judge.WrongAnswer {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}
 	flags, known := b.Explain[r.Solver]

@@ -17,7 +17,8 @@ import (
 // run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
 // true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
-// worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two.
+// worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two in
+// ns/op, and empty in other units.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {
@@ -56,7 +57,7 @@ func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
 			low, high = rounded(m.Lo), rounded(m.Hi)
 		}
 	}
-	if c.ranked() {
+	if c.ranked() && unit == results.UnitWall { // the unit of the rank, as in tables
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
 	return []report.Cell{value, low, high, report.Count(len(of)),

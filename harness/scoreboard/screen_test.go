@@ -101,7 +101,7 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 		"for the 2 sets of poj3074 together.", last(open, two...))
 
 	right[0].PerCase = true
-	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case (time limits allow 10ms for each start); as a process")
+	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case (not as on POJ, and limits allow 10ms more for each); as a process")
 
 	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
 	assert.Contains(t, last(Options{}, right...), "first in line 1, column 82 on poj3074/easy (--strict: PE).")

@@ -48,5 +48,5 @@ func untimedBecause(r *results.Result) string {
 	case !r.Whole:
 		return "the run did not keep them; judge the set again with --slowest."
 	}
-	return "all cases in one call, so single cases have no times."
+	return "all cases in one call, so single cases have no times; explain times one."
 }
