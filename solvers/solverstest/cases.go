@@ -21,8 +21,9 @@ type Case struct {
 	Quick bool
 }
 
-// Cases makes the puzzles of one size that every contestant must get right. A solver
-// that only chooses the item with the fewest options finishes all of them.
+// Cases makes the puzzles of one size that every contestant must get right. A solver that only chooses what has the
+// fewest candidates finishes all of them if the places of a digit in a unit are a choice, too, not only the digits of a
+// cell.
 func Cases(size int) []Case {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
