@@ -12,7 +12,7 @@ import (
 )
 
 // runTables are the tables of a run that was just measured, or merged.
-var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}, Answers: true}
+var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
 func (a *app) tableCommand() *cobra.Command {
 	var o scoreboard.TableOptions

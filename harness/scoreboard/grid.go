@@ -19,7 +19,6 @@ type TableOptions struct {
 	Row, Col string
 	Units    []string // as they are written: ns/op
 	Baseline string   // the solver that the others are divided by; "" means ranking.Reference, or the first one
-	Answers  bool     // the last notes say who is first on each problem
 }
 
 // column is a column of the tables of a problem: by default a solver, in the runs of one class. Its cells are pools, by

@@ -41,7 +41,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	last := tables[len(tables)-1]
 	last.Notes = append(last.Notes, g.notes(runs)...)
 	for _, group := range g.groups {
-		if answer := group.Answer(); opts.Answers && answer != "" {
+		if answer := group.Answer(); answer != "" {
 			last.Notes = append(last.Notes, answer)
 		}
 	}

@@ -236,7 +236,6 @@ func TestATableAndItsLastLineHaveOneRatio(t *testing.T) {
 		text += timedLines("x", "fast", fast*1e6, 1) + timedLines("x", "dlx", (10+10*i)*1e6, 1)
 	}
 	o := defaultOptions
-	o.Answers = true
 	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, &results.Manifest{Plan: results.Plan{Rounds: 6}})}, o)
 	require.NoError(t, err)
 	shown := rendered(t, tables[0], report.Text, 200)
