@@ -78,7 +78,7 @@ The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge end
 	f.contestants.register(flags, true)
 	f.cases.register(flags, `the sets marked default in "list sets"`)
 	f.cases.registerAnswers(flags)
-	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
+	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many, and time the whole search; the count must match the certified one")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
 	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
 	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case, as Luogu does; POJ runs it once for all. A time limit of all then has an allowance for each start (limit_ns in CSV)")

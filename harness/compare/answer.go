@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -54,19 +53,20 @@ func Answer(found []Comparison, rules Rules) string {
 	return "new is " + strings.Join(parts, ", ") + "."
 }
 
-// changes says in brackets how much less or more time faster or slower benchmarks take, from the first to the last end of
-// their intervals, and how much more those that are the same may take, and why so much; "" for other words.
+// changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the first to
+// the last end of their intervals, and how much more those that are the same may take, and why so much; "" for other words.
 func changes(word string, ratios []float64, rules Rules) string {
-	if word == "the same" {
+	least, most := slices.Min(ratios), slices.Max(ratios)
+	switch word {
+	case "the same":
 		because := strings.TrimSuffix(": "+rules.Because, ": ")
-		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(slices.Max(ratios), rules.Within, 1)-1), because)
+		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(most, rules.Within, 1)-1), because)
+	case "faster", "faster with more":
+		return fmt.Sprintf(" (%s to %s as fast, intervals included)", report.Times(1/most), report.Times(1/least))
+	case "slower":
+		return fmt.Sprintf(" (%.1f to %.1f %% more time, intervals included)", 100*(least-1), 100*(most-1))
 	}
-	direction := map[string]string{"faster": "less", "faster with more": "less", "slower": "more"}[word]
-	if direction == "" {
-		return ""
-	}
-	shares := []float64{math.Abs(slices.Min(ratios) - 1), math.Abs(slices.Max(ratios) - 1)}
-	return fmt.Sprintf(" (%.1f to %.1f %% %s time, intervals included)", 100*slices.Min(shares), 100*slices.Max(shares), direction)
+	return ""
 }
 
 // wordOf says what the comparisons of one benchmark, its time first, amount to.

@@ -176,7 +176,7 @@ func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 		answer string
 		status Verdict
 	}{
-		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Traded, "new is faster with more nodes on 1 of 1 set (8.0 to 12.0 % less time, intervals included).", Better},
+		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Traded, "new is faster with more nodes on 1 of 1 set (1.09x to 1.14x as fast, intervals included).", Better},
 		{"the same", timed(1, 0.995, 1.005, 1, 0.01), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
 		{"faster within the allowed change", timed(0.995, 0.99, 0.999, 1e-6, 0), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
 		{"below the floor", timed(0.9, 0.88, 0.92, 1e-6, 0.2), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
@@ -214,15 +214,15 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 		{"There is nothing to compare.", "", nil},
 		{"new is the same on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
 		{
-			"new is faster on 2 of 5 sets (21.0 to 50.0 % less time, intervals included), faster with more nodes on 1 (21.0 to 25.0 % less time, intervals included), the same on 2 (up to 0.5 % more time is not excluded).", Better,
+			"new is faster on 2 of 5 sets (1.27x to 2.00x as fast, intervals included), faster with more nodes on 1 (1.27x to 1.33x as fast, intervals included), the same on 2 (up to 0.5 % more time is not excluded).", Better,
 			[][]Comparison{at("a", faster), at("b", timed(0.52, 0.5, 0.54, 1e-6, 0)), at("c", faster, risen()), at("d", same), at("e", same)},
 		},
 		{
-			"new is faster on 1 of 2 sets (21.0 to 25.0 % less time, intervals included), slower on 1 (3.0 to 7.0 % more time, intervals included).", Regression,
+			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), slower on 1 (3.0 to 7.0 % more time, intervals included).", Regression,
 			[][]Comparison{at("a", faster), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.01))},
 		},
 		{
-			"new is faster on 1 of 2 sets (21.0 to 25.0 % less time, intervals included), not clearly faster with more nodes on 1.", Regression,
+			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), not clearly faster with more nodes on 1.", Regression,
 			[][]Comparison{at("a", faster), at("b", same, risen())},
 		},
 		{

@@ -35,11 +35,7 @@ func (g *Group) Answer() string {
 	}
 	others := []int{1}
 	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return slices.Contains(References, e.Contestant) })
-	switch {
-	case reference <= 1:
-	case len(leaders) > 1:
-		others = []int{reference}
-	default:
+	if reference > 1 {
 		others = append(others, reference)
 	}
 	var lead []string
@@ -69,6 +65,9 @@ func (g *Group) lead(i int) string {
 			of = append(of, ratioOn(set, other, first))
 		}
 		how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ") + ")"
+	}
+	if other.Solved < other.Cases {
+		how += ", with a penalty for unsolved cases (PAR2)"
 	}
 	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, how)
 }

@@ -130,11 +130,12 @@ func timesOf(name string, groups []*ranking.Group) string {
 	return "; as a process " + strings.Join(parts, ", ")
 }
 
-// promised says which verdicts the online judges would give: for each problem the gravest one on the sets that its
-// statement provides for. Accepted needs all of them that judge takes by default; one set rejects.
+// promised says which verdicts the online judges would give: for each problem that of the sets that its statement
+// provides for. Accepted needs all of them that judge takes by default; one set rejects. If sets reject in several ways,
+// it depends on their order which verdict comes first.
 func promised(rs []*results.Result) (text string) {
 	sets, _ := corpus.Sets() // that the embedded file can be read is tested
-	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
+	would, open, mixed := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}, map[*corpus.Problem]bool{}
 	unlike := map[*corpus.Problem][]string{} // sets such as an online judge is not known to have
 	for _, set := range sets {
 		i := slices.IndexFunc(rs, func(r *results.Result) bool {
@@ -145,7 +146,9 @@ func promised(rs []*results.Result) (text string) {
 			unlike[set.Problem] = append(unlike[set.Problem], set.FullName())
 		case !set.Stated():
 		case i >= 0 && decides(set, rs[i]):
-			would[set.Problem] = max(would[set.Problem], rs[i].Verdict)
+			v, other := rs[i].Verdict, would[set.Problem]
+			would[set.Problem] = max(v, other)
+			mixed[set.Problem] = mixed[set.Problem] || v != other && min(v, other) > judge.Accepted
 		case i >= 0 || set.Default:
 			open[set.Problem] = true
 		}
@@ -153,7 +156,8 @@ func promised(rs []*results.Result) (text string) {
 	for _, p := range corpus.Problems() {
 		judgeName, _, ofJudge := strings.Cut(p.Doc, ":")
 		if v := would[p]; ofJudge && (v > judge.Accepted || v == judge.Accepted && !open[p]) {
-			text += fmt.Sprintf(" %s would say: %s", judgeName, titled(v))
+			say := map[bool]string{false: "would say: " + titled(v), true: "would not say: Accepted"}[mixed[p]]
+			text += fmt.Sprintf(" %s %s", judgeName, say)
 			if v == judge.Accepted && len(unlike[p]) > 0 {
 				text += " (whether it has cases such as those of " + strings.Join(unlike[p], ", ") + " is not known)"
 			}

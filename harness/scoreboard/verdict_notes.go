@@ -5,7 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/corpus"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -116,10 +120,11 @@ func (b *board) firstFailed(t *report.Table) {
 
 // unusual returns notes if a file of the user's has cases without a solution, or was found to have some with several.
 func unusual(r *results.Result) (notes []string) {
+	problem, _ := corpus.LookupProblem(r.Problem())
 	for i, n := range []int{r.Unsolvable, r.Several} {
 		if r.File != "" && n > 0 {
-			what := []string{"no solution: gridjudge solve", "several solutions: gridjudge solve --solutions 2 --stats counts.csv"}[i]
-			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s says which.", r.Set, n, r.Cases, what))
+			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s --solutions 2 --stats counts.csv %s",
+				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, shellquote.Join(r.File)))
 		}
 	}
 	return notes
