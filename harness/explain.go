@@ -38,7 +38,8 @@ counts, the time; of a program how its process ended, what it used and what it w
 program that crashes the first one that crashes alone: the answers in its buffer are lost.
 
 The case is judged twice: with other cases (those before it; for programs and for solvers that
-take batches all of the set), and alone. If the verdicts differ, the line "alone" says why.
+take batches all of the set), and alone. If the verdicts differ, the line "alone" says why. A
+program that runs once per case is judged alone.
 
 With --script, print a shell script instead, which does by hand what judge does with a program.
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
@@ -81,8 +82,8 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
 		}
-		if l.cases > 0 || l.nodes > 0 {
-			return usageError("--limits case and nodes have no effect: explain gives a program the limits of its process")
+		if l.nodes > 0 {
+			return usageError("--limits nodes has no effect: a program decides itself how it searches")
 		}
 		return a.explainProgram(ctx, f, sets, n)
 	}
@@ -163,16 +164,10 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		return internalOr(p.Replay(a.stdout, sets[0], all, n))
 	}
 	var judged *program.Record // the run that is shown
-	o := program.Options{Strict: f.strict}
-	set, failed, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (int, error) {
-		res, err := p.Judge(ctx, set, o)
-		first := res.FirstFailed()
-		if err == nil && first > 0 {
-			judged = res.Records[min(first, len(res.Records))-1]
-		}
-		if err == nil && res.Verdict == judge.RuntimeError && !res.PerCase {
-			return p.FirstToFailAlone(ctx, set, first)
-		}
+	limits := &f.contestants.limits
+	o := program.Options{Strict: f.strict, PerCase: limits.cases > 0, Limits: judge.Limits{Case: limits.scaled(limits.cases)}}
+	set, failed, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (first int, err error) {
+		judged, first, err = p.FirstToFail(ctx, set, o)
 		return first, err
 	})
 	if set == nil || err != nil {

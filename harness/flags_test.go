@@ -79,7 +79,7 @@ func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 		"bench --set poj3074/sample --solver dlx --limits case=1s":                  `"case=1s": want KEY=VALUE with a KEY of time, scale, memory`,
 		"explain --solver dlx poj3074/sample#1 --strict":                            "--strict without effect: no program takes part",
 		"explain --exec mine=cat poj3074/sample#1 --solutions 2":                    "--solutions without effect: a program decides itself how it searches",
-		"explain --exec mine=cat poj3074/sample#1 --limits nodes=2":                 "--limits case and nodes have no effect",
+		"explain --exec mine=cat poj3074/sample#1 --limits nodes=2":                 "--limits nodes has no effect",
 		"judge --jobs 2 --out x":        "flags that exclude each other: --jobs, --out\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
 		"judge --frob":                  "unknown flag: --frob\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
 		"explain --solver dlx":          "(see gridjudge explain --help)",

@@ -7,14 +7,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
 	"gridjudge/harness/progress"
-	"gridjudge/harness/stats"
 	"gridjudge/solvers"
 )
 
@@ -38,7 +36,6 @@ An interrupt, and the end of a budget (exit status 4), keep finished puzzles. Th
 status is 2 for puzzles that are proven not to exist.`,
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
   gridjudge generate --problem poj3076 --count 5 --seed 1 --givens 100 --format lines
-  gridjudge generate --problem poj3074 --seed 1 --hard-for dlx
   gridjudge generate --problem poj3076 --count 300 --seed 1 --tier easy --out ./easy
   gridjudge generate --remake 'poj3074/*'`,
 		Args: cobra.NoArgs,
@@ -106,20 +103,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 			return internalError("%w", err)
 		}
 	}
-	if f.HardFor != "" && len(list) > 0 {
-		a.note("%s", nodesNeeded(f.HardFor, list))
-	}
 	return generateStatus(made)
-}
-
-// nodesNeeded says how many nodes a solver needs for puzzles.
-func nodesNeeded(solver string, list []generate.Puzzle) string {
-	nodes := make([]uint64, len(list))
-	for i := range list {
-		nodes[i] = list[i].Nodes
-	}
-	median := strconv.FormatFloat(stats.Quantile(nodes, 0.5), 'f', -1, 64)
-	return fmt.Sprintf("%s needs %d to %d nodes, median %s", solver, slices.Min(nodes), slices.Max(nodes), median)
 }
 
 // keep does nothing with a puzzle: runGenerator returns them all.

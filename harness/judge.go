@@ -56,8 +56,9 @@ the cpu time of its whole process, start included. A terminal shows a summary th
 | cat shows every row.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
-standard input. A FILE may have any length; programs get all of its puzzles at once. It is
-read to its first broken line; grep -vnE '^[0-9.]{81}$' FILE lists all of a list of 9x9.
+standard input. A FILE may have any length; programs get all of its puzzles at once, or of
+Luogu's problems one each. It is read to its first broken line; grep -vnE '^[0-9.]{81}$' FILE
+lists all of a list of 9x9.
 
 The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge ends with 1.`,
 		Example: `  gridjudge judge
@@ -65,7 +66,6 @@ The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge end
   gridjudge judge puzzles.txt --solutions 2
   gridjudge judge --problem poj3076 in.txt --answers out.txt --limits time=10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
-  gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
   gridjudge judge --contestants programs.toml --solver none --repeat 6 --out results`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "slowest", "format", "filter"); err != nil {
@@ -81,7 +81,7 @@ The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge end
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many, and time the whole search; the count must match the certified one")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
 	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
-	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case, as Luogu does; POJ runs it once for all. A time limit of all then has an allowance for each start (limit_ns in CSV)")
+	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case (always so under Luogu's problems), where POJ runs it once for all; a time limit then has 10 ms more for each")
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
 	f.recording.register(flags, "")

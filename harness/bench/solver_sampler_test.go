@@ -205,6 +205,31 @@ func TestASolverThatIsFasterWithoutABudgetIsNoCheat(t *testing.T) {
 	assert.NoError(t, m.Prepare(t.Context(), true))
 }
 
+// batches takes any number of puzzles in a call.
+type batches struct{ honest }
+
+func (b *batches) SolveBatch(puzzles []solvers.Grid, l solvers.Limits, rs []solvers.Result) {
+	for i, puzzle := range puzzles {
+		b.Solve(puzzle, l, &rs[i])
+	}
+}
+
+func TestCasesOfABatchHaveNoTimes(t *testing.T) {
+	clock := &fakeClock{}
+	for _, c := range []struct {
+		solver solvers.Solver
+		times  int
+	}{{&honest{clock: clock}, 20}, {&batches{honest{clock: clock}}, 0}} {
+		m, _ := judged(t, fakeSet(t, "sudoku4/fake", 20), clock, func() solvers.Solver { return c.solver })
+		require.NoError(t, m.Prepare(t.Context(), false))
+		s, ns, err := m.TakePart(t.Context(), whole(0))
+		require.NoError(t, err)
+		assert.Positive(t, s.Wall)
+		assert.Len(t, ns, c.times)
+		assert.Equal(t, c.times > 0, s.P50 > 0)
+	}
+}
+
 // empty costs nothing, so that what is left is the measuring itself.
 type empty struct{}
 

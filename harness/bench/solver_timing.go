@@ -7,7 +7,7 @@ import (
 
 // casesToo reports whether a timed pass also times each case. It does so if a sample is
 // a single pass whose cases take 20 microseconds or more on average: reading the wall
-// clock takes 40 ns. Otherwise timeCases times the cases in an additional pass.
+// clock takes 40 ns. Otherwise timeCases times the cases in an additional pass, if the solver takes one at a time.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION" of
-// time. "more" is followed by the counters that rose.
+// time. "more" is followed by the counters that rose. "the same" is "not clearly different" where the machine
+// itself may have changed times.
 var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more", "the same",
 	"different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 

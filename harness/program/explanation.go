@@ -37,21 +37,29 @@ type Explanation struct {
 	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
 }
 
-// FirstToFailAlone returns the first case, from the case first on, whose process crashes if it gets this case alone, and
-// first if none does. A crash loses the answers in the program's buffer: first, which has none, may be innocent.
-func (p *Program) FirstToFailAlone(ctx context.Context, set *testset.TestSet, first int) (int, error) {
-	found := first
-	_, err := p.Judge(ctx, set, Options{PerCase: true, Keep: func(r *Record) error {
-		if r.Case < first || r.Facts.Exit == 0 && r.Facts.Signal == "" {
-			return nil
-		}
-		found = r.Case
-		return io.EOF
-	}})
-	if err == io.EOF {
-		err = nil
+// mostTried is the largest number of cases that FirstToFail gives a program one by one.
+const mostTried = 1000
+
+// FirstToFail judges the program on a set as judge does. It returns the run that fails, and the case to explain; 0 if all
+// are right. Who is killed by a signal loses the answers in its buffer, so that the first case without one may be
+// innocent: then it is the first one from there on that crashes alone, if one does.
+func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
+	pass, err := p.Judge(ctx, set, o)
+	if first = pass.FirstFailed(); err != nil || first == 0 {
+		return nil, first, err
 	}
-	return found, err
+	failed = pass.Records[min(first, len(pass.Records))-1]
+	crashed := func(r *Record) bool { return r.Facts.Killed == sandbox.NotKilled && r.Facts.Signal != "" }
+	if pass.PerCase || !crashed(failed) || set.Len() > mostTried {
+		return failed, first, nil
+	}
+	alone, err := p.Judge(ctx, set, Options{PerCase: true})
+	for _, r := range alone.Records {
+		if r.Case >= first && crashed(r) {
+			return failed, r.Case, err
+		}
+	}
+	return failed, first, err
 }
 
 // Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
@@ -66,7 +74,7 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	}
 	e := &Explanation{n: n, cases: all, record: judged}
 	run := func(block cases.Cases) (*Record, error) {
-		t, err := p.task(set, block, p.passLimits(set, o, 1, false))
+		t, err := p.task(set, block, timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0))
 		if err != nil {
 			return nil, err
 		}
@@ -209,9 +217,12 @@ func (r *Record) describe(b *strings.Builder) {
 func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf("exit %d", exit)) }
 
 // Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the
-// same input, environment and command line, in a fresh directory. The script sets
+// same input, environment and command line, in a fresh directory; with case 1 if the program runs once per case. The script sets
 // the kernel's limits. It does not monitor memory and processes as Judge does.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
+	if n == 0 && p.runsPerCase(set, Options{}) { // judge runs it on each case
+		n = 1
+	}
 	name := testset.CaseName(set.Name, "", n, 0)
 	if n > 0 {
 		block = block.Slice(n-1, n)

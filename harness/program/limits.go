@@ -28,21 +28,22 @@ const (
 // passLimits returns the time limits of a pass over a set. They apply to all its processes together: one for all cases,
 // or with perCase one for each.
 func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
-	pass := judge.Limits{Time: set.TimeLimit}
+	pass := judge.Limits{Time: set.TimeLimit, Wall: p.Limits.Wall}
 	if p.Limits.Time > 0 {
 		// A smaller limit of its own must not make what it fails cheaper.
 		pass.Time, pass.Set = p.Limits.Time, set.TimeLimit
 	}
 	if perCase {
+		n := time.Duration(processes)
 		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing
-		if p.FormatFor(set.Problem).OneCase { // the limit is that of a file with one case
-			pass.Case = cmp.Or(pass.Case, pass.Time)
-			pass.Time, pass.Set = pass.Time*time.Duration(processes), pass.Set*time.Duration(processes)
+		if set.Problem.OneCase { // limits are those of a file with one case
+			pass.Case, pass.Set = cmp.Or(pass.Case, pass.Time), set.TimeLimit
+			pass.Time, pass.Wall = pass.Time*n, pass.Wall*n
 		} else if pass.Time > 0 {
-			pass.Time += time.Duration(processes) * judge.StartAllowance
+			pass.Time += n * judge.StartAllowance
 		}
 	}
-	pass.Wall = cmp.Or(p.Limits.Wall, wallLimit(pass.Time))
+	pass.Wall = cmp.Or(pass.Wall, wallLimit(pass.Time))
 	return pass
 }
 

@@ -69,7 +69,20 @@ func TestTimeLimits(t *testing.T) {
 	single := &testset.TestSet{Problem: &corpus.Problem{OneCase: true}, TimeLimit: 4 * s}
 	p := &Program{Contestant: &Contestant{Limits: Overrides{Time: s}}}
 	assert.True(t, p.runsPerCase(single, Options{}))
+	assert.False(t, p.runsPerCase(&testset.TestSet{Problem: &corpus.Problem{}}, Options{}))
 	pass := p.passLimits(single, Options{}, 100, true)
-	assert.Equal(t, judge.Limits{Time: 100 * s, Set: 400 * s, Case: s, Wall: 300 * s}, pass, "the limit of a case, not of all")
+	assert.Equal(t, judge.Limits{Time: 100 * s, Set: 4 * s, Case: s, Wall: 300 * s}, pass, "the limit of a case, not of all")
 	assert.Equal(t, judge.Limits{Time: s, Wall: 11 * s}, timeLeft(pass, 70*s, 70*s))
+	p.Limits.Wall = 2 * s
+	assert.Equal(t, 200*s, p.passLimits(single, Options{}, 100, true).Wall)
+
+	problem := func(name string) *corpus.Problem {
+		found, err := corpus.LookupProblem(name)
+		require.NoError(t, err)
+		return found
+	}
+	p = &Program{Contestant: &Contestant{Problems: []*corpus.Problem{problem("luogu1784")}}}
+	many := &testset.TestSet{Problem: problem("poj3074"), TimeLimit: s}
+	assert.True(t, p.runsPerCase(many, Options{}), "a program for files of one case")
+	assert.Equal(t, 2*s, p.passLimits(many, Options{}, 100, true).Time, "but the limit is that of the set")
 }

@@ -14,6 +14,11 @@ import (
 func TestAnswer(t *testing.T) {
 	rounds := func(center float64) *results.Result { return timed(around(center, 10)...) }
 	once := func(seconds float64) *results.Result { return timed(seconds) }
+	part := func(seconds float64) *results.Result {
+		r := failing(9, seconds)
+		r.Process = true
+		return r
+	}
 	late := failing(9, 0.1)
 	late.Verdict, late.Limits.Time = judge.TimeLimit, time.Millisecond
 	spent := failing(9, 0.1)
@@ -60,6 +65,9 @@ func TestAnswer(t *testing.T) {
 		{"cases decide about the next one",
 			map[string]*results.Result{"p/x a": rounds(1), "p/x b": failing(9, 0.1), "p/x dlx": failing(7, 0.1)},
 			"p: a is first, ahead of b by 1 case and ahead of dlx by 3 cases."},
+		{"unsolved cases cost a penalty, and no time",
+			map[string]*results.Result{"p/x a": part(1), "p/x b": part(3)},
+			"p (whole processes): a is first, 3.00x as fast as b, with a penalty for unsolved cases (PAR2)."},
 		{"nothing passed",
 			map[string]*results.Result{"p/x a": failing(0, 1), "p/x b": failing(0, 1)},
 			"p: nobody passed a case."},

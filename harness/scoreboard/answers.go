@@ -75,9 +75,9 @@ func (b *board) answer(of []*results.Result, times string) string {
 	if all > len(of) {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
-	apart := map[bool]string{true: ", run once per case"}[of[0].PerCase]
-	if of[0].PerCase && of[0].Limits.Case == 0 {
-		apart += fmt.Sprintf(" (not as on POJ, and limits allow %v more for each)", judge.StartAllowance)
+	apart := ""
+	if slices.ContainsFunc(of, func(r *results.Result) bool { return r.PerCase && !problemOf(r).OneCase }) {
+		apart = fmt.Sprintf(", run once per case (not as on POJ; a time limit has %v more for each)", judge.StartAllowance)
 	}
 	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {

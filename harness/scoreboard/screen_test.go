@@ -101,7 +101,11 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 		"for the 2 sets of poj3074 together.", last(open, two...))
 
 	right[0].PerCase = true
-	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case (not as on POJ, and limits allow 10ms more for each); as a process")
+	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case (not as on POJ; a time limit has 10ms more for each); as a process")
+
+	single := process(accepted("luogu4929/easy", "mine", 1))
+	single.PerCase = true
+	assert.NotContains(t, last(Options{}, single), "once per case", "as Luogu does")
 
 	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
 	assert.Contains(t, last(Options{}, right...), "first in line 1, column 82 on poj3074/easy (--strict: PE).")
@@ -217,6 +221,8 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	}
 	late := failed("poj3074/easy", judge.TimeLimit, judge.Facts{CPU: 1200 * time.Millisecond})
 	assert.Equal(t, " POJ 3074 would say: Time Limit Exceeded.", promised([]*results.Result{late}))
+	assert.Equal(t, " POJ 3074 would not say: Accepted.",
+		promised([]*results.Result{failed("poj3074/sample", judge.RuntimeError, judge.Facts{}), late}), "which of the two comes first is not known")
 	worst := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second})
 	assert.Equal(t, " HUST 1017 would say: Accepted (whether it has cases such as those of hust1017/worst is not known).",
 		promised(append(covers, worst)), "whoever else takes part")

@@ -40,12 +40,12 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	last := tables[len(tables)-1]
 	last.Notes = append(last.Notes, g.notes(runs)...)
-	for _, group := range g.groups {
-		if answer := group.Answer(); answer != "" {
-			last.Notes = append(last.Notes, answer)
-		}
-	}
 	if slices.Contains(opts.Units, results.UnitWall) {
+		for _, group := range g.groups {
+			if answer := group.Answer(); answer != "" {
+				last.Notes = append(last.Notes, answer)
+			}
+		}
 		for _, run := range runs {
 			last.Notes = append(last.Notes, run.Busy()...)
 		}

@@ -118,9 +118,15 @@ func (b *board) firstFailed(t *report.Table) {
 	}
 }
 
+// problemOf returns the problem of a judged result.
+func problemOf(r *results.Result) *corpus.Problem {
+	p, _ := corpus.LookupProblem(r.Problem())
+	return p
+}
+
 // unusual returns notes if a file of the user's has cases without a solution, or was found to have some with several.
 func unusual(r *results.Result) (notes []string) {
-	problem, _ := corpus.LookupProblem(r.Problem())
+	problem := problemOf(r)
 	for i, n := range []int{r.Unsolvable, r.Several} {
 		if r.File != "" && n > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s --solutions 2 --stats counts.csv %s",

@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -142,7 +143,7 @@ func marginOf(r *results.Result) float64 {
 	if r.Limits.Time == 0 || total(r) == 0 {
 		return 0
 	}
-	return float64(r.Limits.Time) / float64(total(r))
+	return min(float64(r.Limits.Time)/float64(total(r)), float64(cmp.Or(r.Limits.Case, math.MaxInt64))/float64(max(r.Max, 1)))
 }
 
 // bound marks a cell of one that was ended at its time limit: nobody knows how much longer it would have taken.

@@ -78,6 +78,9 @@ func TestMarginOfARunThatEndedOtherwise(t *testing.T) {
 		assert.Equal(t, c.want, table.Rows[0][18].Text, "%v", c)
 		assert.Equal(t, 2*time.Second, table.Rows[0][17].Value, "the limit stays")
 	}
+	r := accepted("p/x", "s", 4*time.Second)
+	r.Limits.Time, r.Limits.Case, r.Max = 100*time.Second, time.Second, 800*time.Millisecond
+	assert.Equal(t, "1.25x", Verdicts([]*results.Result{r}, Options{}).Rows[0][18].Text, "that of the case that is nearest to its limit")
 }
 
 // Of what was ended at its time limit, time and margin are bounds.
