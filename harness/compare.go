@@ -37,8 +37,7 @@ folder with run.json, or a .bench file. Everything else is a revision, and git:N
 even where a run has that name. Without NEW, the working tree is the new revision,
 uncommitted changes included. Revisions are built and measured side by side, round by round. What
 seems to have changed is measured a second time, and only that decides. A benchmark that is no
-longer accepted is a regression, and so are more nodes, updates or allocations, unless the time is
-better.
+longer accepted is a regression, and so are more nodes, updates or allocations without less time.
 
 A change of time counts only above the noise floor of this machine, which gridjudge calibrate
 measures. Of programs, and where none is stored, it is estimated from the run. Two runs that were

@@ -54,8 +54,9 @@ func Answer(found []Comparison, rules Rules) string {
 	return "new is " + strings.Join(parts, ", ") + "."
 }
 
-// changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the first to
-// the last end of their intervals, and how much more those that are the same may take, and why so much; "" for other words.
+// changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the first
+// to the last end of their intervals, and how much more those that are the same may take, and why so much; "" for other
+// words.
 func changes(word string, ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	switch word {

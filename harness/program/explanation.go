@@ -216,9 +216,9 @@ func (r *Record) describe(b *strings.Builder) {
 // Ending returns how a process ended: the name of a signal, or "exit N".
 func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf("exit %d", exit)) }
 
-// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the
-// same input, environment and command line, in a fresh directory; with case 1 if the program runs once per case. The script sets
-// the kernel's limits. It does not monitor memory and processes as Judge does.
+// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0 (with
+// case 1, if the program runs once per case): the same input, environment and command line, in a fresh directory. The
+// script sets the kernel's limits. It does not monitor memory and processes as Judge does.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
 	if n == 0 && p.runsPerCase(set, Options{}) { // judge runs it on each case
 		n = 1
