@@ -35,6 +35,7 @@ func TestDefaultWallLimit(t *testing.T) {
 		judged, kill := p.processLimits(pass, q, 81, c.cases, c.unlimited)
 		assert.Equal(t, c.want, judged.Wall, "%+v", c)
 		assert.Equal(t, c.want, kill.Wall, "%+v", c)
+		assert.Equal(t, 2*c.limit, kill.CPU, "%+v", c)
 	}
 }
 
