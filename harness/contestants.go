@@ -83,7 +83,8 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 	if err != nil {
 		return nil, err
 	}
-	if source := machine.NewerSource(); len(specs) > 0 && source != "" {
+	path, _ := os.Executable()
+	if source := machine.NewerSource(path); len(specs) > 0 && source != "" {
 		a.note("%s is newer than this program, which has the solvers of its build: go build", source)
 	}
 	if f.skipMissing {

@@ -133,7 +133,7 @@ func Answered(v Verdict, f *Facts, cases int) string {
 	case f.Finding.Case > 0:
 		text += "; the first that is not: " + f.Finding.String()
 	}
-	return text + "; output may be lost in a buffer (flush each answer; judge --per-case finds a case that fails alone)"
+	return text + "; output may be lost in a buffer"
 }
 
 // found returns the rule that applies to one finding.

@@ -212,7 +212,7 @@ func TestNearLimit(t *testing.T) {
 
 // TestAnswersThatCameOut: a crash is later than the last answer shows, because a buffer is lost with it.
 func TestAnswersThatCameOut(t *testing.T) {
-	const lost = "; output may be lost in a buffer (flush each answer; judge --per-case finds a case that fails alone)"
+	const lost = "; output may be lost in a buffer"
 	facts := func(exit int, signal string, first, passed int) *Facts {
 		return &Facts{Ran: true, Exit: exit, Signal: signal, Finding: cases.Finding{Match: cases.Wrong, Case: first, Passed: passed}}
 	}

@@ -88,10 +88,9 @@ var Revision = sync.OnceValues(func() (commit string, dirty bool) {
 	return revisionOf(program)
 })
 
-// NewerSource names a source of a solver that is newer than this program, where go build put the program beside the
+// NewerSource names a source of a solver that is newer than a program, where go build put the program beside the
 // sources.
-func NewerSource() string {
-	program, _ := os.Executable()
+func NewerSource(program string) string {
 	built, err := os.Stat(program)
 	sources, _ := filepath.Glob(filepath.Join(filepath.Dir(program), "solvers", "*", "*.go"))
 	for _, source := range sources {
@@ -104,8 +103,8 @@ func NewerSource() string {
 }
 
 // revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
-// folder. The sources may have changed since the build: if HEAD moved after it, they count as changed. The commit is
-// Unknown outside of a repository of gridjudge.
+// folder. The sources may have changed since the build: if HEAD moved after it, or a solver is newer, they count as
+// changed. The commit is Unknown outside of a repository of gridjudge.
 func revisionOf(program string) (commit string, dirty bool) {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
@@ -120,7 +119,8 @@ func revisionOf(program string) (commit string, dirty bool) {
 	head, _ := git(dir, "rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD")
 	moved, err := os.Stat(head)
 	built, none := os.Stat(program)
-	return commit, dirty || !current && (err != nil || none != nil || moved.ModTime().After(built.ModTime()))
+	later := err != nil || none != nil || moved.ModTime().After(built.ModTime()) || NewerSource(program) != ""
+	return commit, dirty || !current && later
 }
 
 // Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -35,31 +36,45 @@ type Explanation struct {
 	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
 	shifted bool        // perhaps: the first wrong answer of that run is to an earlier case
 	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
+
+	searched bool // FirstToFail chose the case
 }
 
-// mostTried is the largest number of cases that FirstToFail gives a program one by one.
-const mostTried = 1000
-
 // FirstToFail judges the program on a set as judge does. It returns the run that fails, and the case to explain; 0 if all
-// are right. Who is killed by a signal loses the answers in its buffer, so that the first case without one may be
-// innocent: then it is the first one from there on that crashes alone, if one does.
+// are right. Who crashes or is killed loses what its buffer has, so that the first case without an answer may be innocent:
+// then it is the last case of the shortest beginning of the set that gets the same verdict. The set of n cases is run up
+// to log2(n) times more.
 func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
 	pass, err := p.Judge(ctx, set, o)
 	if first = pass.FirstFailed(); err != nil || first == 0 {
 		return nil, first, err
 	}
 	failed = pass.Records[min(first, len(pass.Records))-1]
-	crashed := func(r *Record) bool { return r.Facts.Killed == sandbox.NotKilled && r.Facts.Signal != "" }
-	if pass.PerCase || !crashed(failed) || set.Len() > mostTried {
+	verdict, _ := failed.verdict()
+	if pass.PerCase || verdict < judge.RuntimeError || verdict > judge.MemoryLimit {
 		return failed, first, nil
 	}
-	alone, err := p.Judge(ctx, set, Options{PerCase: true})
-	for _, r := range alone.Records {
-		if r.Case >= first && crashed(r) {
-			return failed, r.Case, err
-		}
+	all, err := set.All(ctx)
+	if err == nil {
+		first = 1 + sort.Search(all.Len()-1, func(i int) bool {
+			r, failure := p.runOn(ctx, set, all.Slice(0, 1+i), o)
+			if err = cmp.Or(err, failure); err != nil {
+				return true
+			}
+			v, _ := r.verdict()
+			return v == verdict
+		})
 	}
 	return failed, first, err
+}
+
+// runOn runs the program on some cases of a set, in one process.
+func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.Cases, o Options) (*Record, error) {
+	t, err := p.task(set, block, timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0))
+	if err != nil {
+		return nil, err
+	}
+	return p.run(ctx, set, t, o.Strict)
 }
 
 // Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
@@ -72,21 +87,14 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	if err != nil {
 		return nil, err
 	}
-	e := &Explanation{n: n, cases: all, record: judged}
-	run := func(block cases.Cases) (*Record, error) {
-		t, err := p.task(set, block, timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0))
-		if err != nil {
-			return nil, err
-		}
-		return p.run(ctx, set, t, o.Strict)
-	}
+	e := &Explanation{n: n, cases: all, record: judged, searched: judged != nil}
 	block := all.Slice(n-1, n)
 	if !p.runsPerCase(set, o) && all.Len() > 1 {
-		e.alone, err = run(block)
+		e.alone, err = p.runOn(ctx, set, block, o)
 		block = all
 	}
 	if e.record == nil && err == nil {
-		e.record, err = run(block)
+		e.record, err = p.runOn(ctx, set, block, o)
 	}
 	if err != nil {
 		return nil, err
@@ -125,6 +133,9 @@ func (e *Explanation) Write(w io.Writer) error {
 			name, which = "output", "to all cases"
 		}
 		fmt.Fprintf(&b, "%-12s %s of %s: %s, %s\n", name, which, e.record.Set, e.Verdict, e.Verdict.Long())
+		if e.searched && !e.checked && !e.whole {
+			fmt.Fprintf(&b, "%-12s the shortest beginning of the set that fails like this ends with case %d\n", "found", e.n)
+		}
 		if (e.checked || e.whole) && e.Reason != "" {
 			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}

@@ -168,7 +168,7 @@ func promised(rs []*results.Result) (text string) {
 }
 
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
-// the limits here are those of the statement.
+// the limits here are those of the statement. What white space an online judge lets pass, no statement says.
 func decides(set *corpus.Set, r *results.Result) bool {
 	took := cmp.Or(r.Max, r.Facts.Time()) // Max: of files with one case
 	slow, large := took > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
@@ -178,7 +178,7 @@ func decides(set *corpus.Set, r *results.Result) bool {
 	case judge.MemoryLimit:
 		return large
 	}
-	return r.Verdict != judge.JudgeError && !slow && !large
+	return r.Verdict != judge.PresentationError && r.Verdict != judge.JudgeError && !slow && !large
 }
 
 // titled returns a verdict as online judges write it: Wrong Answer.

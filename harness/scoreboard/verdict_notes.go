@@ -113,7 +113,7 @@ func (b *board) firstFailed(t *report.Table) {
 			t.Notef("    %s", strings.TrimRight(said, "\r\n"))
 		}
 		if r.NearLimit() {
-			t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+			t.Notef("    It would be within 1.5 times the limit: in another run, or on a faster machine, this verdict may change.")
 		}
 	}
 }
