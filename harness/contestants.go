@@ -83,8 +83,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 	if err != nil {
 		return nil, err
 	}
-	path, _ := os.Executable()
-	if source := machine.NewerSource(path); len(specs) > 0 && source != "" {
+	if source := machine.NewerSource(machine.Program); len(specs) > 0 && source != "" {
 		a.note("%s is newer than this program, which has the solvers of its build: go build", source)
 	}
 	if f.skipMissing {
@@ -145,6 +144,9 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 	}
 	if len(f.exec) == 0 && f.limits.programs != (program.Overrides{}) {
 		return nil, usageError("the limits of programs are for --exec: a contestants file has its own")
+	}
+	if f.hasPrograms() && f.limits.nodes > 0 {
+		return nil, usageError("--limits nodes has no effect: a program decides itself how it searches")
 	}
 	here, err := os.Getwd()
 	if err != nil {

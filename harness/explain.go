@@ -34,8 +34,9 @@ func (a *app) explainCommand() *cobra.Command {
 		Long: `Judge one solver on case N, from 1, of a test set or of a FILE of puzzles as judge does, and
 show every fact that the verdict depends on: the puzzle, the answers, the broken rule, the
 counts, the time; of a program how its process ended, what it used and what it wrote. Without
-#N, judge all sets of a PROBLEM, or all cases, and show the first one that is not AC; of a
-program that crashes the first one that crashes alone: the answers in its buffer are lost.
+#N, judge all sets of a PROBLEM, or all cases, and show the first one that is not AC. Who
+crashes or exceeds a limit loses the answers in its buffer: then it is the last case of the
+shortest beginning of the set that fails alike, for which the program runs some ten times.
 
 The case is judged twice: with other cases (those before it; for programs and for solvers that
 take batches all of the set), and alone. If the verdicts differ, the line "alone" says why. A
@@ -81,9 +82,6 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if f.contestants.hasPrograms() || f.script {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
-		}
-		if l.nodes > 0 {
-			return usageError("--limits nodes has no effect: a program decides itself how it searches")
 		}
 		return a.explainProgram(ctx, f, sets, n)
 	}

@@ -131,9 +131,6 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	if f.contestants.hasPrograms() {
 		f.perCase = f.perCase || limits.Case > 0
 		err = refuse(cmd, "a program decides itself how it searches", "solutions", "jobs")
-		if err == nil && l.nodes > 0 {
-			err = usageError("--limits nodes has no effect: a program decides itself how it searches")
-		}
 	} else {
 		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case", "skip-missing")
 	}
@@ -198,8 +195,7 @@ func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contes
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
 	var idle []string
-	for i := range s.Contestants {
-		c := &s.Contestants[i]
+	for _, c := range s.Contestants {
 		// true, whether or not it is Named: it cannot solve such cases at all.
 		takes := func(set *testset.TestSet) bool { return set.Problem.Takes(c.Spec, true) }
 		if c.Program != nil {

@@ -29,8 +29,8 @@ func (a *app) plotCommand() *cobra.Command {
 
 A chart shows one problem: --problem, or the first one of the runs. These are pooled as in
 gridjudge table: 'poj3074 [2]' is the second class of runs, 'poj3074 (whole processes)' has
-the programs. A picture is as wide as one column of two (88 mm). Standard error names what is
-left out, and why.`,
+the programs. A picture is as wide as one column of two (88 mm); the title of an .svg is text
+that can be changed. Standard error names what is left out, and why.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot bars results/baseline --filter '/solver:(dlx OR cdcl) /set:(easy OR hard)' --out bars.png
   gridjudge plot history results --filter '/set:hard' --out history.pdf`,

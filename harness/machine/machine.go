@@ -54,11 +54,13 @@ func (m Machine) String() string {
 // Load returns the one-minute load average, -1 if the system has none.
 func Load() float64 { return here.loadAverage() }
 
+// Program is the path of this program's executable; "" if the system does not tell.
+var Program, _ = os.Executable()
+
 // ProgramDigest returns a digest of this program's executable: equal digests mean
 // equal built-in solvers. It is "" if the executable cannot be read.
 var ProgramDigest = sync.OnceValue(func() string {
-	path, _ := os.Executable()
-	digest, _ := FileDigest(path)
+	digest, _ := FileDigest(Program)
 	return digest
 })
 
@@ -84,8 +86,7 @@ var Revision = sync.OnceValues(func() (commit string, dirty bool) {
 	if commit, dirty = Stamp(); commit != Unknown {
 		return commit, dirty
 	}
-	program, _ := os.Executable()
-	return revisionOf(program)
+	return revisionOf(Program)
 })
 
 // NewerSource names a source of a solver that is newer than a program, where go build put the program beside the

@@ -46,7 +46,7 @@ var facts = []struct {
 	of   func(m *results.Manifest) string
 }{
 	{"command", func(m *results.Manifest) string { return shellquote.Join(m.Command...) }},
-	{"measure it again", again},
+	{"measure it again (puzzles of files: in the run's folder)", again},
 	{"commit", func(m *results.Manifest) string { return m.Plan.Revision(len(m.Plan.Commit)) }},
 	{"measured", func(m *results.Manifest) string {
 		started := m.Started.Format(time.DateTime) + " UTC, "

@@ -54,17 +54,15 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 	if pass.PerCase || verdict < judge.RuntimeError || verdict > judge.MemoryLimit {
 		return failed, first, nil
 	}
-	all, err := set.All(ctx)
-	if err == nil {
-		first = 1 + sort.Search(all.Len()-1, func(i int) bool {
-			r, failure := p.runOn(ctx, set, all.Slice(0, 1+i), o)
-			if err = cmp.Or(err, failure); err != nil {
-				return true
-			}
-			v, _ := r.verdict()
-			return v == verdict
-		})
-	}
+	all, _ := set.All(ctx) // Judge has read them
+	first = 1 + sort.Search(all.Len()-1, func(i int) bool {
+		r, failure := p.runOn(ctx, set, all.Slice(0, 1+i), o)
+		if err = cmp.Or(err, failure); err != nil {
+			return true
+		}
+		v, _ := r.verdict()
+		return v == verdict
+	})
 	return failed, first, err
 }
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"golang.org/x/perf/benchfmt"
 )
@@ -80,11 +79,8 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	}
 	at := map[Benchmark]int{}
 	for _, r := range judged {
-		names := []string{CarriedName(r.Set), strings.ReplaceAll(r.Set, "/", "-") + ".in"} // the second one in older runs
-		for _, name := range slices.Backward(names) {
-			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-				r.Carried = name
-			}
+		if _, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil {
+			r.Carried = CarriedName(r.Set)
 		}
 		if i, again := at[r.Benchmark]; again { // it failed after it was accepted
 			run.Results[i] = r

@@ -239,6 +239,8 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 		"the statement has a smaller limit, for a file of unknown size")
 	assert.Empty(t, promised([]*results.Result{failed("poj3074/easy", judge.MemoryLimit, judge.Facts{PeakRSS: 8 << 20})}))
 	assert.Empty(t, promised([]*results.Result{failed("poj3074/easy", judge.JudgeError, judge.Facts{})}))
+	assert.Empty(t, promised([]*results.Result{failed("poj3074/easy", judge.PresentationError, judge.Facts{})}),
+		"what white space is let pass is not known, and --strict lets none")
 }
 
 func TestOneReasonIsSaidOnce(t *testing.T) {
