@@ -28,7 +28,7 @@ var rules = []rule{
 	{"overwrite", "a result that is used again must not leak into the next", each(overwrite)},
 	{"reuse", "a solver is fed thousands of puzzles, in any order", reuse},
 	{"ownership", "a kept answer must not change under later ones", ownership},
-	{"parallel", "each goroutine makes its own solver, and they share nothing", parallel},
+	{"parallel", "each goroutine makes its own solver; they share puzzles, which none writes to", parallel},
 	{"budget", "a budget in nodes gives the same result on every machine", each(budget)},
 	{"cancel", "nothing else can end a search in this process", cancel},
 	{"empty", "the emptiest grid must end: solved, or by its budget", empty},
