@@ -89,23 +89,24 @@ var Revision = sync.OnceValues(func() (commit string, dirty bool) {
 	return revisionOf(Program)
 })
 
-// NewerSource names a source of a solver that is newer than a program, where go build put the program beside the
-// sources.
+// NewerSource names a source that is newer than a program, where go build put the program beside the sources.
 func NewerSource(program string) string {
 	built, err := os.Stat(program)
-	sources, _ := filepath.Glob(filepath.Join(filepath.Dir(program), "solvers", "*", "*.go"))
-	for _, source := range sources {
-		test := strings.HasSuffix(source, "_test.go") || filepath.Base(filepath.Dir(source)) == "solverstest"
-		if at, failed := os.Stat(source); !test && err == nil && failed == nil && at.ModTime().After(built.ModTime()) {
-			return source
+	for _, pattern := range []string{"*.go", "*/*.go", "*/*/*.go", "*/*/*.s", "*/*/*/*.go"} {
+		sources, _ := filepath.Glob(filepath.Join(filepath.Dir(program), pattern))
+		for _, source := range sources {
+			test := strings.HasSuffix(source, "_test.go") || strings.HasSuffix(filepath.Dir(source), "test")
+			if at, failed := os.Stat(source); !test && err == nil && failed == nil && at.ModTime().After(built.ModTime()) {
+				return source
+			}
 		}
 	}
 	return ""
 }
 
 // revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
-// folder. The sources may have changed since the build: if HEAD moved after it, or a solver is newer, they count as
-// changed. The commit is Unknown outside of a repository of gridjudge.
+// folder. The sources may have changed since the build: if one is newer, also because another commit was checked out,
+// they count as changed. The commit is Unknown outside of a repository of gridjudge.
 func revisionOf(program string) (commit string, dirty bool) {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
@@ -117,11 +118,7 @@ func revisionOf(program string) (commit string, dirty bool) {
 	if commit, dirty = WorkingTree(dir); commit == Unknown || !strings.HasPrefix(string(module), "module gridjudge\n") {
 		return Unknown, false
 	}
-	head, _ := git(dir, "rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD")
-	moved, err := os.Stat(head)
-	built, none := os.Stat(program)
-	later := err != nil || none != nil || moved.ModTime().After(built.ModTime()) || NewerSource(program) != ""
-	return commit, dirty || !current && later
+	return commit, dirty || !current && NewerSource(program) != ""
 }
 
 // Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.
