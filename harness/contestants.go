@@ -84,7 +84,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 		return nil, err
 	}
 	if source := machine.NewerSource(machine.Program); len(specs) > 0 && source != "" {
-		a.note("%s is newer than this program: go build", source)
+		a.note("%s is newer than this program, which is of the sources before: go build", source)
 	}
 	if f.skipMissing {
 		declared = slices.DeleteFunc(declared, func(c *program.Contestant) bool {
