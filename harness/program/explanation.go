@@ -51,20 +51,22 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 	}
 	failed = pass.Records[min(first, len(pass.Records))-1]
 	verdict, _ := failed.verdict()
-	if pass.PerCase || verdict < judge.RuntimeError || verdict > judge.MemoryLimit {
-		return failed, first, nil
+	if !pass.PerCase && losesOutput(verdict) {
+		all, _ := set.All(ctx) // Judge has read them
+		first = 1 + sort.Search(all.Len()-1, func(i int) bool {
+			r, failure := p.runOn(ctx, set, all.Slice(0, 1+i), o)
+			if err = cmp.Or(err, failure); err != nil {
+				return true
+			}
+			v, _ := r.verdict()
+			return v == verdict
+		})
 	}
-	all, _ := set.All(ctx) // Judge has read them
-	first = 1 + sort.Search(all.Len()-1, func(i int) bool {
-		r, failure := p.runOn(ctx, set, all.Slice(0, 1+i), o)
-		if err = cmp.Or(err, failure); err != nil {
-			return true
-		}
-		v, _ := r.verdict()
-		return v == verdict
-	})
 	return failed, first, err
 }
+
+// losesOutput reports whether a process with this verdict may have written less than it had found.
+func losesOutput(v judge.Verdict) bool { return v >= judge.RuntimeError && v <= judge.MemoryLimit }
 
 // runOn runs the program on some cases of a set, in one process.
 func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.Cases, o Options) (*Record, error) {
@@ -131,7 +133,7 @@ func (e *Explanation) Write(w io.Writer) error {
 			name, which = "output", "to all cases"
 		}
 		fmt.Fprintf(&b, "%-12s %s of %s: %s, %s\n", name, which, e.record.Set, e.Verdict, e.Verdict.Long())
-		if e.searched && !e.checked && !e.whole {
+		if e.searched && losesOutput(e.Verdict) {
 			fmt.Fprintf(&b, "%-12s the shortest beginning of the set that fails like this ends with case %d\n", "found", e.n)
 		}
 		if (e.checked || e.whole) && e.Reason != "" {
