@@ -11,10 +11,10 @@ import (
 )
 
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION" of
-// time. "more" is followed by the counters that rose. "the same" is "not clearly different" where the machine
+// time. "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the machine
 // itself may have changed times.
-var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more", "the same",
-	"different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
+var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more",
+	"not shown to differ", "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
 // names a regression if there is one.
@@ -38,7 +38,7 @@ func Answer(found []Comparison, rules Rules) string {
 	for _, word := range words {
 		if of := ends[word]; len(of) > 0 {
 			said := strings.ReplaceAll(word, "more", "more "+strings.Join(risen, " or "))
-			if word == "the same" && rules.Because != "" {
+			if word == "not shown to differ" && rules.Because != "" {
 				said = "not clearly different"
 			}
 			part := fmt.Sprintf("%s on %d", said, len(of)/2)
@@ -55,12 +55,12 @@ func Answer(found []Comparison, rules Rules) string {
 }
 
 // changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the first
-// to the last end of their intervals, and how much more those that are the same may take, and why so much; "" for other
-// words.
+// to the last end of their intervals, and how much more those may take that are not shown to differ, and why so much; ""
+// for other words.
 func changes(word string, ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	switch word {
-	case "the same":
+	case "not shown to differ":
 		because := strings.TrimSuffix(": "+rules.Because, ": ")
 		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(most, rules.Within, 1)-1), because)
 	case "faster", "faster with more":
@@ -80,5 +80,5 @@ func wordOf(rows []Comparison) string {
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
 		return map[bool]string{true: "faster with more", false: "not clearly faster with more"}[v == Better]
 	}
-	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "the same", Noise: "different by noise alone"}[v], string(v))
+	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "not shown to differ", Noise: "different by noise alone"}[v], string(v))
 }

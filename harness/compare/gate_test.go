@@ -212,9 +212,9 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 		found  [][]Comparison
 	}{
 		{"There is nothing to compare.", "", nil},
-		{"new is the same on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
+		{"new is not shown to differ on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
 		{
-			"new is faster on 2 of 5 sets (1.27x to 2.00x as fast, intervals included), faster with more nodes on 1 (1.27x to 1.33x as fast, intervals included), the same on 2 (up to 0.5 % more time is not excluded).", Better,
+			"new is faster on 2 of 5 sets (1.27x to 2.00x as fast, intervals included), faster with more nodes on 1 (1.27x to 1.33x as fast, intervals included), not shown to differ on 2 (up to 0.5 % more time is not excluded).", Better,
 			[][]Comparison{at("a", faster), at("b", timed(0.52, 0.5, 0.54, 1e-6, 0)), at("c", faster, risen()), at("d", same), at("e", same)},
 		},
 		{
@@ -231,7 +231,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 			},
 		},
 		{
-			"new is the same on 1 of 3 sets (up to 0.5 % more time is not excluded), below the noise floor on 1, inconclusive on 1.", Inconclusive,
+			"new is not shown to differ on 1 of 3 sets (up to 0.5 % more time is not excluded), below the noise floor on 1, inconclusive on 1.", Inconclusive,
 			[][]Comparison{at("a", same), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.06)), at("c", timed(1.05, 1.005, 1.07, 1e-6, 0))},
 		},
 	} {
@@ -242,7 +242,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	}
 	two := append(at("a", same), Comparison{Benchmark: results.Benchmark{Set: "a", Solver: "y"}, Verdict: OnlyNew})
 	Decide(two, DefaultRules)
-	assert.Equal(t, "new is the same on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two, DefaultRules))
+	assert.Equal(t, "new is not shown to differ on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two, DefaultRules))
 }
 
 func TestManyComparisonsAreCorrectedFor(t *testing.T) {
@@ -283,9 +283,9 @@ func TestAHiddenChangeIsNotCalledSame(t *testing.T) {
 	again := timed(1.05, 1.03, 1.07, 1e-6, 0.01)
 	again.Again = true
 	for want, c := range map[string]Comparison{
-		"same":               timed(1.002, 0.99, 1.02, 0.5, 0.26),
-		"no change shown":    timed(1.026, 1.001, 1.053, 0.03, 0.26),
-		"REGRESSION (again)": again,
+		"same":                timed(1.002, 0.99, 1.02, 0.5, 0.26),
+		"not shown to differ": timed(1.026, 1.001, 1.053, 0.03, 0.26),
+		"REGRESSION (again)":  again,
 	} {
 		assert.Equal(t, want, said(c))
 	}

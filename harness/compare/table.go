@@ -82,7 +82,7 @@ func tableRow(c *Comparison, allow float64) []report.Cell {
 		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
 	}
 	if c.Verdict == Same && stats.Distance(r.Center) > allow {
-		verdict.Text = "no change shown"
+		verdict.Text = "not shown to differ"
 	}
 	if c.Again {
 		verdict.Text += " (again)"

@@ -270,3 +270,12 @@ func TestACompileErrorHasNoInterval(t *testing.T) {
 		assert.NotContains(t, out, "NaN")
 	}
 }
+
+// What a solver claims of a file that it does not solve is not told as a fact of the file.
+func TestUnprovenClaimsAreNotTold(t *testing.T) {
+	r := &results.Result{Benchmark: results.Benchmark{Set: "poj3074/mine.txt", Solver: "dlx"}, File: "mine.txt"}
+	r.Verdict, r.Cases, r.Unsolvable = judge.Accepted, 5, 4
+	assert.Len(t, unusual(r), 1)
+	r.Verdict = judge.WrongAnswer
+	assert.Empty(t, unusual(r))
+}

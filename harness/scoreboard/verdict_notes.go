@@ -128,7 +128,7 @@ func problemOf(r *results.Result) *corpus.Problem {
 func unusual(r *results.Result) (notes []string) {
 	problem := problemOf(r)
 	for i, n := range []int{r.Unsolvable, r.Several} {
-		if r.File != "" && n > 0 {
+		if r.File != "" && n > 0 && r.Accepted() { // what others claim may be false
 			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s --solutions 2 --stats counts.csv %s",
 				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, shellquote.Join(r.File)))
 		}

@@ -91,11 +91,21 @@ func clashing(size int) []Case {
 	for i := range same {
 		same[i] = uint8(size)
 	}
+	rows, columns, boxes := Pattern(size), Pattern(size), Pattern(size)
+	rows[0], rows[size] = rows[size], rows[0]
+	columns[0], columns[1] = columns[1], columns[0]
+	for i := range size { // the first rows of two bands change places
+		j := i + size*solvers.Box(size)
+		boxes[i], boxes[j] = boxes[j], boxes[i]
+	}
 	return []Case{
 		{Name: "a row with a digit twice", Reason: "equal givens in a row clash", Puzzle: pair(0, size-1), Quick: true},
 		{Name: "a column with a digit twice", Reason: "equal givens in a column clash", Puzzle: pair(0, size*(size-1)), Quick: true},
 		{Name: "a box with a digit twice", Reason: "equal givens in a box clash", Puzzle: pair(0, size+1), Quick: true},
 		{Name: "full, its last cell wrong", Reason: "a full grid is checked, not believed", Puzzle: twin, Quick: true},
+		{Name: "full, only rows with a digit twice", Reason: "the rows of a full grid are checked", Puzzle: rows, Quick: true},
+		{Name: "full, only columns with a digit twice", Reason: "its columns are", Puzzle: columns, Quick: true},
+		{Name: "full, only boxes with a digit twice", Reason: "its boxes are", Puzzle: boxes, Quick: true},
 		{Name: "full of one digit", Reason: "state survives that many clashes", Puzzle: same, Quick: true},
 	}
 }

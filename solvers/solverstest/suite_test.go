@@ -2,6 +2,7 @@ package solverstest
 
 import (
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -56,6 +57,12 @@ func TestWrongSolversAreCaught(t *testing.T) {
 		solve func(s *wrong, p grid, l limits, r *result)
 		batch func(s *wrong, p []grid, l limits, r []result)
 	}{
+		{name: "does not check the boxes of a full grid", rules: []string{"contradictions"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			if err := solvers.Check(p, p); err != nil && strings.Contains(err.Error(), "box") {
+				r.Found(p)
+			}
+		}},
 		{name: "changes a given", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
 			s.plain.Solve(p, l, r)
 			if len(r.First) > 0 {
@@ -239,4 +246,29 @@ func TestCasesAreWhatTheyClaim(t *testing.T) {
 			assert.NotZero(t, counts[n], "size %d has no case with %d solutions", size, n)
 		}
 	}
+}
+
+// The full grids of clashing break the rule of one kind of unit each.
+func TestFullGridsClashInOneKindOfUnit(t *testing.T) {
+	seen := 0
+	for _, size := range []int{4, 9, 16, 25} {
+		box := solvers.Box(size)
+		for _, c := range clashing(size) {
+			for kind, unit := range map[string]func(i int) int{
+				"rows":    func(i int) int { return i / size },
+				"columns": func(i int) int { return i % size },
+				"boxes":   func(i int) int { return i/size/box*box + i%size/box },
+			} {
+				if only, of, found := strings.Cut(c.Name, "full, only "); found && only == "" {
+					digits := map[[2]int]bool{} // the unit and the digit
+					for i, d := range c.Puzzle {
+						digits[[2]int{unit(i), int(d)}] = true
+					}
+					assert.Equal(t, strings.HasPrefix(of, kind), len(digits) < size*size, "%s: %s", c.Name, kind)
+					seen++
+				}
+			}
+		}
+	}
+	assert.Equal(t, 4*3*3, seen)
 }
