@@ -10,9 +10,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION" of
-// time. "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the machine
-// itself may have changed times.
+// words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION"
+// of time. "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
+// machine itself may have changed times.
 var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more",
 	"not shown to differ", "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
@@ -54,9 +54,9 @@ func Answer(found []Comparison, rules Rules) string {
 	return "new is " + strings.Join(parts, ", ") + "."
 }
 
-// changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the first
-// to the last end of their intervals, and how much more those may take that are not shown to differ, and why so much; ""
-// for other words.
+// changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the
+// first to the last end of their intervals, and how much more those may take that are not shown to differ, and why so
+// much; "" for other words.
 func changes(word string, ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	switch word {

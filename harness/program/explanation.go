@@ -40,10 +40,10 @@ type Explanation struct {
 	searched bool // FirstToFail chose the case
 }
 
-// FirstToFail judges the program on a set as judge does. It returns the run that fails, and the case to explain; 0 if all
-// are right. Who crashes or is killed loses what its buffer has, so that the first case without an answer may be innocent:
-// then it is the last case of the shortest beginning of the set that gets the same verdict. The set of n cases is run up
-// to log2(n) times more.
+// FirstToFail judges the program on a set as judge does. It returns the run that fails, and the case to explain; 0 if
+// all are right. Who crashes or is killed loses what its buffer has, so that the first case without an answer may be
+// innocent: then it is the last case of the shortest beginning of the set that gets the same verdict. The set of n
+// cases is run up to log2(n) times more.
 func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
 	pass, err := p.Judge(ctx, set, o)
 	if first = pass.FirstFailed(); err != nil || first == 0 {
