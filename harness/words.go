@@ -40,7 +40,7 @@ var glossary = []struct{ word, meaning string }{
 	{"virtual best", "an imagined solver: on each case it has the least time of all solvers"},
 	{"dlx [2]", "dlx in some of the runs; the lines that begin with [2], below the table, name these runs: they have one verb, one machine, one build and the same cases"},
 	{"change", "new time / old time - 1, with an interval of at least 95 % confidence"},
-	{"same", "no change beyond the allowed change was found; not shown to differ: its estimate exceeds that, but not its whole interval, or not the noise floor"},
+	{"not shown to differ", "the interval of the change reaches into the allowed change; its ends say what is not excluded"},
 	{"noise of one build", "both runs are of one build: a change of a solver's time says nothing about it"},
 	{"step", "a regression or an improvement since the latest comparable recorded run"},
 	{"q", "p-value after the correction of Benjamini and Hochberg for many comparisons"},

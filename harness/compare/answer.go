@@ -14,7 +14,7 @@ import (
 // of time. "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
 // machine itself may have changed times.
 var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more",
-	"not shown to differ", "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
+	string(Same), "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
 // names a regression if there is one.
@@ -38,7 +38,7 @@ func Answer(found []Comparison, rules Rules) string {
 	for _, word := range words {
 		if of := ends[word]; len(of) > 0 {
 			said := strings.ReplaceAll(word, "more", "more "+strings.Join(risen, " or "))
-			if word == "not shown to differ" && rules.Because != "" {
+			if word == string(Same) && rules.Because != "" {
 				said = "not clearly different"
 			}
 			part := fmt.Sprintf("%s on %d", said, len(of)/2)
@@ -60,7 +60,7 @@ func Answer(found []Comparison, rules Rules) string {
 func changes(word string, ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	switch word {
-	case "not shown to differ":
+	case string(Same):
 		because := strings.TrimSuffix(": "+rules.Because, ": ")
 		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(most, rules.Within, 1)-1), because)
 	case "faster", "faster with more":
@@ -80,5 +80,5 @@ func wordOf(rows []Comparison) string {
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
 		return map[bool]string{true: "faster with more", false: "not clearly faster with more"}[v == Better]
 	}
-	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "not shown to differ", Noise: "different by noise alone"}[v], string(v))
+	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Noise: "different by noise alone"}[v], string(v))
 }

@@ -15,7 +15,7 @@ type Verdict string
 
 // The verdicts of the gate.
 const (
-	Same         Verdict = "same"
+	Same         Verdict = "not shown to differ"
 	Better       Verdict = "better"
 	Regression   Verdict = "REGRESSION"
 	Traded       Verdict = "more, but faster" // a counter that rose while the time is better

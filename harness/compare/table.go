@@ -19,7 +19,7 @@ func (f *Findings) Table() *report.Table {
 		if c.Counter && c.Verdict == Same {
 			continue
 		}
-		t.Add(tableRow(&c, f.Rules.Allow)...)
+		t.Add(tableRow(&c)...)
 		if c.Reason != "" {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
@@ -59,7 +59,7 @@ func (v Verdict) tone() report.Tone {
 	return map[Verdict]report.Tone{Regression: report.Bad, Better: report.Good}[v]
 }
 
-func tableRow(c *Comparison, allow float64) []report.Cell {
+func tableRow(c *Comparison) []report.Cell {
 	verdict := report.Cell{Value: string(c.Verdict), Text: string(c.Verdict), Tone: c.Verdict.tone()}
 	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
 	if !c.Compared() {
@@ -80,9 +80,6 @@ func tableRow(c *Comparison, allow float64) []report.Cell {
 	if r.Finite() {
 		change.Text += fmt.Sprintf(" [%+.1f, %+.1f]", 100*(r.Lo-1), 100*(r.Hi-1))
 		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
-	}
-	if c.Verdict == Same && stats.Distance(r.Center) > allow {
-		verdict.Text = "not shown to differ"
 	}
 	if c.Again {
 		verdict.Text += " (again)"
