@@ -60,7 +60,7 @@ func (v Verdict) tone() report.Tone {
 }
 
 func tableRow(c *Comparison) []report.Cell {
-	verdict := report.Cell{Value: string(c.Verdict), Text: string(c.Verdict), Tone: c.Verdict.tone()}
+	verdict := report.Marked(string(c.Verdict), c.Verdict.tone())
 	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
 	if !c.Compared() {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
@@ -82,7 +82,7 @@ func tableRow(c *Comparison) []report.Cell {
 		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
 	}
 	if c.Again {
-		verdict.Text += " (again)"
+		verdict.Text = string(c.Verdict) + " (again)"
 	}
 	return append(row, change, lo, hi,
 		report.Cell{Value: c.Q, Text: fmt.Sprintf("%.2g", c.Q)},
