@@ -177,8 +177,6 @@ func TestFixtures(t *testing.T) {
 	require.Greater(t, len(all), 30)
 	confined := sandbox.Confined()
 	before := descriptors(t)
-	overtime = func(limit time.Duration) time.Duration { return limit + 700*time.Millisecond } // late and disowns end before that
-	t.Cleanup(func() { overtime = judge.Overtime })
 	seen := make([]judge.Tally, len(all))
 	for i := range seen {
 		seen[i] = judge.Tally{}

@@ -47,9 +47,6 @@ func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, per
 	return pass
 }
 
-// overtime is a variable because dozens of tests wait for it: TestFixtures makes it shorter.
-var overtime = judge.Overtime
-
 // wallLimit returns the limit of wall time that follows from one of cpu time. It is wider, for programs that sleep.
 func wallLimit(cpu time.Duration) time.Duration {
 	if cpu == 0 {
@@ -92,7 +89,7 @@ func (p *Program) processLimits(
 		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
 	}
 	if l.Time > 0 {
-		kill.CPU = overtime(l.Time)
+		kill.CPU = judge.Overtime(l.Time)
 	}
 	return l, kill
 }
