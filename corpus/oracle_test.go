@@ -134,9 +134,9 @@ func (o *oracle) choose() (cell int, mask uint32) {
 		if n := bits.OnesCount32(m); n < fewest {
 			fewest, cell, mask = n, c, m
 		}
-	}
-	if fewest <= 1 {
-		return cell, mask
+		if fewest <= 1 {
+			return cell, mask
+		}
 	}
 	for u, cells := range o.units {
 		var once, twice uint32

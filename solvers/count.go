@@ -1,15 +1,16 @@
 package solvers
 
+import "math"
+
 // counter counts solutions by plain search. It shares no code with any solver, and is slow: it
 // checks claims that nothing else decides.
 type counter struct {
-	items   [][4]uint16 // of candidate n*cell+digit-1: its cell, and the digit in its row, column and box
-	of      [][]int     // the candidates of each item
-	taken   []bool      // the items that the grid covers
-	options []int       // the candidates left for each item; memory of fewest
-	want    int
-	found   int
-	budget  int // search calls that are left; below 0 if there were not enough
+	items  [][4]uint16 // of candidate n*cell+digit-1: its cell, and the digit in its row, column and box
+	of     [][]int     // the candidates of each item
+	taken  []bool      // the items that the grid covers
+	want   int
+	found  int
+	budget int // search calls that are left; below 0 if there were not enough
 }
 
 // Count returns the number of solutions of puzzle, at most want. decided is false if the search needs more nodes than
@@ -20,7 +21,7 @@ func Count(puzzle Grid, want, budget int) (found int, decided bool) {
 	}
 	n, cells := puzzle.Size(), len(puzzle)
 	c := &counter{want: want, budget: budget}
-	c.of, c.taken, c.options = make([][]int, 4*cells), make([]bool, 4*cells), make([]int, 4*cells)
+	c.of, c.taken = make([][]int, 4*cells), make([]bool, 4*cells)
 	for cell := range puzzle {
 		row, column, box := cell/n, cell%n, Box(n)
 		for d := range n {
@@ -78,25 +79,27 @@ func (c *counter) search() {
 	}
 }
 
-// fewest returns the first of the items with the fewest candidates that are not covered; -1 if all are.
+// fewest returns the first of the items with the fewest candidates that are not covered; -1 if all are. The first item
+// with one candidate or none will do.
 func (c *counter) fewest() (best int) {
-	clear(c.options)
-	for cell, filled := range c.taken[:len(c.taken)/4] {
-		if filled {
+	best, least := -1, math.MaxInt
+	for item, taken := range c.taken {
+		if taken {
 			continue
 		}
-		for _, candidate := range c.of[cell] {
+		n := 0
+		for _, candidate := range c.of[item] {
 			if c.free(candidate) {
-				for _, item := range c.items[candidate] {
-					c.options[item]++
+				if n++; n == least {
+					break
 				}
 			}
 		}
-	}
-	best = -1
-	for item, taken := range c.taken {
-		if !taken && (best < 0 || c.options[item] < c.options[best]) {
-			best = item
+		if n < least {
+			best, least = item, n
+		}
+		if n <= 1 {
+			break
 		}
 	}
 	return best

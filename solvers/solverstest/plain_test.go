@@ -59,6 +59,9 @@ func (s *plain) search(clash bool) bool {
 			if n := bits.OnesCount32(s.free(i)); n < fewest {
 				best, fewest = i, n
 			}
+			if fewest <= 1 {
+				break
+			}
 		}
 	}
 	if best < 0 {
