@@ -2,11 +2,13 @@ package harness_test
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
@@ -32,8 +34,36 @@ func run(t testing.TB, args ...string) (status int, stdout, stderr string) {
 	return status, out.String(), errs.String()
 }
 
-// quickRun records a small run and returns its folder.
+// quick has the files of the first run of quickRun, and its folder's name.
+var quick = struct {
+	files fstest.MapFS
+	name  string
+}{files: fstest.MapFS{}}
+
+// quickRun records a small run and returns its folder. Without arguments of its own, it is a copy of one that is recorded
+// once.
 func quickRun(t testing.TB, parent string, args ...string) string {
+	if len(args) > 0 {
+		return recordedRun(t, parent, args...)
+	}
+	if quick.name == "" {
+		dir := recordedRun(t, t.TempDir())
+		require.NoError(t, fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(filepath.Join(dir, path))
+			quick.files[path] = &fstest.MapFile{Data: data, Mode: 0o666}
+			return err
+		}))
+		quick.name = filepath.Base(dir)
+	}
+	dir := filepath.Join(parent, quick.name)
+	require.NoError(t, os.CopyFS(dir, quick.files))
+	return dir
+}
+
+func recordedRun(t testing.TB, parent string, args ...string) string {
 	before, _ := filepath.Glob(filepath.Join(parent, "*", results.ManifestFile))
 	args = append([]string{"bench", "--out", parent, "--set", "poj3074/sample,poj3074/named", "--solver", "dlx,pointer,bitboard", "--rounds", "6", "--time", "1ms"}, args...)
 	status, _, stderr := run(t, args...)

@@ -40,11 +40,11 @@ func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	const tries, limit = 20_000, 0.01
 	for _, all := range []looks{screeningLooks(10), screeningLooks(40), retestLooks(40)} {
-		wrong := map[side]int{}
+		wrong, last := map[side]int{}, slices.Max(roundsOf(all))
 		for range tries {
 			var ratios []float64
 			decided := unclear
-			for rounds := 1; decided == unclear && rounds <= slices.Max(roundsOf(all)); rounds++ {
+			for rounds := 1; decided == unclear && rounds <= last; rounds++ {
 				ratios = append(ratios, (1+limit)*math.Exp(0.02*r.NormFloat64()))
 				if share, due := all[rounds]; due {
 					decided = sideOf(ratios, limit, share)
