@@ -199,12 +199,12 @@ func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 		}
 		c.Solvers[was.Set] = append(c.Solvers[was.Set], was.Solver)
 		for range drawnComparisons {
-			old, new := make([]float64, c.Rounds), make([]float64, c.Rounds)
-			for round := range c.Rounds {
+			ratios := make([]float64, c.Rounds)
+			for round := range ratios {
 				k, arm := random.IntN(len(pair[0])), random.IntN(2)
-				old[round], new[round] = pair[arm][k], pair[1-arm][k]
+				ratios[round] = pair[1-arm][k] / pair[arm][k]
 			}
-			changes[was.Set] = append(changes[was.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
+			changes[was.Set] = append(changes[was.Set], stats.Distance(stats.MedianRatio(ratios)))
 		}
 	}
 	for set, of := range changes {

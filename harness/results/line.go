@@ -80,7 +80,7 @@ func (r *Result) values(s *Sample) []value {
 	if s == nil {
 		return []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}, {r.PAR2(), UnitPAR2}}
 	}
-	vs := []value{{s.PerPass(s.Wall), UnitWall}}
+	vs := append(make([]value, 0, 10), value{s.PerPass(s.Wall), UnitWall})
 	if !r.Process {
 		vs = append(vs, value{float64(s.Nodes), UnitNodes}, value{float64(s.Updates), UnitUpdates},
 			value{float64(s.Bytes), UnitBytes}, value{float64(s.Allocs), UnitAllocs})

@@ -40,19 +40,17 @@ func PairedAt(old, new []float64, confidence float64) Effect {
 	}
 	// The shortest interval may be lopsided (the first to the seventh of eight). It is widened, so that the interval of
 	// old/new is that of new/old turned over.
-	ratio, inverse := medianRatio(ratios, confidence), medianAt(Ratios(new, old), confidence)
+	ratio, inverse := medianAt(ratios, confidence), medianAt(Ratios(new, old), confidence)
+	ratio.Center = MedianRatio(ratios)
 	ratio.Lo, ratio.Hi = min(ratio.Lo, 1/inverse.Hi), max(ratio.Hi, 1/inverse.Lo)
 	return Effect{Ratio: ratio, P: min(1, 2*SignTail(up+down, min(up, down)))}
 }
 
 // MedianRatio returns the median of ratios. Of an even number it is the geometric mean of the middle two: so that of the
 // inverse ratios is its inverse.
-func MedianRatio(ratios []float64) float64 { return medianRatio(ratios, Confidence).Center }
-
-func medianRatio(ratios []float64, confidence float64) Interval {
-	i, sorted := medianAt(ratios, confidence), slices.Sorted(slices.Values(ratios))
-	i.Center = math.Sqrt(sorted[(len(sorted)-1)/2] * sorted[len(sorted)/2])
-	return i
+func MedianRatio(ratios []float64) float64 {
+	sorted := slices.Sorted(slices.Values(ratios))
+	return math.Sqrt(sorted[(len(sorted)-1)/2] * sorted[len(sorted)/2])
 }
 
 // SignTail returns the probability that at most k of n values lie above the median of their distribution.
