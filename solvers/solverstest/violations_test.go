@@ -47,6 +47,13 @@ func guarded(hangs bool, rule func() error) error {
 	}
 }
 
+// settlesSoon shortens the wait for the goroutines of a solver that leaves one.
+func settlesSoon(t *testing.T) {
+	was := settleTime
+	settleTime = 10 * time.Millisecond
+	t.Cleanup(func() { settleTime = was })
+}
+
 // violation is a rule that a solver breaks.
 type violation struct {
 	rule string
