@@ -2,6 +2,7 @@ package bitboard
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -93,17 +94,15 @@ func (s *state) fault() error {
 			}
 		}
 	}
-	for d := range n {
-		for unit := range n {
-			var row, col, box uint32
-			for i := range n {
-				row |= s.digits[unit*n+i] >> d & 1
-				col |= s.digits[i*n+unit] >> d & 1
-				box |= s.digits[(unit/b*b+i/b)*n+unit%b*b+i%b] >> d & 1
-			}
-			if row&col&box == 0 {
-				return fmt.Errorf("digit %d has no place in row, column or box %d", d, unit)
-			}
+	for unit := range n {
+		var row, col, box uint32
+		for i := range n {
+			row |= s.digits[unit*n+i]
+			col |= s.digits[i*n+unit]
+			box |= s.digits[(unit/b*b+i/b)*n+unit%b*b+i%b]
+		}
+		if missing := (1<<n - 1) &^ (row & col & box); missing != 0 {
+			return fmt.Errorf("digit %d has no place in row, column or box %d", bits.TrailingZeros32(missing), unit)
 		}
 	}
 	return nil
