@@ -10,7 +10,7 @@ import (
 
 // proofBudget bounds the search that checks a claim that a puzzle has no
 // solution: about a second at 16x16.
-const proofBudget = 200_000
+const proofBudget = 400_000
 
 // checkGrid compares one answer with the facts stored about its case. The stored
 // answer is never trusted alone: givens and rules are checked as well. If the stored
