@@ -94,10 +94,10 @@ func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	built, judge, found := strings.Cut(strings.TrimSpace(commands), "\n")
 	require.True(t, found, commands)
 	require.Equal(t, "go build", built)
-	program, err := exec.LookPath("gridjudge") // that of the scripts, which go build would make again
+	program, err := exec.LookPath("gridjudge") // that of the scripts: go build would link the same once more
 	require.NoError(t, err)
 	dir := t.TempDir()
-	require.NoError(t, os.Symlink(program, filepath.Join(dir, "gridjudge")))
+	require.NoError(t, os.Link(program, filepath.Join(dir, "gridjudge")))
 	cmd := exec.CommandContext(t.Context(), "script", "-qec", "stty cols 80; "+judge+" 2>/dev/null", "/dev/null")
 	cmd.Dir = dir
 	printed, err := cmd.Output()

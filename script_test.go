@@ -13,17 +13,10 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/harness"
-	"gridjudge/solvers/all"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"gridjudge": func() {
-			os.Exit(harness.Main(all.Contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-		},
-	})
+	testscript.Main(m, map[string]func(){"gridjudge": main})
 }
 
 // TestScripts runs the command line as its users do: one txtar script for each

@@ -21,7 +21,7 @@ func TestCountAgreesWithTheCertificates(t *testing.T) {
 		list, err := grids.CasesOf(s.Load())
 		require.NoError(t, err)
 		for i, c := range list[:min(len(list), 12)] {
-			got, decided := solvers.Count(c.Puzzle, 2, 20_000)
+			got, decided := solvers.Count(c.Puzzle, 2, 40_000)
 			if !decided {
 				continue
 			}
@@ -34,7 +34,7 @@ func TestCountAgreesWithTheCertificates(t *testing.T) {
 			wrong := slices.Clone(c.Puzzle)
 			cell := slices.Index(wrong, 0)
 			wrong[cell] = c.Answer[cell]%uint8(wrong.Size()) + 1
-			got, decided = solvers.Count(wrong, 1, 20_000)
+			got, decided = solvers.Count(wrong, 1, 40_000)
 			if decided {
 				assert.Zero(t, got, "%s#%d %s", s.FullName(), i+1, wrong)
 			}

@@ -36,7 +36,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 		size := set.Problem.Family.(*grids.Format).Size
 		budget := *oracleBudget
 		if budget == 0 {
-			budget = 3000
+			budget = 4000
 			if size <= 9 {
 				budget = 1_000_000
 			}

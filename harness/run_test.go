@@ -40,8 +40,8 @@ var quick = struct {
 	name  string
 }{files: fstest.MapFS{}}
 
-// quickRun records a small run and returns its folder. Without arguments of its own, it is a copy of one that is recorded
-// once.
+// quickRun records a small run and returns its folder. Without arguments of its own, the run is a copy of one that is
+// recorded once.
 func quickRun(t testing.TB, parent string, args ...string) string {
 	if len(args) > 0 {
 		return recordedRun(t, parent, args...)

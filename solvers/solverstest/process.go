@@ -79,7 +79,7 @@ func allocations(spec solvers.Spec, size int, cases []Case) error {
 	})
 }
 
-// allocating returns an error if a pass allocates that is not the first, of which AllocsPerRun sees nothing.
+// allocating returns an error if a pass allocates that is not the first, which AllocsPerRun does not count.
 func allocating(pass func()) error {
 	if n := testing.AllocsPerRun(3, pass); n != 0 {
 		return fmt.Errorf("%v allocations in a pass over all cases once warm", n)
