@@ -16,7 +16,7 @@ import (
 // counts what the default does not reach:
 //
 //	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000
-var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle per case; 0: a million up to 9x9, 3000 for larger ones")
+var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle per case; 0: a million up to 9x9, 4000 for larger ones")
 
 // TestEmbeddedAnswers confirms every stored answer, every certified count up to
 // 9x9 (under the race detector of every tenth case), and of the larger ones those
