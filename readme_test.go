@@ -132,7 +132,7 @@ func output(t *testing.T, command ...string) (string, error) {
 // go vet would enter its folder, which is not there.
 func contractOf(t *testing.T, overlay string) (string, error) {
 	binary := filepath.Join(t.TempDir(), "skeleton.test")
-	out, err := output(t, "go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", binary, "./solvers/skeleton")
+	out, err := output(t, "go", "test", "-c", "-ldflags=-s", "-vet=off", "-overlay", overlay, "-o", binary, "./solvers/skeleton")
 	require.NoError(t, err, out)
 	return output(t, binary, "-test.v")
 }

@@ -18,10 +18,13 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
+// disowned are the limits of those whose 100 children use 8 ms each: 16 times the limit, of which the monitor sees 3
+// times the limit on an idle machine and more on a busy one.
+var disowned = Overrides{Time: shortLimit / 2, Wall: time.Minute}
+
 // attacks are programs that try to use more than their limits, to read or
 // write what is not theirs, or to make the judge fail.
 func attacks(t *testing.T, s *stage) []fixture {
-	cpuOnly := Overrides{Time: shortLimit, Wall: time.Minute}
 	noFile := func(name string) func(*testing.T, *Record) {
 		return func(t *testing.T, _ *Record) { assert.NoFileExists(t, name) }
 	}
@@ -29,8 +32,8 @@ func attacks(t *testing.T, s *stage) []fixture {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	return append([]fixture{
-		{name: "floods-signals", limits: cpuOnly, want: judge.TimeLimit, open: judge.JudgeError}, // number 34 kills the launcher
-		{name: "disowns-many", limits: cpuOnly, want: judge.TimeLimit},
+		{name: "floods-signals", limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit, open: judge.JudgeError}, // number 34 kills the launcher
+		{name: "disowns-many", limits: disowned, want: judge.TimeLimit},
 		{name: "opens-devices", want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "uses-devices", want: judge.Accepted},
 		{name: "prints-file", args: []string{"@" + outside.file}, want: judge.WrongAnswer, open: judge.Accepted},
@@ -71,7 +74,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	roomy := Overrides{Memory: 128 << 20}
 	blocked := func(t *testing.T, r *Record) { assert.Equal(t, "blocked\n", string(r.Output)) }
 	all := []fixture{
-		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit},
+		{run: []string{"disown"}, limits: disowned, want: judge.TimeLimit},
 		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
 			assert.Equal(t, sandbox.KilledMemory, r.Facts.Killed)
 		}},

@@ -54,7 +54,7 @@ var fixtureProgram = sync.OnceValues(func() (string, error) {
 		return *prebuilt, nil
 	}
 	program := filepath.Join(scratch, "fixture")
-	out, err := exec.Command("go", "build", "-o", program, "./testdata/fixture").CombinedOutput()
+	out, err := exec.Command("go", "build", "-ldflags=-s", "-o", program, "./testdata/fixture").CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, out)
 	}

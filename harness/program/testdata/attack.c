@@ -37,7 +37,7 @@ static void disown(void)
 {
 	struct sigaction action = { .sa_handler = SIG_DFL, .sa_flags = SA_NOCLDWAIT };
 	sigaction(SIGCHLD, &action, NULL);
-	for (int i = 0; i < 200; i++) {
+	for (int i = 0; i < 100; i++) {
 		pid_t pid = fork();
 		if (pid == 0) {
 			spin(8);
