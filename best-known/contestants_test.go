@@ -3,28 +3,37 @@ package bestknown
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/program"
 )
 
 // copyFiles copies the contestants files into a folder that has programs of these names, and the adapter.
 func copyFiles(t *testing.T, names ...string) (folder string) {
+	t.Helper()
 	folder = t.TempDir()
 	for _, name := range append(names, "adapter") {
-		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"), 0o777))
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
 	}
 	files, err := filepath.Glob("*.toml")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no file *.toml")
+	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(folder, file), text, 0o666))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, file), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Setenv("PATH", folder) // which programs are installed must not matter
 	return folder
@@ -32,15 +41,22 @@ func copyFiles(t *testing.T, names ...string) (folder string) {
 
 // present returns the names of the contestants of a folder that --skip-missing would leave in.
 func present(t *testing.T, folder string) (names []string) {
+	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.toml"))
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, file := range files {
 		all, err := program.ReadFile(file)
-		require.NoError(t, err, file)
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
 		for _, c := range all {
 			if c.Missing() == nil {
 				names = append(names, c.Name)
-				require.NoError(t, program.Check([]*program.Contestant{c}), c.Name)
+				if err := program.Check([]*program.Contestant{c}); err != nil {
+					t.Fatalf("%s: %v", c.Name, err)
+				}
 			}
 		}
 	}
@@ -50,32 +66,55 @@ func present(t *testing.T, folder string) (names []string) {
 // Each contestant names the program that it needs, and the README tells of it.
 func TestContestants(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	folder := copyFiles(t)
-	assert.Empty(t, present(t, folder))
+	if got := present(t, folder); len(got) != 0 {
+		t.Errorf("without programs these contestants are present: %q", got)
+	}
 	files, err := filepath.Glob("*.toml")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var programs, names []string
 	for _, file := range files {
 		all, err := program.ReadFile(file)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, c := range all {
 			names = append(names, c.Name)
 			programs = append(programs, strings.TrimPrefix(append(c.Needs, c.Run[0])[0], "./"))
-			assert.Contains(t, string(readme), "`"+c.Name+"`", "README.md does not name the contestant")
+			if !strings.Contains(string(readme), "`"+c.Name+"`") {
+				t.Errorf("README.md does not name the contestant `%s`", c.Name)
+			}
 			for _, needed := range c.Needs {
-				assert.Contains(t, c.Run, needed, "%s does not run it", c.Name)
+				if !slices.Contains(c.Run, needed) {
+					t.Errorf("%s needs %s, but does not run it: %q", c.Name, needed, c.Run)
+				}
 			}
 		}
 	}
-	require.Greater(t, len(names), 10)
-	assert.Equal(t, names, present(t, copyFiles(t, programs...)))
+	if len(names) <= 10 {
+		t.Fatalf("%d contestants, want more than 10: %q", len(names), names)
+	}
+	if got := present(t, copyFiles(t, programs...)); !slices.Equal(got, names) {
+		t.Errorf("with all programs these contestants are present: %q, want %q", got, names)
+	}
 }
 
 // The authors' own folders and files that are not executable are not programs.
 func TestProgramsAreExecutable(t *testing.T) {
 	folder := copyFiles(t, "schoku", "source003", "minisat")
-	require.NoError(t, os.Mkdir(filepath.Join(folder, "kissat"), 0o777))
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "kudoku"), nil, 0o666))
-	assert.Equal(t, []string{"schoku", "schoku-ro", "minisat", "source003"}, present(t, folder))
+	if err := os.Mkdir(filepath.Join(folder, "kissat"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "kudoku"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"schoku", "schoku-ro", "minisat", "source003"}
+	if got := present(t, folder); !slices.Equal(got, want) {
+		t.Errorf("present: %q, want %q", got, want)
+	}
 }

@@ -4,11 +4,10 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
 )
 
 // TestSplit splits streams that come in pieces of several sizes, and compares the
@@ -39,8 +38,12 @@ func TestSplit(t *testing.T) {
 			for ; err == nil; line, err = l.Next() {
 				got = append(got, string(line))
 			}
-			assert.EqualError(t, err, c.err, name)
-			assert.True(t, assert.ObjectsAreEqual(c.want, got), "%s: other lines", name)
+			if err.Error() != c.err {
+				t.Errorf("%s: error %q, want %q", name, err, c.err)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%s: other lines: %.20q, want %.20q", name, got, c.want)
+			}
 		}
 	}
 }
@@ -48,7 +51,9 @@ func TestSplit(t *testing.T) {
 // TestSplitEndsWithoutProgress reads a stream that yields nothing and no error.
 func TestSplitEndsWithoutProgress(t *testing.T) {
 	_, err := (&Lines{content: bufio.NewReaderSize(idle{}, bufferSize), longest: longMemory}).Next()
-	assert.EqualError(t, err, ":1:1: reading failed: multiple Read calls return no data or error")
+	if want := ":1:1: reading failed: multiple Read calls return no data or error"; err == nil || err.Error() != want {
+		t.Errorf("Next: error %v, want %s", err, want)
+	}
 }
 
 type idle struct{}

@@ -3,18 +3,20 @@ package bitmask
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
 // loaded makes a solver whose first level holds the puzzle.
 func loaded(t *testing.T, line string) (*Solver, *state) {
+	t.Helper()
 	g, err := solvers.ParseGrid(line)
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := New(g.Size()).(*Solver)
-	require.True(t, s.load(g), line)
+	if !s.load(g) {
+		t.Fatalf("load(%s) = false, want true", line)
+	}
 	return s, &s.levels[0].state
 }
 
@@ -32,17 +34,25 @@ func TestSinglesOfEveryKind(t *testing.T) {
 		{"box", "1..." + "...." + "...1" + "....", (*Solver).singlesInBoxes, 1, 2, 1},
 	} {
 		s, st := loaded(t, c.puzzle)
-		require.True(t, c.sweep(s, st), c.name)
+		if !c.sweep(s, st) {
+			t.Fatalf("%s: the sweep of %s = false, want true", c.name, c.puzzle)
+		}
 		bit := uint32(1) << c.column
-		require.Zero(t, st.openRow[c.row]&bit, "%s: the cell is still empty", c.name)
-		assert.Equal(t, c.digit, s.answer[c.row*s.size+c.column], c.name)
+		if st.openRow[c.row]&bit != 0 {
+			t.Fatalf("%s: the cell is still empty", c.name)
+		}
+		if got := s.answer[c.row*s.size+c.column]; got != c.digit {
+			t.Errorf("%s: digit %d in the cell, want %d", c.name, got, c.digit)
+		}
 	}
 }
 
 // A cell without a candidate and a digit without a cell end a sweep.
 func TestDeadEnds(t *testing.T) {
 	s, st := loaded(t, "123."+"...4"+"...."+"....")
-	assert.False(t, s.nakedSingles(st), "row 1, column 4 has no candidate")
+	if s.nakedSingles(st) {
+		t.Error("nakedSingles = true, want false: row 1, column 4 has no candidate")
+	}
 	for name, c := range map[string]struct {
 		puzzle string
 		sweep  func(*Solver, *state) bool
@@ -52,7 +62,9 @@ func TestDeadEnds(t *testing.T) {
 		"box":    {"1..3" + ".2.." + "3..." + "....", (*Solver).singlesInBoxes},
 	} {
 		s, st := loaded(t, c.puzzle)
-		assert.False(t, c.sweep(s, st), "%s without a cell for 3: %s", name, c.puzzle)
+		if c.sweep(s, st) {
+			t.Errorf("the sweep = true, want false: %s without a cell for 3: %s", name, c.puzzle)
+		}
 	}
 }
 
@@ -61,11 +73,17 @@ func TestDeadEnds(t *testing.T) {
 func TestClashingGivens(t *testing.T) {
 	for _, line := range []string{"1..1............", "1...........1...", "1....1.........."} {
 		g, err := solvers.ParseGrid(line)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s := New(4).(*Solver)
-		assert.False(t, s.load(g), line)
+		if s.load(g) {
+			t.Errorf("load(%s) = true, want false", line)
+		}
 		var r solvers.Result
 		s.Solve(g, solvers.Limits{}, &r)
-		assert.Equal(t, solvers.Counts{Nodes: 1}, solvers.Counts{Nodes: r.Nodes, Solutions: r.Solutions, Stopped: r.Stopped}, line)
+		if r.Nodes != 1 || r.Solutions != 0 || r.Stopped != solvers.Finished {
+			t.Errorf("Solve(%s): %+v, want 1 node, no solution, finished", line, r.Counts)
+		}
 	}
 }

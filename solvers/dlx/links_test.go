@@ -3,17 +3,19 @@ package dlx
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
 // list collects the nodes of item c downwards, and checks the way back.
 func (s *Solver) list(t *testing.T, c uint16) (nodes []uint16) {
+	t.Helper()
 	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
-		require.Equal(t, i, s.nodes[s.nodes[i].down].up, "the way back to node %d", i)
-		require.Equal(t, c, s.item[i], "the header of node %d", i)
+		if back := s.nodes[s.nodes[i].down].up; back != i {
+			t.Fatalf("the way back to node %d leads to node %d", i, back)
+		}
+		if s.item[i] != c {
+			t.Fatalf("the header of node %d is %d, want %d", i, s.item[i], c)
+		}
 		nodes = append(nodes, i)
 	}
 	return nodes
@@ -24,17 +26,27 @@ func (s *Solver) list(t *testing.T, c uint16) (nodes []uint16) {
 func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	// AI Escargot, which has one solution and takes hundreds of wrong turns.
 	puzzle, err := solvers.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := New(9).(*Solver)
 	s.load(puzzle)
 	nodes, left, right, key := s.nodes, s.left, s.right, s.key
 	var r solvers.Result
 	s.search(&solvers.Limits{Solutions: 2}, &r)
-	require.EqualValues(t, 1, r.Solutions)
-	require.Greater(t, r.Nodes, uint64(500))
-	assert.True(t, nodes == s.nodes && left == s.left && right == s.right && key == s.key, "not as it was")
+	if r.Solutions != 1 {
+		t.Fatalf("%d solutions, want 1", r.Solutions)
+	}
+	if r.Nodes <= 500 {
+		t.Fatalf("%d nodes, want more than 500", r.Nodes)
+	}
+	if nodes != s.nodes || left != s.left || right != s.right || key != s.key {
+		t.Error("the links or keys are not as they were")
+	}
 	for h := 1; h <= s.items; h++ {
-		assert.Equal(t, int(s.key[h]/oneOption), len(s.list(t, uint16(h))), "item %d", h)
+		if size, length := int(s.key[h]/oneOption), len(s.list(t, uint16(h))); size != length {
+			t.Errorf("item %d: size %d, but a list of %d nodes", h, size, length)
+		}
 	}
 }
 
@@ -44,9 +56,13 @@ func TestOptionsDescend(t *testing.T) {
 	s.load(solvers.NewGrid(9))
 	for h := 1; h <= s.items; h++ {
 		nodes := s.list(t, uint16(h))
-		require.Len(t, nodes, 9, "item %d", h)
+		if len(nodes) != 9 {
+			t.Fatalf("item %d: %d options, want 9", h, len(nodes))
+		}
 		for k, i := range nodes[1:] {
-			assert.Less(t, i, nodes[k], "item %d", h)
+			if i >= nodes[k] {
+				t.Errorf("item %d: node %d below node %d, want descending order", h, i, nodes[k])
+			}
 		}
 	}
 }
@@ -58,7 +74,9 @@ func TestChooseTakesTheFirst(t *testing.T) {
 	puzzle := solvers.NewGrid(9)
 	puzzle[40], puzzle[50], puzzle[80] = 5, 6, 7
 	s.load(puzzle)
-	assert.Equal(t, uint16(41), s.choose(s.items), "the cell of the first given")
+	if got := s.choose(s.items); got != 41 {
+		t.Errorf("choose = %d, want 41, the cell of the first given", got)
+	}
 	remaining := s.items
 	for range 20 {
 		s.cover(s.choose(remaining))
@@ -70,6 +88,8 @@ func TestChooseTakesTheFirst(t *testing.T) {
 				first, fewest = h, size
 			}
 		}
-		require.Equal(t, first, s.choose(remaining), "%d items remain", remaining)
+		if got := s.choose(remaining); got != first {
+			t.Fatalf("choose = %d, want %d: %d items remain", got, first, remaining)
+		}
 	}
 }

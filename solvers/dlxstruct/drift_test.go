@@ -3,24 +3,26 @@ package dlxstruct
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
 // excess sums, over all items, by how much the size exceeds the length of the
 // list, which it walks both ways.
 func (s *Solver) excess(t *testing.T) (sum int64) {
+	t.Helper()
 	for h := 1; h <= s.items; h++ {
 		var length int64
 		c := uint16(h)
 		for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
-			require.Equal(t, i, s.nodes[s.nodes[i].down].up, "the way back to node %d", i)
+			if back := s.nodes[s.nodes[i].down].up; back != i {
+				t.Fatalf("the way back to node %d leads to node %d", i, back)
+			}
 			length++
 		}
 		size := s.key[c] / one
-		require.GreaterOrEqual(t, size, length, "item %d", h)
+		if size < length {
+			t.Fatalf("item %d: size %d, but a list of %d nodes", h, size, length)
+		}
 		sum += size - length
 	}
 	return sum
@@ -31,20 +33,30 @@ func (s *Solver) excess(t *testing.T) (sum int64) {
 func TestOnlyTheBuggySolverDrifts(t *testing.T) {
 	// AI Escargot, which has one solution and takes hundreds of wrong turns.
 	puzzle, err := solvers.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, repaired := range []bool{false, true} {
 		s := newSolver(9, repaired)
 		s.load(puzzle)
 		nodes, left, right := s.nodes, s.left, s.right
-		require.Zero(t, s.excess(t))
+		if excess := s.excess(t); excess != 0 {
+			t.Fatalf("repaired %v: excess %d before the search, want 0", repaired, excess)
+		}
 		var r solvers.Result
 		s.search(&solvers.Limits{Solutions: 2}, &r)
-		require.EqualValues(t, 1, r.Solutions)
-		assert.True(t, nodes == s.nodes && left == s.left && right == s.right, "repaired %v: the links changed", repaired)
-		if repaired {
-			assert.Zero(t, s.excess(t), "each node is counted once")
-		} else {
-			assert.Positive(t, s.excess(t), "some nodes are counted twice")
+		if r.Solutions != 1 {
+			t.Fatalf("repaired %v: %d solutions, want 1", repaired, r.Solutions)
+		}
+		if nodes != s.nodes || left != s.left || right != s.right {
+			t.Errorf("repaired %v: the links changed", repaired)
+		}
+		excess := s.excess(t)
+		if repaired && excess != 0 {
+			t.Errorf("repaired: excess %d, want 0: each node is counted once", excess)
+		}
+		if !repaired && excess <= 0 {
+			t.Errorf("not repaired: excess %d, want more than 0: some nodes are counted twice", excess)
 		}
 	}
 }
@@ -56,9 +68,13 @@ func TestSizesAreWide(t *testing.T) {
 	for h := 1; h <= s.items; h++ {
 		s.key[h] += int64(1<<33) * one
 	}
-	assert.Equal(t, uint16(s.items), s.choose(s.items), "all alike: the last item")
+	if got := s.choose(s.items); got != uint16(s.items) {
+		t.Errorf("all alike: choose = %d, want %d, the last item", got, s.items)
+	}
 	s.key[7] -= one
-	assert.Equal(t, uint16(7), s.choose(s.items), "one smaller by one")
+	if got := s.choose(s.items); got != 7 {
+		t.Errorf("one smaller by one: choose = %d, want 7", got)
+	}
 }
 
 // At 16x16 the drift makes the search hopeless, which is why dlx-struct-buggy does
@@ -67,11 +83,19 @@ func TestTheBuggySolverIsHopelessAt16(t *testing.T) {
 	puzzle, err := solvers.ParseGrid("--A----C-----O-I-J--A-B-P-CGF-H---D--F-I-E----P--G-EL-H----M-J------E----C--G----I--K-GA-B---E-J" +
 		"D-GP--J-F----A---E---C-B--DP--O-E--F-M--D--L-K-A-C--------O-I-L-H-P-C--F-A--B------G-OD---J----H" +
 		"K---J----H-A-P-L--B--P--E--K--A--H--B--K--FI-C----F---C--D--H-N-")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var r solvers.Result
 	newSolver(16, true).Solve(puzzle, solvers.Limits{}, &r)
-	require.EqualValues(t, 1, r.Solutions)
-	require.Equal(t, uint64(5685), r.Nodes)
+	if r.Solutions != 1 {
+		t.Fatalf("%d solutions, want 1", r.Solutions)
+	}
+	if r.Nodes != 5685 {
+		t.Fatalf("%d nodes, want 5685", r.Nodes)
+	}
 	newSolver(16, false).Solve(puzzle, solvers.Limits{Nodes: 50 * 5685}, &r)
-	assert.Equal(t, solvers.NodeBudget, r.Stopped, "50 times the nodes do not suffice")
+	if r.Stopped != solvers.NodeBudget {
+		t.Errorf("stopped: %v, want %v: 50 times the nodes do not suffice", r.Stopped, solvers.NodeBudget)
+	}
 }

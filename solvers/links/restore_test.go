@@ -5,9 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -22,23 +19,37 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 		nodes, headers := slices.Clone(s.nodes), slices.Clone(s.headers)
 		var r solvers.Cover
 		s.search(&solvers.Limits{Solutions: math.MaxUint64}, &r)
-		require.Equal(t, c.Count, r.Solutions, c.Name)
-		assert.Equal(t, nodes, s.nodes, c.Name)
-		assert.Equal(t, headers, s.headers, c.Name)
+		if r.Solutions != c.Count {
+			t.Fatalf("%s: %d covers, want %d", c.Name, r.Solutions, c.Count)
+		}
+		if !slices.Equal(s.nodes, nodes) {
+			t.Errorf("%s: the nodes are\n%v, and were\n%v", c.Name, s.nodes, nodes)
+		}
+		if !slices.Equal(s.headers, headers) {
+			t.Errorf("%s: the headers are\n%v, and were\n%v", c.Name, s.headers, headers)
+		}
 		if r.Nodes > 3 {
 			searched++
 		}
 		for h := 1; h < len(s.headers); h++ {
 			length := uint32(0)
 			for i := s.nodes[h].down; int(i) != h; i = s.nodes[i].down {
-				require.Equal(t, uint32(h), s.nodes[i].item, "the header of node %d", i)
-				require.Equal(t, i, s.nodes[s.nodes[i].down].up, "the way back to node %d", i)
+				if s.nodes[i].item != uint32(h) {
+					t.Fatalf("%s: the header of node %d is %d, want %d", c.Name, i, s.nodes[i].item, h)
+				}
+				if back := s.nodes[s.nodes[i].down].up; back != i {
+					t.Fatalf("%s: the way back to node %d leads to node %d", c.Name, i, back)
+				}
 				length++
 			}
-			assert.Equal(t, length, s.headers[h].size, "%s, item %d", c.Name, h-1)
+			if size := s.headers[h].size; size != length {
+				t.Errorf("%s, item %d: size %d, but a list of %d nodes", c.Name, h-1, size, length)
+			}
 		}
 	}
-	assert.Greater(t, searched, 30)
+	if searched <= 30 {
+		t.Errorf("%d cases were searched, want more than 30", searched)
+	}
 }
 
 // The layout is that of the package comment.
@@ -49,8 +60,16 @@ func TestLayout(t *testing.T) {
 	for _, n := range s.nodes {
 		items = append(items, int32(n.item))
 	}
-	assert.Equal(t, []int32{0, 1, 2, 3, 4, -1, 1, 3, -1, 2, 4, -2, 1, 4, -3}, items)
-	assert.Equal(t, header{left: 4, right: 4, size: 2}, s.headers[4])
-	assert.Equal(t, node{up: 1, down: 12, item: 1}, s.nodes[6])
-	assert.Equal(t, node{up: 6, down: 10, item: 1<<32 - 1}, s.nodes[8], "the spacer between options 0 and 1")
+	if want := []int32{0, 1, 2, 3, 4, -1, 1, 3, -1, 2, 4, -2, 1, 4, -3}; !slices.Equal(items, want) {
+		t.Errorf("items of the nodes: %d, want %d", items, want)
+	}
+	if want := (header{left: 4, right: 4, size: 2}); s.headers[4] != want {
+		t.Errorf("header 4: %+v, want %+v", s.headers[4], want)
+	}
+	if want := (node{up: 1, down: 12, item: 1}); s.nodes[6] != want {
+		t.Errorf("node 6: %+v, want %+v", s.nodes[6], want)
+	}
+	if want := (node{up: 6, down: 10, item: 1<<32 - 1}); s.nodes[8] != want {
+		t.Errorf("node 8, the spacer between options 0 and 1: %+v, want %+v", s.nodes[8], want)
+	}
 }

@@ -5,9 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -28,17 +25,27 @@ func TestStore(t *testing.T) {
 				}
 				record, found := s.find(key)
 				want, ok := known[[3]uint64(append(append([]uint64{}, key...), 0, 0, 0)[:3])]
-				require.Equal(t, ok, found)
+				if found != ok {
+					t.Fatalf("find(%v): known %v, want %v", key, found, ok)
+				}
 				if !ok {
 					want = record
-					require.Zero(t, *s.count(record))
+					if count := *s.count(record); count != 0 {
+						t.Fatalf("find(%v): a new record with count %d, want 0", key, count)
+					}
 					*s.count(record) = uint64(len(known) + 1)
 					known[[3]uint64(append(append([]uint64{}, key...), 0, 0, 0)[:3])] = record
 				}
-				require.Equal(t, want, record)
+				if record != want {
+					t.Fatalf("find(%v) = record %d, want %d", key, record, want)
+				}
 			}
-			assert.Equal(t, len(known), s.records)
-			assert.Greater(t, len(known), perChunk)
+			if s.records != len(known) {
+				t.Errorf("%d words: %d records, want %d", words, s.records, len(known))
+			}
+			if len(known) <= perChunk {
+				t.Errorf("%d words: %d keys, want more than %d", words, len(known), perChunk)
+			}
 		}
 	}
 }
@@ -51,8 +58,12 @@ func TestStoreComparesKeys(t *testing.T) {
 	first, _ := s.find(a)
 	s.slots[hashOf(b)&uint32(len(s.slots)-1)] = slot{hashOf(b), uint32(first + 1)} // as if a had the hash of b
 	second, known := s.find(b)
-	assert.False(t, known)
-	assert.NotEqual(t, first, second)
+	if known {
+		t.Errorf("find(%v): known, want not known", b)
+	}
+	if first == second {
+		t.Errorf("record %d for both %v and %v", first, a, b)
+	}
 }
 
 // The memory kept never exceeds the budget, and a smaller budget ends the search earlier.
@@ -62,13 +73,19 @@ func TestStoreKeepsToItsBudget(t *testing.T) {
 		s := New().(*Solver)
 		var r solvers.Cover
 		s.Solve(m, solvers.Limits{Solutions: math.MaxUint64, Memory: budget}, &r)
-		require.Equal(t, solvers.MemoryBudget, r.Stopped, budget)
+		if r.Stopped != solvers.MemoryBudget {
+			t.Fatalf("budget %d: stopped: %v, want %v", budget, r.Stopped, solvers.MemoryBudget)
+		}
 		kept := uint64(cap(s.store.slots)+cap(s.store.spare)) * 8
 		for _, chunk := range s.store.chunks {
 			kept += uint64(cap(chunk)) * 8
 		}
-		assert.LessOrEqual(t, kept, budget)
-		assert.GreaterOrEqual(t, r.Nodes, last)
+		if kept > budget {
+			t.Errorf("budget %d: %d bytes kept", budget, kept)
+		}
+		if r.Nodes < last {
+			t.Errorf("budget %d: %d nodes, want at least the %d of half the budget", budget, r.Nodes, last)
+		}
 		last = r.Nodes
 	}
 }
@@ -81,12 +98,22 @@ func TestCountsBeyondVisiting(t *testing.T) {
 	for n := uint64(1); n <= 8; n++ {
 		want *= 2*n - 1
 		s.Solve(solverstest.Pairs(int(2*n)), solvers.Limits{Solutions: math.MaxUint64}, &r)
-		assert.Equal(t, want, r.Solutions)
-		assert.Equal(t, solvers.Finished, r.Stopped)
+		if r.Solutions != want {
+			t.Errorf("pairs of %d: %d covers, want %d", 2*n, r.Solutions, want)
+		}
+		if r.Stopped != solvers.Finished {
+			t.Errorf("pairs of %d: stopped: %v, want %v", 2*n, r.Stopped, solvers.Finished)
+		}
 	}
 	s.Solve(solverstest.Choices(63), solvers.Limits{Solutions: math.MaxUint64}, &r)
-	assert.Equal(t, solvers.Counts{Solutions: 1 << 63, Nodes: r.Nodes, Updates: r.Updates}, r.Counts)
-	assert.Less(t, r.Nodes, uint64(200))
+	if want := (solvers.Counts{Solutions: 1 << 63, Nodes: r.Nodes, Updates: r.Updates}); r.Counts != want {
+		t.Errorf("63 choices: %+v, want %+v", r.Counts, want)
+	}
+	if r.Nodes >= 200 {
+		t.Errorf("63 choices: %d nodes, want fewer than 200", r.Nodes)
+	}
 	s.Solve(solverstest.Choices(64), solvers.Limits{Solutions: math.MaxUint64}, &r)
-	assert.Equal(t, solvers.CountOverflow, r.Stopped)
+	if r.Stopped != solvers.CountOverflow {
+		t.Errorf("64 choices: stopped: %v, want %v", r.Stopped, solvers.CountOverflow)
+	}
 }

@@ -3,9 +3,6 @@ package cover_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/cover"
 )
@@ -15,17 +12,25 @@ import (
 func TestOptionsAndItems(t *testing.T) {
 	for _, n := range solvers.Sizes() {
 		options := cover.Options(n)
-		require.Len(t, options, n*n*n, "size %d", n)
+		if len(options) != n*n*n {
+			t.Fatalf("size %d: %d options, want %d", n, len(options), n*n*n)
+		}
 		width := make([]int, cover.Items(n))
 		for i, o := range options {
-			assert.Equal(t, i, o.Cell*n+int(o.Digit)-1, "size %d, option %d", n, i)
+			if place := o.Cell*n + int(o.Digit) - 1; place != i {
+				t.Errorf("size %d, option %d: cell %d and digit %d say option %d", n, i, o.Cell, o.Digit, place)
+			}
 			for group, item := range o.Items {
-				require.Equal(t, group, int(item)/(n*n), "size %d, option %d, item %d", n, i, item)
+				if got := int(item) / (n * n); got != group {
+					t.Fatalf("size %d, option %d, item %d: group %d, want %d", n, i, item, got, group)
+				}
 				width[item]++
 			}
 		}
 		for item, w := range width {
-			assert.Equal(t, n, w, "size %d: options of item %d", n, item)
+			if w != n {
+				t.Errorf("size %d: %d options of item %d, want %d", n, w, item, n)
+			}
 		}
 	}
 }
@@ -44,7 +49,10 @@ func TestSharedItemsAreTheRules(t *testing.T) {
 			g := solvers.NewGrid(n)
 			g[a.Cell], g[b.Cell] = a.Digit, b.Digit
 			clash := a.Cell == b.Cell || g.Conflict() != nil
-			assert.Equal(t, clash, shared, "digit %d in cell %d with digit %d in cell %d", a.Digit, a.Cell, b.Digit, b.Cell)
+			if shared != clash {
+				t.Errorf("digit %d in cell %d with digit %d in cell %d: they share an item: %v, they clash: %v",
+					a.Digit, a.Cell, b.Digit, b.Cell, shared, clash)
+			}
 		}
 	}
 }

@@ -1,10 +1,9 @@
 package cover
 
 import (
+	"reflect"
+	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -28,23 +27,39 @@ func (f *first) Solve(m *solvers.Matrix, _ solvers.Limits, c *solvers.Cover) {
 // A full grid keeps one option a cell; its only cover is the grid.
 func TestOnGrids(t *testing.T) {
 	full, err := solvers.ParseGrid("1234341221434321")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var f first
 	s := OnGrids(func() solvers.CoverSolver { return &f })(4)
 	var r solvers.Result
 	s.Solve(full, solvers.Limits{}, &r)
 	counts := solvers.Counts{Solutions: 1, Nodes: 2, Updates: 3, Stopped: solvers.Cancelled}
-	assert.Equal(t, solvers.Result{Counts: counts, First: full}, r)
-	require.NoError(t, f.seen.Valid())
+	if want := (solvers.Result{Counts: counts, First: full}); !reflect.DeepEqual(r, want) {
+		t.Errorf("the full grid: %+v, want %+v", r, want)
+	}
+	if err := f.seen.Valid(); err != nil {
+		t.Fatal(err)
+	}
 
 	open := append(solvers.Grid{}, full...)
 	open[5] = 0
 	s.Solve(open, solvers.Limits{}, &r)
 	counts.Solutions = 0
-	assert.Equal(t, solvers.Result{Counts: counts, First: solvers.Grid{}}, r)
-	require.Equal(t, 15+4, f.seen.Options())
+	if want := (solvers.Result{Counts: counts, First: solvers.Grid{}}); !reflect.DeepEqual(r, want) {
+		t.Errorf("the grid with an open cell: %#v, want %#v", r, want)
+	}
+	if got := f.seen.Options(); got != 15+4 {
+		t.Fatalf("%d options, want %d", got, 15+4)
+	}
 	// Cell 15 holds 1. Cell 5 is tried with 4 first.
-	assert.Equal(t, []int32{15, 16 + 3*4, 32 + 3*4, 48 + 3*4}, f.seen.Option(0))
-	assert.Equal(t, []int32{5, 16 + 4 + 3, 32 + 4 + 3, 48 + 3}, f.seen.Option(10))
-	assert.Equal(t, []int32{5, 16 + 4, 32 + 4, 48}, f.seen.Option(13))
+	for o, want := range map[int][]int32{
+		0:  {15, 16 + 3*4, 32 + 3*4, 48 + 3*4},
+		10: {5, 16 + 4 + 3, 32 + 4 + 3, 48 + 3},
+		13: {5, 16 + 4, 32 + 4, 48},
+	} {
+		if got := f.seen.Option(o); !slices.Equal(got, want) {
+			t.Errorf("option %d: %v, want %v", o, got, want)
+		}
+	}
 }

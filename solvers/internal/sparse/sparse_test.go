@@ -1,10 +1,8 @@
 package sparse
 
 import (
+	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -12,24 +10,42 @@ import (
 // The layout is that of the package comment.
 func TestLayout(t *testing.T) {
 	var s Sets
-	require.True(t, s.Load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}})))
+	if !s.Load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}})) {
+		t.Fatal("Load = false, want true")
+	}
 	item, single := s.Choose()
-	assert.Equal(t, 2, item, "c, noted after b")
-	assert.True(t, single)
+	if item != 2 {
+		t.Errorf("Choose = item %d, want 2: c, noted after b", item)
+	}
+	if !single {
+		t.Error("Choose: not single, want single")
+	}
 
 	s.takeOut(2)
-	require.True(t, s.hide(2, 0))
-	assert.Equal(t, []uint32{7, 1, 4, 2, 5, 8}, s.cells[:6])
-	assert.Equal(t, []uint32{0, 1, 3, 2}, s.active)
-	assert.Equal(t, uint32(3), s.left)
+	if !s.hide(2, 0) {
+		t.Fatal("hide(2, 0) = false, want true")
+	}
+	if want := []uint32{7, 1, 4, 2, 5, 8}; !slices.Equal(s.cells[:6], want) {
+		t.Errorf("cells: %d, want %d", s.cells[:6], want)
+	}
+	if want := []uint32{0, 1, 3, 2}; !slices.Equal(s.active, want) {
+		t.Errorf("active: %d, want %d", s.active, want)
+	}
+	if s.left != 3 {
+		t.Errorf("left: %d, want 3", s.left)
+	}
 	sizes := []uint32{}
 	for _, set := range s.sets {
 		sizes = append(sizes, set.size)
 	}
-	assert.Equal(t, []uint32{1, 1, 1, 2}, sizes)
+	if want := []uint32{1, 1, 1, 2}; !slices.Equal(sizes, want) {
+		t.Errorf("sizes of the sets: %d, want %d", sizes, want)
+	}
 	items := []int32{}
 	for _, n := range s.nodes {
 		items = append(items, int32(n.item))
 	}
-	assert.Equal(t, []int32{-1, 0, 2, -2, 1, 3, -2, 0, 3, -2}, items)
+	if want := []int32{-1, 0, 2, -2, 1, 3, -2, 0, 3, -2}; !slices.Equal(items, want) {
+		t.Errorf("items of the nodes: %d, want %d", items, want)
+	}
 }
