@@ -17,11 +17,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// spinner never ends by itself.
-type spinner struct{}
+// endless never ends by itself.
+type endless struct{}
 
-func (spinner) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
+func (endless) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 	for r.Reset(); !limits.Cancelled(); {
+		time.Sleep(time.Millisecond) // the watchdog's clock is on the wall
 	}
 	r.Stopped = solvers.Cancelled
 }
@@ -29,7 +30,7 @@ func (spinner) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 func TestTheWatchdogEndsAPass(t *testing.T) {
 	set := fakeSet(t, "sudoku4/fake", 4)
 	set.TimeLimit = 20 * time.Millisecond
-	_, r := judged(t, set, &fakeClock{}, func() solvers.Solver { return spinner{} })
+	_, r := judged(t, set, &fakeClock{}, func() solvers.Solver { return endless{} })
 	assert.Equal(t, judge.TimeLimit, r.Verdict)
 	assert.Equal(t, 1, r.Failed)
 	assert.Equal(t, 0, r.Passed)
@@ -38,7 +39,7 @@ func TestTheWatchdogEndsAPass(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	set.TimeLimit = 0
 	time.AfterFunc(20*time.Millisecond, cancel)
-	s := fakeSession(set, &fakeClock{}, fakeSpec("spinner", func() solvers.Solver { return spinner{} }))
+	s := fakeSession(set, &fakeClock{}, fakeSpec("endless", func() solvers.Solver { return endless{} }))
 	require.ErrorIs(t, s.Judge(ctx), context.Canceled)
 	require.Len(t, s.Results, 1, "what was finished is shown")
 	assert.Equal(t, judge.NotJudged, s.Results[0].Verdict)
@@ -55,7 +56,7 @@ func TestAnInterruptedFileIsAcceptedOfNobody(t *testing.T) {
 	s := fakeSession(sets[0], &fakeClock{}, fakeSpec("first", right), fakeSpec("second", func() solvers.Solver {
 		return &spoiled{spoil: func(_ *spoiled, _ solvers.Grid, l solvers.Limits, r *solvers.Result) {
 			cancel()
-			spinner{}.Solve(nil, l, r)
+			endless{}.Solve(nil, l, r)
 		}}
 	}), fakeSpec("third", right))
 	require.ErrorIs(t, s.Judge(ctx), context.Canceled)
