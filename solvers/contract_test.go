@@ -4,8 +4,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-
 	"gridjudge/solvers"
 )
 
@@ -28,12 +26,18 @@ func TestEnter(t *testing.T) {
 	} {
 		r := solvers.Counts{Nodes: c.nodes}
 		entered := c.limits.Enter(&r)
-		assert.Equal(t, c.stopped == solvers.Finished, entered, name)
-		assert.Equal(t, c.stopped, r.Stopped, name)
+		if want := c.stopped == solvers.Finished; entered != want {
+			t.Errorf("%s: Enter = %v, want %v", name, entered, want)
+		}
+		if r.Stopped != c.stopped {
+			t.Errorf("%s: stopped %v, want %v", name, r.Stopped, c.stopped)
+		}
 		if entered {
 			c.nodes++
 		}
-		assert.Equal(t, c.nodes, r.Nodes, name)
+		if r.Nodes != c.nodes {
+			t.Errorf("%s: %d nodes, want %d", name, r.Nodes, c.nodes)
+		}
 	}
 }
 
@@ -42,18 +46,39 @@ func TestStopsHaveNames(t *testing.T) {
 	for s := solvers.Finished; s <= solvers.MemoryBudget+1; s++ {
 		seen[s.String()] = true
 	}
-	assert.Len(t, seen, 6)
-	assert.Equal(t, "unknown", (solvers.MemoryBudget + 1).String())
+	if len(seen) != 6 {
+		t.Errorf("%d names of stops, want 6: %v", len(seen), seen)
+	}
+	if got := (solvers.MemoryBudget + 1).String(); got != "unknown" {
+		t.Errorf("the stop after the last one is %q, want unknown", got)
+	}
 }
 
 func TestDefaults(t *testing.T) {
-	var l solvers.Limits
-	assert.EqualValues(t, 1, l.Wanted())
-	assert.EqualValues(t, 1<<30, l.MemoryBudget())
-	l = solvers.Limits{Solutions: 5, Memory: 7}
-	assert.EqualValues(t, 5, l.Wanted())
-	assert.EqualValues(t, 7, l.MemoryBudget())
-	assert.True(t, (&solvers.Spec{}).ByDefault())
-	assert.False(t, (&solvers.Spec{VariantOf: "dlx"}).ByDefault())
-	assert.True(t, (&solvers.Spec{ByReduction: true}).ByDefault())
+	for _, c := range []struct {
+		limits         solvers.Limits
+		wanted, memory uint64
+	}{
+		{solvers.Limits{}, 1, 1 << 30},
+		{solvers.Limits{Solutions: 5, Memory: 7}, 5, 7},
+	} {
+		if got := c.limits.Wanted(); got != c.wanted {
+			t.Errorf("%+v: Wanted() = %d, want %d", c.limits, got, c.wanted)
+		}
+		if got := c.limits.MemoryBudget(); got != c.memory {
+			t.Errorf("%+v: MemoryBudget() = %d, want %d", c.limits, got, c.memory)
+		}
+	}
+	for _, c := range []struct {
+		spec      solvers.Spec
+		byDefault bool
+	}{
+		{solvers.Spec{}, true},
+		{solvers.Spec{VariantOf: "dlx"}, false},
+		{solvers.Spec{ByReduction: true}, true},
+	} {
+		if got := c.spec.ByDefault(); got != c.byDefault {
+			t.Errorf("%+v: ByDefault() = %v, want %v", c.spec, got, c.byDefault)
+		}
+	}
 }

@@ -6,9 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -20,12 +17,23 @@ func TestGridRoundTrip(t *testing.T) {
 			g[i] = 0
 		}
 		again, err := solvers.ParseGrid(g.String())
-		require.NoError(t, err, "%v", g)
-		assert.Equal(t, g, again)
-		assert.Equal(t, size, again.Size())
-		assert.Equal(t, strings.Count(g.String(), "."), len(g)-g.Givens())
+		if err != nil {
+			t.Fatalf("%v: %v", g, err)
+		}
+		if !slices.Equal(again, g) {
+			t.Errorf("%v is read as %v", g, again)
+		}
+		if got := again.Size(); got != size {
+			t.Errorf("%v has size %d, want %d", again, got, size)
+		}
+		if got, want := len(g)-g.Givens(), strings.Count(g.String(), "."); got != want {
+			t.Errorf("%v has %d cells without a given, want %d", g, got, want)
+		}
 	}
 }
+
+// says reports whether err is an error with this text.
+func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
 func TestParseGridRejects(t *testing.T) {
 	for _, c := range []struct{ in, says string }{
@@ -36,8 +44,9 @@ func TestParseGridRejects(t *testing.T) {
 		{strings.Repeat(".", 255) + "Q", `column 256: 'Q' is not in the alphabet ABCDEFGHIJKLMNOP`},
 		{strings.Repeat("\xff", 625), `column 1`},
 	} {
-		_, err := solvers.ParseGrid(c.in)
-		assert.ErrorContains(t, err, c.says, "%q", c.in)
+		if _, err := solvers.ParseGrid(c.in); !says(err, c.says) {
+			t.Errorf("%q: error %v, want one with %q", c.in, err, c.says)
+		}
 	}
 }
 
@@ -68,7 +77,9 @@ func TestCheckSeesEveryChange(t *testing.T) {
 		answer := solverstest.Pattern(size)
 		puzzle := solvers.NewGrid(size)
 		copy(puzzle, answer[:size])
-		require.NoError(t, solvers.Check(puzzle, answer))
+		if err := solvers.Check(puzzle, answer); err != nil {
+			t.Fatal(err)
+		}
 		for i := range answer {
 			for d := range uint8(size + 2) {
 				if d == answer[i] {
@@ -76,11 +87,17 @@ func TestCheckSeesEveryChange(t *testing.T) {
 				}
 				wrong := slices.Clone(answer)
 				wrong[i] = d
-				assert.Error(t, solvers.Check(puzzle, wrong), "size %d, cell %d set to %d", size, i, d)
+				if solvers.Check(puzzle, wrong) == nil {
+					t.Errorf("size %d, cell %d set to %d: no error", size, i, d)
+				}
 			}
 		}
-		assert.Error(t, solvers.Check(puzzle, answer[:size]))
-		assert.Error(t, solvers.Check(nil, nil))
+		if solvers.Check(puzzle, answer[:size]) == nil {
+			t.Errorf("size %d, an answer of one row: no error", size)
+		}
+		if solvers.Check(nil, nil) == nil {
+			t.Error("no puzzle and no answer: no error")
+		}
 	}
 }
 
@@ -95,14 +112,22 @@ func TestCheckSeesEveryGiven(t *testing.T) {
 		for i, d := range answer {
 			puzzle := solvers.NewGrid(size)
 			puzzle[i] = d
-			assert.NoError(t, solvers.Check(puzzle, answer), "size %d, given in cell %d", size, i)
-			assert.Error(t, solvers.Check(puzzle, other), "size %d, given in cell %d", size, i)
+			if err := solvers.Check(puzzle, answer); err != nil {
+				t.Errorf("size %d, given in cell %d: %v", size, i, err)
+			}
+			if solvers.Check(puzzle, other) == nil {
+				t.Errorf("size %d, given in cell %d, an answer with another: no error", size, i)
+			}
 			for _, bit := range []uint8{0x20, 0x40, 0x80} {
 				wrong := slices.Clone(answer)
 				wrong[i] = d | bit
-				assert.Error(t, solvers.Check(solvers.NewGrid(size), wrong), "size %d, cell %d set to %d", size, i, d|bit)
+				if solvers.Check(solvers.NewGrid(size), wrong) == nil {
+					t.Errorf("size %d, cell %d set to %d: no error", size, i, d|bit)
+				}
 				puzzle[i] = d | bit
-				assert.Error(t, solvers.Check(puzzle, answer), "size %d, given %d in cell %d", size, d|bit, i)
+				if solvers.Check(puzzle, answer) == nil {
+					t.Errorf("size %d, given %d in cell %d: no error", size, d|bit, i)
+				}
 			}
 		}
 	}
@@ -134,14 +159,18 @@ func TestCheckNamesTheRule(t *testing.T) {
 		{empty, change(0, 2, 1, 1), "column 1 has two 2s"},
 		{empty, latin, "box 1 has two 2s"},
 	} {
-		assert.EqualError(t, solvers.Check(c.puzzle, c.answer), c.says, "%v for %v", c.answer, c.puzzle)
+		if err := solvers.Check(c.puzzle, c.answer); err == nil || err.Error() != c.says {
+			t.Errorf("%v for %v: error %v, want %q", c.answer, c.puzzle, err, c.says)
+		}
 	}
 }
 
 func TestValidate(t *testing.T) {
 	good := solvers.Spec{Name: "a-b", Doc: "d", Sizes: []int{4, 9}, New: func(int) solvers.Solver { return nil }}
-	require.NoError(t, solvers.Validate([]solvers.Spec{good}))
-	for says, spoil := range map[string]func(s *solvers.Spec){
+	if err := solvers.Validate([]solvers.Spec{good}); err != nil {
+		t.Fatal(err)
+	}
+	for text, spoil := range map[string]func(s *solvers.Spec){
 		"name":          func(s *solvers.Spec) { s.Name = "dlx-2" },
 		"documentation": func(s *solvers.Spec) { s.Doc = "" },
 		"constructor":   func(s *solvers.Spec) { s.New = nil },
@@ -153,15 +182,25 @@ func TestValidate(t *testing.T) {
 	} {
 		bad := good
 		spoil(&bad)
-		assert.ErrorContains(t, solvers.Validate([]solvers.Spec{bad}), says)
+		if err := solvers.Validate([]solvers.Spec{bad}); !says(err, text) {
+			t.Errorf("%+v: error %v, want one with %q", bad, err, text)
+		}
 	}
-	assert.ErrorContains(t, solvers.Validate([]solvers.Spec{good, good}), "twice")
+	if err := solvers.Validate([]solvers.Spec{good, good}); !says(err, "twice") {
+		t.Errorf("one solver twice: error %v, want one with %q", err, "twice")
+	}
 	matrices := solvers.Spec{Name: "m", Doc: "d", NewCover: func() solvers.CoverSolver { return nil }}
-	assert.NoError(t, solvers.Validate([]solvers.Spec{matrices}))
+	if err := solvers.Validate([]solvers.Spec{matrices}); err != nil {
+		t.Errorf("a solver of matrices alone: %v", err)
+	}
 	matrices.Sizes = []int{9}
-	assert.ErrorContains(t, solvers.Validate([]solvers.Spec{matrices}), "no Sizes")
+	if err := solvers.Validate([]solvers.Spec{matrices}); !says(err, "no Sizes") {
+		t.Errorf("a solver of matrices with a size: error %v, want one with %q", err, "no Sizes")
+	}
 	for _, name := range []string{"", "A", "a_b", "a/b", "a-1", "1a", "a-", "-a", "a--b", "dlx 1"} {
-		assert.False(t, solvers.ValidName(name), "%q", name)
+		if solvers.ValidName(name) {
+			t.Errorf("ValidName(%q) = true", name)
+		}
 	}
 }
 
@@ -176,12 +215,22 @@ func ExampleCheck() {
 func TestAnyBytesAreTaken(t *testing.T) {
 	for _, g := range []solvers.Grid{nil, {}, {1}, slices.Repeat(solvers.Grid{255}, 81), slices.Repeat(solvers.Grid{10}, 81),
 		slices.Repeat(solvers.Grid{17}, 256), make(solvers.Grid, 80)} {
-		assert.Len(t, g.String(), len(g))
-		assert.False(t, g.Valid())
-		assert.ErrorContains(t, g.Conflict(), "no grid")
-		assert.Error(t, solvers.Check(g, g))
-		assert.Error(t, solvers.Check(solvers.NewGrid(9), g))
-		assert.Error(t, solvers.Check(g, solvers.NewGrid(9)))
+		if got := g.String(); len(got) != len(g) {
+			t.Errorf("%d cells are printed as %q", len(g), got)
+		}
+		if g.Valid() {
+			t.Errorf("%v is valid", []uint8(g))
+		}
+		if err := g.Conflict(); !says(err, "no grid") {
+			t.Errorf("%v: conflict %v, want one with %q", []uint8(g), err, "no grid")
+		}
+		for _, c := range [][2]solvers.Grid{{g, g}, {solvers.NewGrid(9), g}, {g, solvers.NewGrid(9)}} {
+			if solvers.Check(c[0], c[1]) == nil {
+				t.Errorf("%v for %v: no error", []uint8(c[1]), []uint8(c[0]))
+			}
+		}
 	}
-	assert.Equal(t, strings.Repeat("?", 81), slices.Repeat(solvers.Grid{10}, 81).String())
+	if got, want := slices.Repeat(solvers.Grid{10}, 81).String(), strings.Repeat("?", 81); got != want {
+		t.Errorf("9x9 cells of 10 are printed as %q, want %q", got, want)
+	}
 }

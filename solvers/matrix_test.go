@@ -3,10 +3,8 @@ package solvers_test
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -19,9 +17,13 @@ func knuth() *solvers.Matrix {
 }
 
 func TestMatrixValid(t *testing.T) {
-	require.NoError(t, knuth().Valid())
-	require.NoError(t, new(solvers.Matrix).Valid(), "no items, no options")
-	for says, spoil := range map[string]func(m *solvers.Matrix){
+	if err := knuth().Valid(); err != nil {
+		t.Fatal(err)
+	}
+	if err := new(solvers.Matrix).Valid(); err != nil {
+		t.Fatalf("no items, no options: %v", err)
+	}
+	for text, spoil := range map[string]func(m *solvers.Matrix){
 		"-1 primary and 2 secondary":     func(m *solvers.Matrix) { m.Primary = -1 },
 		"7 primary and -1 secondary":     func(m *solvers.Matrix) { m.Secondary = -1 },
 		"are more than 2147483647":       func(m *solvers.Matrix) { m.Primary = math.MaxInt32 },
@@ -38,7 +40,9 @@ func TestMatrixValid(t *testing.T) {
 	} {
 		m := knuth()
 		spoil(m)
-		assert.ErrorContains(t, m.Valid(), says)
+		if err := m.Valid(); !says(err, text) {
+			t.Errorf("error %v, want one with %q", err, text)
+		}
 	}
 }
 
@@ -59,23 +63,33 @@ func TestMatrixCheck(t *testing.T) {
 		{[]int32{-1}, "there is no option -1: the options are 0 to 7"},
 	} {
 		err := knuth().Check(c.cover)
-		if c.says == "" {
-			assert.NoError(t, err, "%v", c.cover)
-		} else {
-			assert.EqualError(t, err, c.says, "%v", c.cover)
+		if c.says == "" && err != nil {
+			t.Errorf("%v: %v", c.cover, err)
+		}
+		if c.says != "" && (err == nil || err.Error() != c.says) {
+			t.Errorf("%v: error %v, want %q", c.cover, err, c.says)
 		}
 	}
-	assert.NoError(t, new(solvers.Matrix).Check(nil), "no items: the empty cover")
-	assert.NoError(t, (&solvers.Matrix{Secondary: 1}).Check(nil), "no primary items: the empty cover")
+	if err := new(solvers.Matrix).Check(nil); err != nil {
+		t.Errorf("no items: the empty cover: %v", err)
+	}
+	if err := (&solvers.Matrix{Secondary: 1}).Check(nil); err != nil {
+		t.Errorf("no primary items: the empty cover: %v", err)
+	}
 }
 
 func TestCoverFound(t *testing.T) {
 	var c solvers.Cover
 	c.Found([]int32{3, 1})
 	c.Found([]int32{2})
-	assert.Equal(t, solvers.Cover{Counts: solvers.Counts{Solutions: 2}, First: []int32{3, 1}}, c)
+	want := solvers.Cover{Counts: solvers.Counts{Solutions: 2}, First: []int32{3, 1}}
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("after two covers: %+v, want %+v", c, want)
+	}
 	c.Reset()
-	assert.Equal(t, solvers.Cover{First: []int32{}}, c)
+	if want := (solvers.Cover{First: []int32{}}); !reflect.DeepEqual(c, want) {
+		t.Errorf("after Reset: %#v, want %#v", c, want)
+	}
 }
 
 func ExampleMatrix_Check() {

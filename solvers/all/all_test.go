@@ -2,11 +2,10 @@ package all
 
 import (
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -34,32 +33,48 @@ func unlisted(folders []string, source string) (missing []string) {
 
 func TestEveryFolderListed(t *testing.T) {
 	entries, err := os.ReadDir("..")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var folders []string
 	for _, e := range entries {
 		if e.IsDir() {
 			folders = append(folders, e.Name())
 		}
 	}
-	require.Greater(t, len(folders), 4)
+	if len(folders) <= 4 {
+		t.Fatalf("folders of contestants: %q, want more than 4", folders)
+	}
 	source, err := os.ReadFile(listFile)
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, f := range unlisted(folders, string(source)) {
-		assert.Fail(t, "solvers/"+f+" takes no part: add the line \""+f+".Spec,\" to Contestants in solvers/all/"+listFile)
+		t.Errorf("solvers/%[1]s takes no part: add the line \"%[1]s.Spec,\" to Contestants in solvers/all/%[2]s",
+			f, listFile)
 	}
 }
 
 func TestForgottenFolderIsSeen(t *testing.T) {
 	source := "import (\n\t\"gridjudge/solvers/dlx\"\n)"
-	assert.Equal(t, []string{"fourth"}, unlisted([]string{"all", "dlx", "fourth", "internal", "solverstest"}, source))
+	got := unlisted([]string{"all", "dlx", "fourth", "internal", "solverstest"}, source)
+	if want := []string{"fourth"}; !slices.Equal(got, want) {
+		t.Errorf("unlisted folders: %q, want %q", got, want)
+	}
 }
 
 func TestContestantsAreValid(t *testing.T) {
-	require.NotEmpty(t, Contestants)
-	require.NoError(t, solvers.Validate(Contestants))
+	if len(Contestants) == 0 {
+		t.Fatal("there are no contestants")
+	}
+	if err := solvers.Validate(Contestants); err != nil {
+		t.Fatal(err)
+	}
 	for _, s := range Contestants {
 		for _, size := range s.Sizes {
-			assert.NotNil(t, s.New(size), "%s at %d", s.Name, size)
+			if v := reflect.ValueOf(s.New(size)); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+				t.Errorf("%s at %d: New returns nil", s.Name, size)
+			}
 		}
 	}
 }

@@ -7,9 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
@@ -53,18 +50,26 @@ func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers
 // -matrices N, N random matrices are tried.
 func TestCoversAgree(t *testing.T) {
 	f := newCoverFleet()
-	require.GreaterOrEqual(t, len(f), 5)
+	if len(f) < 5 {
+		t.Fatalf("%d contestants for matrices, want at least 5", len(f))
+	}
 	rng := rand.New(rand.NewPCG(25, uint64(*howMany)))
 	counts := map[uint64]int{}
 	for range *howMany {
 		m := solverstest.RandomMatrix(rng)
 		count := solverstest.CountCovers(m, math.MaxUint64)
 		counts[min(count, 2)]++
-		require.NoError(t, f.disagreement(m, count, solvers.Limits{Solutions: math.MaxUint64}))
-		require.NoError(t, f.disagreement(m, count, solvers.Limits{Solutions: rng.Uint64N(4)}))
+		if err := f.disagreement(m, count, solvers.Limits{Solutions: math.MaxUint64}); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.disagreement(m, count, solvers.Limits{Solutions: rng.Uint64N(4)}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for n := range uint64(3) {
-		assert.Greater(t, counts[n], *howMany/20, "matrices with %d covers (2: or more)", n)
+		if counts[n] <= *howMany/20 {
+			t.Errorf("matrices with %d covers (2: or more): %d, want more than %d", n, counts[n], *howMany/20)
+		}
 	}
 }
 
@@ -80,16 +85,24 @@ func TestFirstCovers(t *testing.T) {
 			if r.Stopped == solvers.NodeBudget {
 				continue
 			}
-			require.Equal(t, min(instance.Covers, 1), r.Solutions, "%s on %s", name, instance.Name)
+			if want := min(instance.Covers, 1); r.Solutions != want {
+				t.Fatalf("%s on %s: %d covers, want %d", name, instance.Name, r.Solutions, want)
+			}
 			if r.Solutions == 0 {
 				none++
 				continue
 			}
 			found++
-			require.NoError(t, m.Check(r.First), "%s on %s", name, instance.Name)
+			if err := m.Check(r.First); err != nil {
+				t.Fatalf("%s on %s: %v", name, instance.Name, err)
+			}
 		}
-		assert.Greater(t, found, 30, "instances of which %s finds a cover", name)
-		assert.GreaterOrEqual(t, none, 3, "instances of which %s finds that there is none", name)
+		if found <= 30 {
+			t.Errorf("instances of which %s finds a cover: %d, want more than 30", name, found)
+		}
+		if none < 3 {
+			t.Errorf("instances of which %s finds that there is none: %d, want at least 3", name, none)
+		}
 	}
 }
 
@@ -103,8 +116,15 @@ func (f forgetful) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Co
 
 func TestCoverDisagreementIsSeen(t *testing.T) {
 	f, m := newCoverFleet(), solverstest.Choices(3)
-	require.NoError(t, f.disagreement(m, 8, solvers.Limits{Solutions: 9}))
-	require.ErrorContains(t, f.disagreement(m, 9, solvers.Limits{Solutions: 9}), "counts 8 covers")
+	limits := solvers.Limits{Solutions: 9}
+	if err := f.disagreement(m, 8, limits); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.disagreement(m, 9, limits); !says(err, "counts 8 covers") {
+		t.Fatalf("with a wrong count: error %v, want one with %q", err, "counts 8 covers")
+	}
 	f["forgetful"] = forgetful{f["links"]}
-	require.ErrorContains(t, f.disagreement(m, 8, solvers.Limits{Solutions: 9}), "no option covers item 0")
+	if err := f.disagreement(m, 8, limits); !says(err, "no option covers item 0") {
+		t.Fatalf("with a forgetful solver: error %v, want one with %q", err, "no option covers item 0")
+	}
 }

@@ -3,10 +3,8 @@ package bitboard
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers/solverstest"
 )
@@ -112,7 +110,7 @@ func propagated16(t *testing.T, k choosing, rng *rand.Rand) candidates16 {
 		}
 		return c
 	}
-	require.Fail(t, "no puzzle has an open cell")
+	t.Fatal("no puzzle has an open cell")
 	return nil
 }
 
@@ -126,7 +124,9 @@ func TestPlaces(t *testing.T) {
 		for range 20 {
 			c := propagated16(t, k, rng)
 			l, places := k.chosenBy()
-			require.NoError(t, c.placesFault(l, places), v.name)
+			if err := c.placesFault(l, places); err != nil {
+				t.Fatalf("%s: %v", v.name, err)
+			}
 			for cell := range c {
 				for d := range 16 {
 					for i, is := range c.of(cell, d) {
@@ -138,7 +138,9 @@ func TestPlaces(t *testing.T) {
 			}
 		}
 		for i, n := range counts {
-			assert.Greater(t, n, 100, "%s: candidates, of two, of three; number %d", v.name, i)
+			if n <= 100 {
+				t.Errorf("%s: candidates, of two, of three; number %d: %d, want more than 100", v.name, i, n)
+			}
 		}
 		c := propagated16(t, k, rng)
 		l, places := k.chosenBy()
@@ -146,7 +148,10 @@ func TestPlaces(t *testing.T) {
 			wrong := places
 			p := &wrong[5]
 			[]*[4]uint64{&p.all, &p.two, &p.three}[i][3] ^= 1 << 40
-			assert.ErrorContains(t, c.placesFault(l, wrong), fmt.Sprintf("cell %d, digit 5", l.cell[3*64+40]))
+			want := fmt.Sprintf("cell %d, digit 5", l.cell[3*64+40])
+			if err := c.placesFault(l, wrong); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: wrong set %d: error %v, want one with %q", v.name, i, err, want)
+			}
 		}
 	}
 }
@@ -175,13 +180,20 @@ func TestHeaviestPair(t *testing.T) {
 					}
 				}
 			}
-			require.NotZero(t, most, "no digit has two places in a unit")
+			if most == 0 {
+				t.Fatal("no digit has two places in a unit")
+			}
 			l, places := k.chosenBy()
 			at, d, ok := l.heaviestPair(&places, most-1)
-			require.True(t, ok)
-			require.Equal(t, []int{cells[0], digit}, []int{int(l.cell[at]), d}, v.name)
-			_, _, ok = l.heaviestPair(&places, most)
-			require.False(t, ok)
+			if !ok {
+				t.Fatalf("%s: no pair is heavier than %d, want one of weight %d", v.name, most-1, most)
+			}
+			if cell := int(l.cell[at]); cell != cells[0] || d != digit {
+				t.Fatalf("%s: heaviest pair: cell %d, digit %d, want %d, %d", v.name, cell, d, cells[0], digit)
+			}
+			if _, _, ok = l.heaviestPair(&places, most); ok {
+				t.Fatalf("%s: a pair is heavier than %d, want none", v.name, most)
+			}
 		}
 	}
 }

@@ -4,11 +4,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/kerneltest"
@@ -54,9 +53,16 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 		want = "portable"
 	}
 	if want != "" {
-		require.Equal(t, want, k[len(k)-1].name)
-		require.IsType(t, k[len(k)-1].new9(), Spec.New(9).(*solver).kernel)
-		require.IsType(t, k[len(k)-1].new16(), Spec.New(16).(*solver).kernel)
+		best := k[len(k)-1]
+		if best.name != want {
+			t.Fatalf("best kernel: %s, want %s", best.name, want)
+		}
+		if got, want := Spec.New(9).(*solver).kernel, best.new9(); reflect.TypeOf(got) != reflect.TypeOf(want) {
+			t.Fatalf("kernel for size 9: %T, want %T", got, want)
+		}
+		if got, want := Spec.New(16).(*solver).kernel, best.new16(); reflect.TypeOf(got) != reflect.TypeOf(want) {
+			t.Fatalf("kernel for size 16: %T, want %T", got, want)
+		}
 		return
 	}
 	for want, hidden := range map[string]string{
@@ -69,8 +75,12 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestProcessorFlagsChooseTheKernel$", "-test.v")
 		cmd.Env = append(os.Environ(), again+"="+want, "GODEBUG="+hidden)
 		out, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s", out)
-		assert.Contains(t, string(out), "--- PASS: TestProcessorFlagsChooseTheKernel")
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if pass := "--- PASS: TestProcessorFlagsChooseTheKernel"; !strings.Contains(string(out), pass) {
+			t.Errorf("output without %q:\n%s", pass, out)
+		}
 	}
 }
 
@@ -116,10 +126,16 @@ func agree(t *testing.T, k variant, size int) {
 		want, got = want[:0], got[:0]
 		reference.Solve(puzzle, limits, &a)
 		other.Solve(puzzle, limits, &b)
-		require.Equal(t, a, b, "%v within %+v", puzzle, limits)
-		require.Equal(t, len(want), len(got), "%v", puzzle)
+		if !reflect.DeepEqual(b, a) {
+			t.Fatalf("%v within %+v: %+v, want %+v", puzzle, limits, b, a)
+		}
+		if len(got) != len(want) {
+			t.Fatalf("%v: %d states, want %d", puzzle, len(got), len(want))
+		}
 		for i := range want {
-			require.Equal(t, want[i], got[i], "state %d of %v", i, puzzle)
+			if !slices.Equal(got[i], want[i]) {
+				t.Fatalf("state %d of %v: %b, want %b", i, puzzle, got[i], want[i])
+			}
 		}
 		counts[min(a.Solutions, 2)]++
 		states += len(got)
@@ -127,10 +143,16 @@ func agree(t *testing.T, k variant, size int) {
 			deadEnds++
 		}
 	}
-	assert.Greater(t, states, 1000, "states compared")
-	assert.Greater(t, deadEnds, 10, "puzzles with dead ends")
+	if states <= 1000 {
+		t.Errorf("states compared: %d, want more than 1000", states)
+	}
+	if deadEnds <= 10 {
+		t.Errorf("puzzles with dead ends: %d, want more than 10", deadEnds)
+	}
 	for n := range uint64(3) {
-		assert.Greater(t, counts[n], 5, "puzzles with %d solutions (2: or more)", n)
+		if counts[n] <= 5 {
+			t.Errorf("puzzles with %d solutions (2: or more): %d, want more than 5", n, counts[n])
+		}
 	}
 }
 
@@ -156,12 +178,18 @@ func TestAgainstBacktracking(t *testing.T) {
 				for i, k := range kernels {
 					var r solvers.Result
 					made[i].Solve(puzzle, solvers.Limits{Solutions: limit}, &r)
-					assert.Equal(t, want, r.Solutions, "%s, up to %d: %v", k.name, limit, puzzle)
-					require.NoError(t, solvers.Check(puzzle, r.First), "%s: %v", k.name, puzzle)
+					if r.Solutions != want {
+						t.Errorf("%s, up to %d: %d solutions, want %d: %v", k.name, limit, r.Solutions, want, puzzle)
+					}
+					if err := solvers.Check(puzzle, r.First); err != nil {
+						t.Fatalf("%s: %v: %v", k.name, puzzle, err)
+					}
 				}
 			}
 		}
-		assert.Greater(t, many, 10, "large counts at size %d", size)
+		if many <= 10 {
+			t.Errorf("large counts at size %d: %d, want more than 10", size, many)
+		}
 	}
 }
 
@@ -177,12 +205,16 @@ func TestFirstSolutionIsTheFirstFound(t *testing.T) {
 				var one, more solvers.Result
 				s.Solve(puzzle, solvers.Limits{}, &one)
 				s.Solve(puzzle, solvers.Limits{Solutions: 5, Nodes: one.Nodes + rng.Uint64N(3000)}, &more)
-				require.Equal(t, one.First, more.First, "%s: %v", k.name, puzzle)
+				if !slices.Equal(more.First, one.First) {
+					t.Fatalf("%s: %v: first of several solutions %v, want %v", k.name, puzzle, more.First, one.First)
+				}
 				if more.Solutions > 1 {
 					several++
 				}
 			}
-			assert.Greater(t, several, 10, "puzzles with several solutions")
+			if several <= 10 {
+				t.Errorf("%s: puzzles of size %d with several solutions: %d, want more than 10", k.name, size, several)
+			}
 		}
 	}
 }
@@ -203,7 +235,9 @@ func TestResultDependsOnThePuzzleAlone(t *testing.T) {
 		for i, p := range slices.Backward(puzzles) {
 			var again solvers.Result
 			s.Solve(p, limits, &again)
-			assert.Equal(t, first[i], again, "%v", p)
+			if !reflect.DeepEqual(again, first[i]) {
+				t.Errorf("%v: %+v, at first %+v", p, again, first[i])
+			}
 		}
 	}
 }
@@ -212,10 +246,12 @@ func TestResultDependsOnThePuzzleAlone(t *testing.T) {
 // there: the digit would have to be twice in the box.
 func TestMatchingSeesTwoInOneRow(t *testing.T) {
 	m := ^uint64(3<<16 | 3<<32 | 3<<48)
-	_, ok := matchings16(m, 1, triads16, 0xf)
-	assert.False(t, ok)
-	_, ok = matchings16(m|1<<32, 1, triads16, 0xf)
-	assert.True(t, ok)
+	if _, ok := matchings16(m, 1, triads16, 0xf); ok {
+		t.Error("two triads have one place: no contradiction is seen")
+	}
+	if _, ok := matchings16(m|1<<32, 1, triads16, 0xf); !ok {
+		t.Error("two triads have two places: a contradiction is seen")
+	}
 }
 
 func BenchmarkSolve(b *testing.B) {

@@ -1,10 +1,9 @@
 package bitboard
 
 import (
+	"maps"
 	"testing"
 	"unsafe"
-
-	"github.com/stretchr/testify/assert"
 
 	"gridjudge/solvers/internal/kerneltest"
 )
@@ -32,7 +31,13 @@ func TestAssemblyLayout(t *testing.T) {
 		"view16Digit":   unsafe.Sizeof(view16{}.at[0]),
 		"layout16Peer":  unsafe.Sizeof(layout16{}.peers[0]),
 	}
-	assert.Equal(t, unsafe.Sizeof(avx2x9{}.scratch), 2*want["ymmBytes"])
-	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["zmmBytes"])
-	assert.Equal(t, want, kerneltest.Constants(t, "gen/layout.go"))
+	if got, want := unsafe.Sizeof(avx2x9{}.scratch), 2*want["ymmBytes"]; got != want {
+		t.Errorf("scratch of avx2x9 has %d bytes, want %d", got, want)
+	}
+	if got, want := unsafe.Sizeof(lanes16{}), 8*want["zmmBytes"]; got != want {
+		t.Errorf("lanes16 has %d bytes, want %d", got, want)
+	}
+	if got := kerneltest.Constants(t, "gen/layout.go"); !maps.Equal(got, want) {
+		t.Errorf("gen/layout.go has %v, want %v", got, want)
+	}
 }

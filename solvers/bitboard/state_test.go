@@ -6,9 +6,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -116,14 +113,18 @@ func TestStates(t *testing.T) {
 			s := newSolver(observed{checked, func(at, _ int) {
 				seen++
 				s := stateOf(checked, size, at)
-				require.NoError(t, s.fault(), "%s", k.name)
+				if err := s.fault(); err != nil {
+					t.Fatalf("%s: %v", k.name, err)
+				}
 			}}, size)
 			var r solvers.Result
 			for range 100 / size * 9 {
 				puzzle := solverstest.Holed(size, size*size/5+size*size/50*rng.IntN(10), rng)
 				s.Solve(puzzle, solvers.Limits{Solutions: 4, Nodes: 60}, &r)
 			}
-			assert.Greater(t, seen, 100, "states seen of %s at size %d", k.name, size)
+			if seen <= 100 {
+				t.Errorf("states seen of %s at size %d: %d, want more than 100", k.name, size, seen)
+			}
 		}
 	}
 }
@@ -133,18 +134,24 @@ func propagated(t *testing.T, k kernel, size int) stateful {
 	rng := rand.New(rand.NewPCG(3, 2))
 	k.load(solverstest.Holed(size, map[int]int{9: 26, 16: 100}[size], rng))
 	solved, ok := k.propagate(0, 0, -1, 0)
-	require.True(t, ok)
-	require.Less(t, solved, size*size)
+	if !ok {
+		t.Fatalf("size %d: propagation finds a contradiction", size)
+	}
+	if solved >= size*size {
+		t.Fatalf("size %d: %d cells are solved, want fewer than all", size, solved)
+	}
 	s := k.(stateful)
 	shown := stateOf(s, size, 0)
-	require.NoError(t, shown.fault())
+	if err := shown.fault(); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 
 // TestWrongStatesAreSeen spoils states and wants fault to say so.
 func TestWrongStatesAreSeen(t *testing.T) {
 	tables9()
-	for _, spoil := range []func(k *portable9){
+	for i, spoil := range []func(k *portable9){
 		func(k *portable9) { k.bivalue[1] ^= 1 },
 		func(k *portable9) { k.open[2] ^= 1 << 20 },
 		func(k *portable9) { k.stack[0].bands[0][3] = 0 },
@@ -154,9 +161,11 @@ func TestWrongStatesAreSeen(t *testing.T) {
 		s := propagated(t, k, 9)
 		spoil(k)
 		shown := stateOf(s, 9, 0)
-		assert.Error(t, shown.fault())
+		if shown.fault() == nil {
+			t.Errorf("no fault is seen in spoilt state %d of size 9", i)
+		}
 	}
-	for _, spoil := range []func(k *portable16){
+	for i, spoil := range []func(k *portable16){
 		func(k *portable16) { k.bivalue[1] ^= 1 },
 		func(k *portable16) { k.open[2] ^= 1 << 20 },
 		func(k *portable16) { k.stack[0].bands[0][3] = 0 },
@@ -166,6 +175,8 @@ func TestWrongStatesAreSeen(t *testing.T) {
 		s := propagated(t, k, 16)
 		spoil(k)
 		shown := stateOf(s, 16, 0)
-		assert.Error(t, shown.fault())
+		if shown.fault() == nil {
+			t.Errorf("no fault is seen in spoilt state %d of size 16", i)
+		}
 	}
 }

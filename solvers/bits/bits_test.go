@@ -3,12 +3,10 @@ package bits_test
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
@@ -97,12 +95,18 @@ func TestOracle(t *testing.T) {
 		m := random(rng, []int{0, 0, 0, 60, 130, 300}[i%6])
 		var found, fresh solvers.Cover
 		used.Solve(m, all, &found)
-		require.Equal(t, count(m), found.Solutions, "%+v", m)
+		if want := count(m); found.Solutions != want {
+			t.Fatalf("%d covers, want %d: %+v", found.Solutions, want, m)
+		}
 		if found.Solutions > 0 {
-			require.NoError(t, m.Check(found.First), "%+v", m)
+			if err := m.Check(found.First); err != nil {
+				t.Fatalf("%v: %+v", err, m)
+			}
 		}
 		bits.New().Solve(m, all, &fresh)
-		require.Equal(t, fresh, found, "%+v", m)
+		if !reflect.DeepEqual(found, fresh) {
+			t.Fatalf("used solver: %+v, fresh one: %+v: %+v", found, fresh, m)
+		}
 	}
 }
 
@@ -110,8 +114,12 @@ func TestOracle(t *testing.T) {
 func TestNoPrimary(t *testing.T) {
 	var found solvers.Cover
 	bits.New().Solve(solvers.NewMatrix(0, 1, [][]int32{{0}}), all, &found)
-	assert.Equal(t, solvers.Counts{Solutions: 1, Nodes: 1}, found.Counts)
-	assert.Empty(t, found.First)
+	if want := (solvers.Counts{Solutions: 1, Nodes: 1}); found.Counts != want {
+		t.Errorf("without primary items: %+v, want %+v", found.Counts, want)
+	}
+	if len(found.First) != 0 {
+		t.Errorf("without primary items: cover %v, want the empty one", found.First)
+	}
 }
 
 // A budget of nodes ends the search after that many, wherever that is, and a budget that is enough
@@ -123,22 +131,40 @@ func TestBudget(t *testing.T) {
 		s.Solve(m, all, &whole)
 		for nodes := uint64(1); nodes <= whole.Nodes; nodes++ {
 			s.Solve(m, solvers.Limits{Solutions: math.MaxUint64, Nodes: nodes}, &part)
-			require.Equal(t, nodes, part.Nodes)
-			require.Equal(t, nodes == whole.Nodes, part.Stopped == solvers.Finished, nodes)
-			require.LessOrEqual(t, part.Solutions, whole.Solutions)
+			if part.Nodes != nodes {
+				t.Fatalf("%d nodes within %d of %d", part.Nodes, nodes, whole.Nodes)
+			}
+			if got, want := part.Stopped == solvers.Finished, nodes == whole.Nodes; got != want {
+				t.Fatalf("stopped %v within %d of %d nodes", part.Stopped, nodes, whole.Nodes)
+			}
+			if part.Solutions > whole.Solutions {
+				t.Fatalf("%d covers within %d nodes, want at most %d", part.Solutions, nodes, whole.Solutions)
+			}
 		}
-		assert.Equal(t, whole, part)
+		if !reflect.DeepEqual(part, whole) {
+			t.Errorf("within all nodes: %+v, want %+v", part, whole)
+		}
 		for covers := uint64(1); covers <= whole.Solutions; covers++ {
 			s.Solve(m, solvers.Limits{Solutions: covers}, &part)
-			require.Equal(t, covers, part.Solutions)
-			require.Equal(t, whole.First, part.First)
-			require.Equal(t, solvers.Finished, part.Stopped)
+			if part.Solutions != covers {
+				t.Fatalf("%d covers up to %d", part.Solutions, covers)
+			}
+			if !slices.Equal(part.First, whole.First) {
+				t.Fatalf("first of up to %d covers: %v, want %v", covers, part.First, whole.First)
+			}
+			if part.Stopped != solvers.Finished {
+				t.Fatalf("up to %d covers: stopped %v, want %v", covers, part.Stopped, solvers.Finished)
+			}
 		}
 		var cancel atomic.Bool
 		cancel.Store(true)
 		s.Solve(m, solvers.Limits{Solutions: math.MaxUint64, Cancel: &cancel}, &part)
-		assert.Equal(t, solvers.Cancelled, part.Stopped)
-		assert.Zero(t, part.Nodes)
+		if part.Stopped != solvers.Cancelled {
+			t.Errorf("cancelled search: stopped %v, want %v", part.Stopped, solvers.Cancelled)
+		}
+		if part.Nodes != 0 {
+			t.Errorf("cancelled search: %d nodes, want 0", part.Nodes)
+		}
 	}
 }
 
@@ -148,10 +174,12 @@ func TestAllocations(t *testing.T) {
 	var found solvers.Cover
 	small, large := matrices.Queens(6), matrices.YPentominoes(10, 10)
 	s.Solve(large, all, &found)
-	assert.Zero(t, testing.AllocsPerRun(3, func() {
+	if n := testing.AllocsPerRun(3, func() {
 		s.Solve(small, all, &found)
 		s.Solve(large, all, &found)
-	}))
+	}); n != 0 {
+		t.Errorf("%v allocations of a warm solver, want 0", n)
+	}
 }
 
 // TestContract holds it to the contract.

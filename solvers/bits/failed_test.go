@@ -1,11 +1,10 @@
 package bits
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
@@ -17,17 +16,23 @@ func TestStoredProblems(t *testing.T) {
 	f.reset(130, math.MaxUint64)
 	f.flip(3)
 	f.flip(129)
-	assert.False(t, f.has())
+	has := func(want bool, about string) {
+		t.Helper()
+		if got := f.has(); got != want {
+			t.Errorf("%s: stored: %v, want %v", about, got, want)
+		}
+	}
+	has(false, "nothing was added")
 	f.add()
-	assert.True(t, f.has())
+	has(true, "this was added")
 	f.flip(129)
-	assert.False(t, f.has(), "other items are covered")
+	has(false, "other items are covered")
 	f.flip(129)
-	assert.True(t, f.has())
+	has(true, "the same items again")
 	f.reset(130, math.MaxUint64)
 	f.flip(3)
 	f.flip(129)
-	assert.False(t, f.has(), "another matrix")
+	has(false, "another matrix")
 
 	f.reset(130, math.MaxUint64)
 	for i := range f.slots { // what the problems of a matrix with more items may have left
@@ -35,13 +40,15 @@ func TestStoredProblems(t *testing.T) {
 	}
 	f.reset(64, math.MaxUint64)
 	f.key[1] = f.matrix
-	assert.False(t, f.has(), "words of other problems")
+	has(false, "words of other problems")
 
 	for budget, stored := range map[uint64]bool{0: false, 15: false, 16: true} {
 		f.reset(64, budget)
 		f.add()
-		assert.Equal(t, stored, f.has(), "%d bytes", budget)
-		assert.LessOrEqual(t, uint64(8*len(f.slots)), budget)
+		has(stored, fmt.Sprintf("%d bytes", budget))
+		if size := uint64(8 * len(f.slots)); size > budget {
+			t.Errorf("slots of %d bytes within %d", size, budget)
+		}
 	}
 }
 
@@ -59,28 +66,40 @@ func TestFailures(t *testing.T) {
 		for i := range 2 {
 			m := tier.Make(1, i)
 			found := solve(m, solvers.Limits{Nodes: 1_000_000})
-			assert.Equal(t, solvers.Finished, found.Stopped, tier.Problem)
-			assert.Equal(t, i%2 == 0, found.Solutions == 1 && m.Check(found.First) == nil, tier.Problem)
+			if found.Stopped != solvers.Finished {
+				t.Errorf("%s: stopped %v, want %v", tier.Problem, found.Stopped, solvers.Finished)
+			}
+			if got, want := found.Solutions == 1 && m.Check(found.First) == nil, i%2 == 0; got != want {
+				t.Errorf("%s, number %d: has a cover: %v, want %v", tier.Problem, i, got, want)
+			}
 		}
 	}
 	all := solvers.Limits{Solutions: math.MaxUint64}
-	nodes := func(m *solvers.Matrix, about ...any) (with, without uint64) {
+	nodes := func(m *solvers.Matrix, about string) (with, without uint64) {
 		once, again := solve(m, all), solve(m, solvers.Limits{Solutions: math.MaxUint64, Memory: 1})
-		require.Equal(t, again.Solutions, once.Solutions, about...)
-		require.Equal(t, again.First, once.First, about...)
+		if once.Solutions != again.Solutions {
+			t.Fatalf("%s: %d covers with memory, %d without", about, once.Solutions, again.Solutions)
+		}
+		if !slices.Equal(once.First, again.First) {
+			t.Fatalf("%s: first cover %v with memory, %v without", about, once.First, again.First)
+		}
 		return once.Nodes, again.Nodes
 	}
 	for _, columns := range []int{20, 22} {
-		with, without := nodes(matrices.Strip(4, columns, false), "strip of %d columns", columns)
-		assert.Less(t, with, without, "strip of %d columns", columns)
+		about := fmt.Sprintf("strip of %d columns", columns)
+		if with, without := nodes(matrices.Strip(4, columns, false), about); with >= without {
+			t.Errorf("%s: %d nodes with memory, want fewer than the %d without", about, with, without)
+		}
 	}
 	for seed := range uint64(12) {
 		r := matrices.Random{Seed: seed, Primary: 66 + 3*int(seed), Size: 3, Options: 120 + 9*int(seed)}
 		for _, m := range []*solvers.Matrix{
 			matrices.Strip(4, 10+2*int(seed%4), false), matrices.Planted(r), matrices.Infeasible(r),
 		} {
-			with, without := nodes(m, "seed %d", seed)
-			assert.LessOrEqual(t, with, without, "seed %d", seed)
+			about := fmt.Sprintf("seed %d", seed)
+			if with, without := nodes(m, about); with > without {
+				t.Errorf("%s: %d nodes with memory, want at most the %d without", about, with, without)
+			}
 		}
 	}
 }

@@ -3,10 +3,9 @@ package bits
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
@@ -26,13 +25,21 @@ func TestKernels(t *testing.T) {
 			to, wanted := make([]uint64, options+slack), make([]uint64, options)
 			left, tally := filter(to, from, taken)
 			wantedLeft, wantedTally := filterPortable(wanted, from, taken)
-			require.Equal(t, wantedLeft, left, options)
-			require.Equal(t, wanted[:left], to[:left], options)
-			require.Equal(t, wantedTally, tally, options)
+			if left != wantedLeft {
+				t.Fatalf("%d options: %d are left, want %d", options, left, wantedLeft)
+			}
+			if !slices.Equal(to[:left], wanted[:left]) {
+				t.Fatalf("%d options: %#x are left, want %#x", options, to[:left], wanted[:left])
+			}
+			if tally != wantedTally {
+				t.Fatalf("%d options: tally %#x, want %#x", options, tally, wantedTally)
+			}
 			var c, wantedPlanes planes
 			c.count(from)
 			wantedPlanes.add(from)
-			require.Equal(t, wantedPlanes, c, options)
+			if c != wantedPlanes {
+				t.Fatalf("%d options: planes %#x, want %#x", options, c, wantedPlanes)
+			}
 		}
 	}
 }
@@ -57,6 +64,8 @@ func TestPortable(t *testing.T) {
 		wide = false
 		New().Solve(m, all, &without)
 		wide = true
-		assert.Equal(t, withAssembly, without)
+		if !reflect.DeepEqual(without, withAssembly) {
+			t.Errorf("portable kernel: %+v, want %+v", without, withAssembly)
+		}
 	}
 }

@@ -3,10 +3,8 @@ package cdcl
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
@@ -60,23 +58,36 @@ func TestGroupsAreKept(t *testing.T) {
 				}
 				if _, ok := s.propagate(); ok {
 					states++
-					require.NoError(t, s.fault(), "%v after %d search calls", puzzle, nodes)
+					if err := s.fault(); err != nil {
+						t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
+					}
 				}
 			}
 		}
 	}
-	assert.Greater(t, states, 400, "states checked")
+	if states <= 400 {
+		t.Errorf("states checked: %d, want more than 400", states)
+	}
 }
+
+// says reports whether err is an error with this text.
+func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
 func TestFaultIsSeen(t *testing.T) {
 	puzzle := solverstest.Holed(9, 30, rand.New(rand.NewPCG(3, 2)))
 	s := New(9)
 	var r solvers.Result
-	require.True(t, s.learned(puzzle, solvers.Limits{Nodes: 2}, &r))
+	if !s.learned(puzzle, solvers.Limits{Nodes: 2}, &r) {
+		t.Fatalf("singles suffice for %v", puzzle)
+	}
 	s.undoTo(0)
-	require.NoError(t, s.fault())
+	if err := s.fault(); err != nil {
+		t.Fatal(err)
+	}
 	s.encoding.groups[5].open++
-	assert.ErrorContains(t, s.fault(), "group 5 is")
+	if err := s.fault(); !says(err, "group 5 is") {
+		t.Errorf("a wrong group: error %v, want one with %q", err, "group 5 is")
+	}
 }
 
 // TestAgainstBacktracking counts the solutions of puzzles with few and with many.
@@ -95,14 +106,22 @@ func TestAgainstBacktracking(t *testing.T) {
 				}
 				var r solvers.Result
 				s.Solve(puzzle, solvers.Limits{Solutions: limit}, &r)
-				assert.Equal(t, want, r.Solutions, "up to %d: %v", limit, puzzle)
-				require.NoError(t, solvers.Check(puzzle, r.First), "%v", puzzle)
+				if r.Solutions != want {
+					t.Errorf("up to %d: %d solutions, want %d: %v", limit, r.Solutions, want, puzzle)
+				}
+				if err := solvers.Check(puzzle, r.First); err != nil {
+					t.Fatalf("%v: %v", puzzle, err)
+				}
 				if r.Nodes > 1 {
 					learned++
 				}
 			}
 		}
 	}
-	assert.Greater(t, many, 20, "large counts")
-	assert.Greater(t, learned, 500, "counts by clause learning")
+	if many <= 20 {
+		t.Errorf("large counts: %d, want more than 20", many)
+	}
+	if learned <= 500 {
+		t.Errorf("counts by clause learning: %d, want more than 500", learned)
+	}
 }

@@ -7,9 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -121,16 +118,24 @@ func TestPairs(t *testing.T) {
 					continue
 				}
 				found, err := s.faultOfPairs()
-				require.NoError(t, err, "%v after %d search calls", puzzle, nodes)
+				if err != nil {
+					t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
+				}
 				implied, err := s.faultOfReasons()
-				require.NoError(t, err, "%v after %d search calls", puzzle, nodes)
+				if err != nil {
+					t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
+				}
 				pairs += found
 				reasons += implied
 			}
 		}
 	}
-	assert.Greater(t, pairs, 1000, "pairs checked")
-	assert.Greater(t, reasons, 500, "reasons checked")
+	if pairs <= 1000 {
+		t.Errorf("pairs checked: %d, want more than 1000", pairs)
+	}
+	if reasons <= 500 {
+		t.Errorf("reasons checked: %d, want more than 500", reasons)
+	}
 }
 
 func TestFaultsOfPairsAreSeen(t *testing.T) {
@@ -141,31 +146,38 @@ func TestFaultsOfPairsAreSeen(t *testing.T) {
 	}
 	for pairs := 0; pairs == 0 || !slices.ContainsFunc(s.trail, implied); {
 		var r solvers.Result
-		require.True(t, s.learned(solverstest.Holed(16, 90, rng), solvers.Limits{Solutions: 20, Nodes: 41}, &r))
+		puzzle := solverstest.Holed(16, 90, rng)
+		if !s.learned(puzzle, solvers.Limits{Solutions: 20, Nodes: 41}, &r) {
+			t.Fatalf("singles suffice for %v", puzzle)
+		}
 		if _, ok := s.propagate(); ok {
 			pairs, _ = s.faultOfPairs()
 		}
 	}
 	s.pairs.words[16*16] ^= 1
-	_, err := s.faultOfPairs()
-	assert.ErrorContains(t, err, "digit 0 of unit 0 has places")
+	if _, err := s.faultOfPairs(); !says(err, "digit 0 of unit 0 has places") {
+		t.Errorf("wrong places: error %v, want one with %q", err, "digit 0 of unit 0 has places")
+	}
 	s.pairs.words[16*16] ^= 1
 	for cell := range 16 * 16 {
 		s.pairs.words[cell] = 1<<16 - 1
 	}
-	_, err = s.faultOfPairs()
-	assert.ErrorContains(t, err, "holds the digits")
+	if _, err := s.faultOfPairs(); !says(err, "holds the digits") {
+		t.Errorf("cells with all digits: error %v, want one with %q", err, "holds the digits")
+	}
 	l := s.trail[slices.IndexFunc(s.trail, implied)]
 	pair := s.info[l.variable()].reason.what()
 	unit, d, i, j := pair>>20, pair>>15%32, pair>>5%32, pair%32
 	s.info[l.variable()].reason = newPair(unit, d, d, i, j)
-	_, err = s.faultOfReasons()
-	assert.ErrorContains(t, err, "is eliminated because of 1 digits")
+	if _, err := s.faultOfReasons(); !says(err, "is eliminated because of 1 digits") {
+		t.Errorf("a pair of one digit: error %v, want one with %q", err, "is eliminated because of 1 digits")
+	}
 	other := (j + 1) % 16
 	if other == i {
 		other = (j + 2) % 16
 	}
 	s.info[l.variable()].reason = newPair(unit, d, d, i, other)
-	_, err = s.faultOfReasons()
-	assert.ErrorContains(t, err, "has the later cause")
+	if _, err := s.faultOfReasons(); !says(err, "has the later cause") {
+		t.Errorf("a pair with another cell: error %v, want one with %q", err, "has the later cause")
+	}
 }

@@ -5,9 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // fault returns the first clause that is not watched by exactly its first two
@@ -56,18 +53,36 @@ func TestReduce(t *testing.T) {
 		}
 	}
 	c.attach(4, 9, isPair)
-	require.NoError(t, c.fault())
+	if err := c.fault(); err != nil {
+		t.Fatal(err)
+	}
 	c.reduce()
-	require.NoError(t, c.fault())
+	if err := c.fault(); err != nil {
+		t.Fatalf("after a reduction: %v", err)
+	}
 	rest := 1000 - good - recent
-	assert.GreaterOrEqual(t, c.count, good+recent)
-	assert.InDelta(t, good+recent+rest/4, c.count, 30)
-	assert.Equal(t, c.count+limitStart+limitStep, c.limit)
-	assert.Equal(t, []watch{{9, isPair}}, slices.DeleteFunc(slices.Clone(c.watches[4]),
-		func(w watch) bool { return w.clause != isPair }), "pairs stay")
+	if c.count < good+recent {
+		t.Errorf("%d clauses stay, want at least the %d good and %d recent ones", c.count, good, recent)
+	}
+	if want := good + recent + rest/4; c.count < want-30 || c.count > want+30 {
+		t.Errorf("%d clauses stay, want %d to within 30", c.count, want)
+	}
+	if want := c.count + limitStart + limitStep; c.limit != want {
+		t.Errorf("limit %d after a reduction, want %d", c.limit, want)
+	}
+	pairs := slices.DeleteFunc(slices.Clone(c.watches[4]), func(w watch) bool { return w.clause != isPair })
+	if want := []watch{{9, isPair}}; !slices.Equal(pairs, want) {
+		t.Errorf("pairs stay: %v, want %v", pairs, want)
+	}
 	c.reduce()
-	assert.GreaterOrEqual(t, c.count, good)
-	assert.Less(t, c.count, good+recent+rest/8, "clauses that were not used again are dropped")
+	if c.count < good {
+		t.Errorf("%d clauses stay after two reductions, want at least the %d good ones", c.count, good)
+	}
+	if most := good + recent + rest/8; c.count >= most {
+		t.Errorf("clauses that were not used again are dropped: %d are left, want fewer than %d", c.count, most)
+	}
 	c.watches[c.literals(0)[0]] = nil
-	assert.Error(t, c.fault())
+	if c.fault() == nil {
+		t.Error("no fault is seen where a watch is missing")
+	}
 }

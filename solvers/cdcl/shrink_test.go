@@ -6,9 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -80,7 +77,10 @@ func TestShrink(t *testing.T) {
 		s := New(size)
 		for range 5 {
 			var r solvers.Result
-			require.True(t, s.learned(solverstest.Holed(size, givens, rng), solvers.Limits{Nodes: 2}, &r))
+			puzzle := solverstest.Holed(size, givens, rng)
+			if !s.learned(puzzle, solvers.Limits{Nodes: 2}, &r) {
+				t.Fatalf("singles suffice for %v", puzzle)
+			}
 			for range 60 {
 				s.analysis.shrunk = s.analysis.shrunk[:0]
 				learned, lbd := s.learnFrom()
@@ -89,9 +89,13 @@ func TestShrink(t *testing.T) {
 				}
 				if before := s.analysis.shrunk; len(before) > len(learned) {
 					shrunk++
-					require.Equal(t, s.levelsOf(before), s.levelsOf(learned))
+					if got, want := s.levelsOf(learned), s.levelsOf(before); !slices.Equal(got, want) {
+						t.Fatalf("levels of the clause %v: %v, before it was shrunk: %v", learned, got, want)
+					}
 				}
-				require.NoError(t, s.faultOfClause(learned))
+				if err := s.faultOfClause(learned); err != nil {
+					t.Fatalf("clause %v: %v", learned, err)
+				}
 				for i := range learned {
 					if s.faultOfClause(slices.Delete(slices.Clone(learned), i, i+1)) != nil {
 						caught++
@@ -101,6 +105,10 @@ func TestShrink(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, shrunk, 100, "clauses that became shorter")
-	assert.Greater(t, caught, 1000, "clauses without one of their literals")
+	if shrunk <= 100 {
+		t.Errorf("clauses that became shorter: %d, want more than 100", shrunk)
+	}
+	if caught <= 1000 {
+		t.Errorf("clauses without one of their literals: %d, want more than 1000", caught)
+	}
 }

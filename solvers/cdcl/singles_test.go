@@ -3,9 +3,6 @@ package cdcl
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -24,13 +21,23 @@ func TestSinglesInEveryUnit(t *testing.T) {
 		{"box", "1..." + "...." + "...1" + "....", 2, 1, 6, 1},
 	} {
 		puzzle, err := solvers.ParseGrid(c.puzzle)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		p := newSingles(4)
-		require.True(t, p.load(puzzle))
+		if !p.load(puzzle) {
+			t.Fatalf("%s: givens clash: %v", c.name, puzzle)
+		}
 		empty := p.empty
-		require.True(t, p.placeIn(c.kind, c.unit), c.name)
-		assert.Less(t, p.empty, empty, c.name)
-		assert.Equal(t, c.digit, p.grid[c.cell], c.name)
+		if !p.placeIn(c.kind, c.unit) {
+			t.Fatalf("%s: contradiction in %v", c.name, puzzle)
+		}
+		if p.empty >= empty {
+			t.Errorf("%s: %d empty cells, want fewer than %d", c.name, p.empty, empty)
+		}
+		if got := p.grid[c.cell]; got != c.digit {
+			t.Errorf("%s: cell %d holds %d, want %d", c.name, c.cell, got, c.digit)
+		}
 	}
 }
 
@@ -41,13 +48,22 @@ func TestSinglesSeeContradictions(t *testing.T) {
 		"two hidden singles in a cell": "1..." + "2..." + "..12" + "....",
 	} {
 		g, err := solvers.ParseGrid(puzzle)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		p := newSingles(4)
-		require.True(t, p.load(g), name)
-		assert.Equal(t, solverstest.Count(g, 1) > 0, p.propagate(), name)
+		if !p.load(g) {
+			t.Fatalf("%s: givens clash: %v", name, g)
+		}
+		if got, want := p.propagate(), solverstest.Count(g, 1) > 0; got != want {
+			t.Errorf("%s: solvable: %v, want %v", name, got, want)
+		}
 	}
 	g, err := solvers.ParseGrid("1..1" + "...." + "...." + "....")
-	require.NoError(t, err)
-	p := newSingles(4)
-	assert.False(t, p.load(g), "givens that clash")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := newSingles(4); p.load(g) {
+		t.Errorf("givens that clash are taken: %v", g)
+	}
 }

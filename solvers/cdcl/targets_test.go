@@ -2,10 +2,8 @@ package cdcl
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
@@ -15,32 +13,36 @@ import (
 func TestTargets(t *testing.T) {
 	targets := newTargets(4)
 	targets.reset(4)
-	phases := func() (literals []literal) {
+	phases := func(about string, want []literal) {
+		t.Helper()
+		var got []literal
 		for v := range variable(4) {
-			literals = append(literals, targets.literalOf(v))
+			got = append(got, targets.literalOf(v))
 		}
-		return literals
+		if !slices.Equal(got, want) {
+			t.Errorf("phases %s: %v, want %v", about, got, want)
+		}
 	}
 	allTrue := []literal{0, 2, 4, 6}
 	targets.update([]literal{1, 3}, targetStart-1)
-	assert.Equal(t, allTrue, phases(), "before the start")
+	phases("before the start", allTrue)
 	targets.update([]literal{1, 3}, targetStart)
-	assert.Equal(t, []literal{1, 3, 4, 6}, phases())
+	phases("at the start", []literal{1, 3, 4, 6})
 	targets.update([]literal{0, 5}, targetStart+1)
-	assert.Equal(t, []literal{1, 3, 4, 6}, phases(), "a trail that is no longer")
+	phases("after a trail that is no longer", []literal{1, 3, 4, 6})
 	targets.update([]literal{0, 5, 3}, targetStart+2)
-	assert.Equal(t, []literal{0, 3, 5, 6}, phases(), "a longer trail")
+	phases("after a longer trail", []literal{0, 3, 5, 6})
 	targets.update(nil, targetStart+rephaseUnit)
-	assert.Equal(t, allTrue, phases(), "after a rephasing")
+	phases("after a rephasing", allTrue)
 	targets.update([]literal{1}, targetStart+3*rephaseUnit-1)
-	assert.Equal(t, []literal{1, 2, 4, 6}, phases(), "before the second rephasing")
+	phases("before the second rephasing", []literal{1, 2, 4, 6})
 	targets.forget()
-	assert.Equal(t, allTrue, phases())
+	phases("when all is forgotten", allTrue)
 	targets.update([]literal{3}, targetStart+3*rephaseUnit-1)
 	targets.reset(4)
-	assert.Equal(t, allTrue, phases())
+	phases("after a reset", allTrue)
 	targets.update([]literal{3}, targetStart)
-	assert.Equal(t, []literal{0, 3, 4, 6}, phases(), "for the next grid")
+	phases("for the next grid", []literal{0, 3, 4, 6})
 }
 
 // TestTargetsCount counts solutions with target phases from the first conflict, and
@@ -55,11 +57,21 @@ func TestTargetsCount(t *testing.T) {
 		for _, limit := range []uint64{1, 100} {
 			limits := solvers.Limits{Solutions: limit}
 			var got, want solvers.Result
-			require.True(t, with.learned(puzzle, limits, &got))
-			require.True(t, without.learned(puzzle, limits, &want))
-			require.Equal(t, want.Solutions, got.Solutions, "up to %d: %v", limit, puzzle)
-			require.NoError(t, solvers.Check(puzzle, got.First), "%v", puzzle)
-			require.NotContains(t, with.targets.negative, true, "after a solution: %v", puzzle)
+			if !with.learned(puzzle, limits, &got) {
+				t.Fatalf("with targets, singles suffice for %v", puzzle)
+			}
+			if !without.learned(puzzle, limits, &want) {
+				t.Fatalf("without targets, singles suffice for %v", puzzle)
+			}
+			if got.Solutions != want.Solutions {
+				t.Fatalf("up to %d: %d solutions, want %d: %v", limit, got.Solutions, want.Solutions, puzzle)
+			}
+			if err := solvers.Check(puzzle, got.First); err != nil {
+				t.Fatalf("%v: %v", puzzle, err)
+			}
+			if slices.Contains(with.targets.negative, true) {
+				t.Fatalf("after a solution, there are targets: %v", puzzle)
+			}
 			if with.targets.rephased > 0 {
 				targeted++
 			}
@@ -71,7 +83,13 @@ func TestTargetsCount(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, targeted, 100, "searches with target phases")
-	assert.Greater(t, many, 100, "counts of several solutions")
-	assert.Greater(t, changed, 30, "searches that target phases changed")
+	if targeted <= 100 {
+		t.Errorf("searches with target phases: %d, want more than 100", targeted)
+	}
+	if many <= 100 {
+		t.Errorf("counts of several solutions: %d, want more than 100", many)
+	}
+	if changed <= 30 {
+		t.Errorf("searches that target phases changed: %d, want more than 30", changed)
+	}
 }

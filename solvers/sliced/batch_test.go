@@ -3,11 +3,9 @@ package sliced
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
@@ -30,9 +28,14 @@ func same(t *testing.T, puzzles []solvers.Grid, limits solvers.Limits, want, got
 	t.Helper()
 	for i := range puzzles {
 		w, g := want[i], got[i]
-		require.Equal(t, w.First.String(), g.First.String(), "first solution of %v, number %d of %d, limits %+v", puzzles[i], i, len(puzzles), limits)
-		w.First, g.First = nil, nil
-		require.Equal(t, w, g, "%v, number %d of %d, limits %+v", puzzles[i], i, len(puzzles), limits)
+		if !slices.Equal(g.First, w.First) {
+			t.Fatalf("first solution of %v, number %d of %d, limits %+v: %v, want %v",
+				puzzles[i], i, len(puzzles), limits, g.First, w.First)
+		}
+		if g.Counts != w.Counts {
+			t.Fatalf("%v, number %d of %d, limits %+v: %+v, want %+v",
+				puzzles[i], i, len(puzzles), limits, g.Counts, w.Counts)
+		}
 	}
 }
 
@@ -50,7 +53,9 @@ func TestBatchesOfAnyLength(t *testing.T) {
 				got := make([]solvers.Result, n)
 				e.batch(puzzles[from:from+n], limits, got)
 				same(t, puzzles[from:from+n], limits, want[from:from+n], got)
-				require.Equal(t, mask{}, e.active, "active lanes left by %s after %d puzzles", k.name, n)
+				if e.active != (mask{}) {
+					t.Fatalf("active lanes left by %s after %d puzzles: %#x, want none", k.name, n, e.active)
+				}
 			}
 		}
 	}
@@ -70,14 +75,20 @@ func TestAgainstBacktracking(t *testing.T) {
 		newEngine(k).batch(puzzles, solvers.Limits{Solutions: 3}, results)
 		for i, p := range puzzles {
 			n := want[i]
-			require.Equal(t, n, results[i].Solutions, "solutions of %v by %s", p, k.name)
+			if got := results[i].Solutions; got != n {
+				t.Fatalf("solutions of %v by %s: %d, want %d", p, k.name, got, n)
+			}
 			if n > 0 {
-				require.NoError(t, solvers.Check(p, results[i].First), "answer to %v by %s", p, k.name)
+				if err := solvers.Check(p, results[i].First); err != nil {
+					t.Fatalf("answer to %v by %s: %v", p, k.name, err)
+				}
 			}
 		}
 	}
 	for n := range uint64(4) {
-		assert.NotZero(t, kinds[n], "no puzzle with %d solutions was tried", n)
+		if kinds[n] == 0 {
+			t.Errorf("no puzzle with %d solutions was tried", n)
+		}
 	}
 }
 
@@ -92,22 +103,30 @@ func TestHopelessPuzzle(t *testing.T) {
 	}
 	want := alone(puzzles, limits)
 	for i := 0; i < len(puzzles); i += 20 {
-		require.Equal(t, solvers.NodeBudget, want[i].Stopped, "the empty grid")
-		require.Equal(t, limits.Nodes, want[i].Nodes, "the empty grid")
+		if got := want[i].Stopped; got != solvers.NodeBudget {
+			t.Fatalf("the empty grid: stopped %v, want %v", got, solvers.NodeBudget)
+		}
+		if got := want[i].Nodes; got != limits.Nodes {
+			t.Fatalf("the empty grid: %d nodes, want %d", got, limits.Nodes)
+		}
 	}
 	for _, k := range kernels() {
 		e := newEngine(k)
 		got := make([]solvers.Result, len(puzzles))
 		e.batch(puzzles, limits, got)
 		same(t, puzzles, limits, want, got)
-		assert.LessOrEqual(t, len(e.saved), cells, "depths of saved states of %s", k.name)
+		if len(e.saved) > cells {
+			t.Errorf("depths of saved states of %s: %d, want at most %d", k.name, len(e.saved), cells)
+		}
 	}
 }
 
 // TestDuplicates solves one puzzle in every lane at once.
 func TestDuplicates(t *testing.T) {
 	g, err := solvers.ParseGrid(hard[0])
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	puzzles := make([]solvers.Grid, 700)
 	for i := range puzzles {
 		puzzles[i] = g
@@ -115,7 +134,9 @@ func TestDuplicates(t *testing.T) {
 	limits := solvers.Limits{Solutions: 2}
 	want := make([]solvers.Result, len(puzzles))
 	one := alone(puzzles[:1], limits)[0]
-	require.EqualValues(t, 1, one.Solutions, "solutions of %v", g)
+	if one.Solutions != 1 {
+		t.Fatalf("solutions of %v: %d, want 1", g, one.Solutions)
+	}
 	for i := range want {
 		want[i] = one
 	}
@@ -140,8 +161,13 @@ func TestCancelledBatch(t *testing.T) {
 		results[7].First = solvers.NewGrid(9)
 		e.batch(puzzles, solvers.Limits{Solutions: math.MaxUint64, Cancel: &stop}, results)
 		for i := range results {
-			require.Equal(t, solvers.Cancelled, results[i].Stopped, "puzzle %d of %s", i, k.name)
-			require.Equal(t, results[i].Solutions > 0, len(results[i].First) > 0, "first solution of puzzle %d of %s", i, k.name)
+			r := &results[i]
+			if r.Stopped != solvers.Cancelled {
+				t.Fatalf("puzzle %d of %s: stopped %v, want %v", i, k.name, r.Stopped, solvers.Cancelled)
+			}
+			if got, want := len(r.First) > 0, r.Solutions > 0; got != want {
+				t.Fatalf("puzzle %d of %s: %d solutions, first solution %q", i, k.name, r.Solutions, r.First.String())
+			}
 		}
 		// The engine is as good as new.
 		p := variety(rand.New(rand.NewPCG(8, 9)), 100)

@@ -3,10 +3,8 @@ package sliced
 import (
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers/internal/kerneltest"
 )
@@ -28,14 +26,22 @@ func TestKernelsPresent(t *testing.T) {
 func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 	const again = "GRIDJUDGE_SLICED_PORTABLE"
 	if os.Getenv(again) != "" {
-		require.Equal(t, "portable", widest().name)
-		require.Len(t, kernels(), 1)
+		if got := widest().name; got != "portable" {
+			t.Fatalf("widest kernel: %s, want portable", got)
+		}
+		if n := len(kernels()); n != 1 {
+			t.Fatalf("%d kernels, want 1", n)
+		}
 		TestAgainstBacktracking(t)
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestProcessorFlagsChooseTheKernel$", "-test.v")
 	cmd.Env = append(os.Environ(), again+"=1", "GODEBUG=cpu.avx2=off,cpu.avx512f=off")
 	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	assert.Contains(t, string(out), "--- PASS: TestProcessorFlagsChooseTheKernel")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if want := "--- PASS: TestProcessorFlagsChooseTheKernel"; !strings.Contains(string(out), want) {
+		t.Errorf("output without %q:\n%s", want, out)
+	}
 }

@@ -2,11 +2,10 @@ package sliced
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gridjudge/solvers/solverstest"
-
-	"github.com/stretchr/testify/require"
 )
 
 // column is one word of every plane of a block of a wider kernel.
@@ -16,6 +15,19 @@ func column(block []uint64, words, w int) []uint64 {
 		c[p] = block[p*words+w]
 	}
 	return c
+}
+
+// differ returns where words first differ from as many others, or -1. There are thousands: too many for a message.
+func differ(words, others []uint64) int {
+	if len(words) != len(others) {
+		panic("differ: not as many words")
+	}
+	for i, x := range words {
+		if x != others[i] {
+			return i
+		}
+	}
+	return -1
 }
 
 // noise fills planes with bits of which about one in 1<<thin is clear.
@@ -64,13 +76,19 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		var v sweepResult
 		k.sweep(c, scratch, sure, now, &v)
 		for w := range n {
-			require.Equal(t, wantC[w], column(c, n, w), "planes of word %d", w)
-			require.Equal(t, wantNow[w], column(now, n, w), "certain cells of word %d", w)
+			if at := differ(column(c, n, w), wantC[w]); at >= 0 {
+				t.Fatalf("planes of word %d: plane %d is %#x, want %#x", w, at, c[at*n+w], wantC[w][at])
+			}
+			if at := differ(column(now, n, w), wantNow[w]); at >= 0 {
+				t.Fatalf("certain cells of word %d: plane %d is %#x, want %#x", w, at, now[at*n+w], wantNow[w][at])
+			}
 			got := sweepResult{contradiction: mask{v.contradiction[w]}, unsolved: mask{v.unsolved[w]}, changed: mask{v.changed[w]}}
 			for i := range v.placed {
 				got.placed[i][0] = v.placed[i][w]
 			}
-			require.Equal(t, want[w], got, "result of word %d", w)
+			if got != want[w] {
+				t.Fatalf("result of word %d: %+v, want %+v", w, got, want[w])
+			}
 		}
 		sure, now = now, sure
 	}
@@ -80,7 +98,9 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	for w := range n {
 		want := make([]uint64, choicePlanes)
 		portable.choose(column(c, n, w), make([]uint64, scratchPlanes), want)
-		require.Equal(t, want, column(choice, n, w), "choice of word %d", w)
+		if at := differ(column(choice, n, w), want); at >= 0 {
+			t.Fatalf("choice of word %d: plane %d is %#x, want %#x", w, at, choice[at*n+w], want[at])
+		}
 	}
 
 	noise(r, c, 1)
@@ -91,16 +111,20 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		for b := range 64 {
 			plane := planeOfBit[bit+b]
 			if c[plane*n+lane/64]>>(lane%64)&1 != states[i]>>b&1 {
-				require.Fail(t, "state differs from planes", "bit %d of lane %d", bit+b, lane)
+				t.Fatalf("state differs from planes: bit %d of lane %d", bit+b, lane)
 			}
 		}
 	}
 	k.toPlanes(back, states)
-	require.Equal(t, c, back, "planes made of states made of planes")
+	if at := differ(back, c); at >= 0 {
+		t.Fatalf("planes made of states made of planes: word %d is %#x, want %#x", at, back[at], c[at])
+	}
 
 	k.forget(sure, &m)
 	for i, x := range sure {
-		require.Zero(t, x&m[i%n], "certain cells that were to be forgotten, word %d", i)
+		if kept := x & m[i%n]; kept != 0 {
+			t.Fatalf("certain cells that were to be forgotten, word %d: %#x, want none", i, kept)
+		}
 	}
 
 	puzzle, solved := solverstest.Shuffled(9, r), solverstest.Shuffled(9, r)
@@ -112,14 +136,24 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	var want, got state
 	portable.start(&want, (*[cells]uint8)(puzzle))
 	k.start(&got, (*[cells]uint8)(puzzle))
-	require.Equal(t, want, got, "state of %v", puzzle)
+	if got != want {
+		t.Fatalf("state of %v: %#x, want %#x", puzzle, got, want)
+	}
 	for i, d := range puzzle {
 		x := got[i/cellsPerWord] >> (9 * (i % cellsPerWord)) & 0x1ff
-		require.True(t, d == 0 && x == 0x1ff || d > 0 && x == 1<<(d-1), "cell %d of the state of %v: %09b", i, puzzle, x)
+		want := uint64(0x1ff)
+		if d > 0 {
+			want = 1 << (d - 1)
+		}
+		if x != want {
+			t.Fatalf("cell %d of the state of %v: %09b, want %09b", i, puzzle, x, want)
+		}
 	}
 	k.start(&got, (*[cells]uint8)(solved))
 	got[stateWords-1] |= r.Uint64() << choiceBit
 	grid := solverstest.Shuffled(9, r)
 	k.read((*[cells]uint8)(grid), &got)
-	require.Equal(t, solved, grid, "grid of a state")
+	if !slices.Equal(grid, solved) {
+		t.Fatalf("grid of a state: %v, want %v", grid, solved)
+	}
 }

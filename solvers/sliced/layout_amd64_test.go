@@ -1,10 +1,9 @@
 package sliced
 
 import (
+	"maps"
 	"testing"
 	"unsafe"
-
-	"github.com/stretchr/testify/assert"
 
 	"gridjudge/solvers/internal/kerneltest"
 )
@@ -34,7 +33,13 @@ func TestAssemblyLayout(t *testing.T) {
 		"changed":       unsafe.Offsetof(r.changed),
 		"placed":        unsafe.Offsetof(r.placed),
 	}
-	assert.Equal(t, want, kerneltest.Constants(t, "gen/layout.go"))
-	assert.Equal(t, unsafe.Sizeof(mask{})*numberBits, unsafe.Sizeof(r.placed), "masks of a number are adjacent")
-	assert.Equal(t, unsafe.Sizeof(uint64(0))*stateWords, unsafe.Sizeof(state{}), "words of a state are adjacent")
+	if got := kerneltest.Constants(t, "gen/layout.go"); !maps.Equal(got, want) {
+		t.Errorf("gen/layout.go has %v, want %v", got, want)
+	}
+	if got, want := unsafe.Sizeof(r.placed), unsafe.Sizeof(mask{})*numberBits; got != want {
+		t.Errorf("masks of a number are adjacent: they have %d bytes, want %d", got, want)
+	}
+	if got, want := unsafe.Sizeof(state{}), unsafe.Sizeof(uint64(0))*stateWords; got != want {
+		t.Errorf("words of a state are adjacent: they have %d bytes, want %d", got, want)
+	}
 }

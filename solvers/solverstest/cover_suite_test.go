@@ -9,9 +9,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
@@ -308,16 +305,23 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 			}
 		}},
 	}
-	require.Greater(t, len(faults), 10)
+	if len(faults) <= 10 {
+		t.Fatalf("%d faults, want more than 10", len(faults))
+	}
 	for name, f := range faults {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
 			if name == "leaves a goroutine" {
 				settlesSoon(t)
 			}
 			at := slices.IndexFunc(coverRules, func(r coverRule) bool { return r.name == f.rule })
-			require.GreaterOrEqual(t, at, 0, f.rule)
+			if at < 0 {
+				t.Fatalf("there is no rule %q", f.rule)
+			}
 			make := func() solvers.CoverSolver { return &wrongCover{fault: f.fault} }
-			assert.Error(t, guarded(name == "never returns", func() error { return coverRules[at].broken(make, CoverCases()) }))
+			broken := func() error { return coverRules[at].broken(make, CoverCases()) }
+			if guarded(name == "never returns", broken) == nil {
+				t.Errorf("rule %q does not catch a solver that %s", f.rule, name)
+			}
 		})
 	}
 }
@@ -326,9 +330,15 @@ func TestCoverCasesAreWhatTheyClaim(t *testing.T) {
 	counts := map[uint64]int{}
 	secondary, equal := 0, 0
 	for _, c := range CoverCases() {
-		require.NoError(t, c.Matrix.Valid(), c.Name)
-		require.NotEmpty(t, c.Reason, c.Name)
-		assert.Equal(t, CountCovers(c.Matrix, math.MaxUint64), c.Count, c.Name)
+		if err := c.Matrix.Valid(); err != nil {
+			t.Fatalf("%s: %v", c.Name, err)
+		}
+		if c.Reason == "" {
+			t.Fatalf("%s has no reason", c.Name)
+		}
+		if want := CountCovers(c.Matrix, math.MaxUint64); c.Count != want {
+			t.Errorf("%s claims %d covers, want %d", c.Name, c.Count, want)
+		}
 		counts[min(c.Count, 2)]++
 		if c.Count > 1 && c.Matrix.Secondary > 0 {
 			secondary++
@@ -340,17 +350,32 @@ func TestCoverCasesAreWhatTheyClaim(t *testing.T) {
 		}
 	}
 	for n := range uint64(3) {
-		assert.Greater(t, counts[n], 10, "matrices with %d covers (2: or more)", n)
+		if counts[n] <= 10 {
+			t.Errorf("matrices with %d covers (2: or more): %d, want more than 10", n, counts[n])
+		}
 	}
-	assert.Greater(t, secondary, 10, "matrices with several covers and secondary items")
-	assert.Greater(t, equal, 10, "equal options")
+	if secondary <= 10 {
+		t.Errorf("matrices with several covers and secondary items: %d, want more than 10", secondary)
+	}
+	if equal <= 10 {
+		t.Errorf("equal options: %d, want more than 10", equal)
+	}
 	for _, c := range LargeCoverCases() {
-		require.NoError(t, c.Matrix.Valid(), c.Name)
+		if err := c.Matrix.Valid(); err != nil {
+			t.Fatalf("%s: %v", c.Name, err)
+		}
 	}
 	for n := 1; n < 12; n++ {
-		assert.EqualValues(t, 1<<n, CountCovers(Choices(n), math.MaxUint64))
-		assert.EqualValues(t, 1<<n-1, CountCovers(Ladder(n), math.MaxUint64))
-		assert.EqualValues(t, min(5, 1<<n), CountCovers(Choices(n), 5))
+		all := uint64(1) << n
+		if got := CountCovers(Choices(n), math.MaxUint64); got != all {
+			t.Errorf("covers of Choices(%d): %d, want %d", n, got, all)
+		}
+		if got := CountCovers(Ladder(n), math.MaxUint64); got != all-1 {
+			t.Errorf("covers of Ladder(%d): %d, want %d", n, got, all-1)
+		}
+		if got, want := CountCovers(Choices(n), 5), min(5, all); got != want {
+			t.Errorf("covers of Choices(%d), up to 5: %d, want %d", n, got, want)
+		}
 	}
 }
 
@@ -360,8 +385,14 @@ func TestPermuted(t *testing.T) {
 	for range 200 {
 		m := RandomMatrix(rng)
 		p := Permuted(m, rng)
-		require.NoError(t, p.Valid())
-		require.Equal(t, CountCovers(m, math.MaxUint64), CountCovers(p, math.MaxUint64), "%v and %v", m, p)
-		require.Equal(t, m.Options(), p.Options())
+		if err := p.Valid(); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := CountCovers(p, math.MaxUint64), CountCovers(m, math.MaxUint64); got != want {
+			t.Fatalf("%d covers, want %d: %v and %v", got, want, m, p)
+		}
+		if got, want := p.Options(), m.Options(); got != want {
+			t.Fatalf("%d options, want %d: %v and %v", got, want, m, p)
+		}
 	}
 }

@@ -1,14 +1,13 @@
 package solverstest
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -26,7 +25,9 @@ func recorded() []string {
 }
 
 func TestFidelitySeesEveryDifference(t *testing.T) {
-	require.NoError(t, unfaithful(plainSpec(), recorded()))
+	if err := unfaithful(plainSpec(), recorded()); err != nil {
+		t.Fatal(err)
+	}
 	for what, c := range map[string]struct {
 		column      int
 		value, want string
@@ -40,7 +41,9 @@ func TestFidelitySeesEveryDifference(t *testing.T) {
 	} {
 		row := recorded()
 		row[c.column] = c.value
-		assert.ErrorContains(t, unfaithful(plainSpec(), row), c.want, what)
+		if err := unfaithful(plainSpec(), row); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", what, err, c.want)
+		}
 	}
 }
 
@@ -52,15 +55,25 @@ func TestFidelityFilesAreChecked(t *testing.T) {
 		"a column": {fidelityHeader + good + "small,1,2,3\n", "wrong number of fields"},
 	} {
 		file := filepath.Join(t.TempDir(), "figures.csv")
-		require.NoError(t, os.WriteFile(file, []byte(c.content), 0o644))
-		_, err := readFidelity(file)
-		assert.ErrorContains(t, err, c.want, what)
+		if err := os.WriteFile(file, []byte(c.content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readFidelity(file); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", what, err, c.want)
+		}
 	}
 	file := filepath.Join(t.TempDir(), "figures.csv")
-	require.NoError(t, os.WriteFile(file, []byte(fidelityHeader+good), 0o644))
+	if err := os.WriteFile(file, []byte(fidelityHeader+good), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	rows, err := readFidelity(file)
-	require.NoError(t, err)
-	assert.Equal(t, [][]string{recorded()}, rows)
-	_, err = readFidelity(filepath.Join(t.TempDir(), "missing.csv"))
-	assert.ErrorIs(t, err, os.ErrNotExist)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := recorded(); len(rows) != 1 || !slices.Equal(rows[0], want) {
+		t.Errorf("rows of a good file: %q, want one: %q", rows, want)
+	}
+	if _, err = readFidelity(filepath.Join(t.TempDir(), "missing.csv")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("missing file: error %v, want %v", err, os.ErrNotExist)
+	}
 }

@@ -6,9 +6,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
@@ -197,7 +194,9 @@ func TestWrongSolversAreCaught(t *testing.T) {
 				}
 			}},
 	}
-	require.NotEmpty(t, faults)
+	if len(faults) == 0 {
+		t.Fatal("there are no faults")
+	}
 	for _, f := range faults {
 		t.Run(f.name, func(t *testing.T) {
 			if f.races && raceDetector {
@@ -222,8 +221,12 @@ func TestWrongSolversAreCaught(t *testing.T) {
 				mayHang = f.rules
 			}
 			v := first(spec, mayHang)
-			require.Contains(t, f.rules, v.rule, "%v", v.err)
-			assert.Equal(t, f.hangs, v.err == errHangs, "%v", v.err)
+			if !slices.Contains(f.rules, v.rule) {
+				t.Fatalf("caught by the rule %q, want one of %q: %v", v.rule, f.rules, v.err)
+			}
+			if got := v.err == errHangs; got != f.hangs {
+				t.Errorf("hangs: %v, want %v: %v", got, f.hangs, v.err)
+			}
 		})
 	}
 }
@@ -231,22 +234,34 @@ func TestWrongSolversAreCaught(t *testing.T) {
 func TestCasesAreWhatTheyClaim(t *testing.T) {
 	for _, size := range solvers.Sizes() {
 		cases := Cases(size)
-		require.NotEmpty(t, cases)
-		assert.True(t, slices.ContainsFunc(cases, func(c Case) bool { return c.Quick }), "size %d has no contradictory case", size)
+		if len(cases) == 0 {
+			t.Fatalf("size %d has no cases", size)
+		}
+		if !slices.ContainsFunc(cases, func(c Case) bool { return c.Quick }) {
+			t.Errorf("size %d has no contradictory case", size)
+		}
 		counts := map[uint64]int{}
 		for _, c := range cases {
-			require.True(t, c.Puzzle.Valid(), "%s: %v", c.Name, c.Puzzle)
-			require.NotEmpty(t, c.Reason, c.Name)
+			if !c.Puzzle.Valid() {
+				t.Fatalf("%s is not valid: %v", c.Name, c.Puzzle)
+			}
+			if c.Reason == "" {
+				t.Fatalf("%s has no reason", c.Name)
+			}
 			counts[min(c.Count, 2)]++
 			if size <= 9 {
-				assert.Equal(t, Count(c.Puzzle, 1000), c.Count, "%s: %v", c.Name, c.Puzzle)
+				if want := Count(c.Puzzle, 1000); c.Count != want {
+					t.Errorf("%s claims %d solutions, want %d: %v", c.Name, c.Count, want, c.Puzzle)
+				}
 			}
-			if c.Quick {
-				assert.Zero(t, c.Count, "%s: %v", c.Name, c.Puzzle)
+			if c.Quick && c.Count != 0 {
+				t.Errorf("%s is contradictory and claims %d solutions, want 0: %v", c.Name, c.Count, c.Puzzle)
 			}
 		}
 		for _, n := range []uint64{0, 1, 2} {
-			assert.NotZero(t, counts[n], "size %d has no case with %d solutions", size, n)
+			if counts[n] == 0 {
+				t.Errorf("size %d has no case with %d solutions", size, n)
+			}
 		}
 	}
 }
@@ -267,11 +282,15 @@ func TestFullGridsClashInOneKindOfUnit(t *testing.T) {
 					for i, d := range c.Puzzle {
 						digits[[2]int{unit(i), int(d)}] = true
 					}
-					assert.Equal(t, strings.HasPrefix(of, kind), len(digits) < size*size, "%s: %s", c.Name, kind)
+					if got, want := len(digits) < size*size, strings.HasPrefix(of, kind); got != want {
+						t.Errorf("%s: %s clash: %v, want %v", c.Name, kind, got, want)
+					}
 					seen++
 				}
 			}
 		}
 	}
-	assert.Equal(t, 4*3*3, seen)
+	if want := 4 * 3 * 3; seen != want {
+		t.Errorf("%d kinds of units of full grids seen, want %d", seen, want)
+	}
 }

@@ -10,9 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
@@ -99,7 +96,9 @@ func TestOneFaultIsOneFailure(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestCarelessSolver$", "-test.v")
 	cmd.Env = append(os.Environ(), "CARELESS=1")
 	out, err := cmd.Output()
-	require.Error(t, err)
+	if err == nil {
+		t.Fatalf("the suite passes a careless solver:\n%s", out)
+	}
 	var failed, ran []string
 	for line := range strings.Lines(string(out)) {
 		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: "); ok {
@@ -110,10 +109,20 @@ func TestOneFaultIsOneFailure(t *testing.T) {
 		}
 	}
 	const top, rule = "TestCarelessSolver", "TestCarelessSolver/size=9/contradictions"
-	assert.Equal(t, []string{top, rule}, failed, "%s", out)
-	assert.Equal(t, rule, ran[len(ran)-1], "nothing is tested after the broken rule")
-	assert.Contains(t, string(out), "the rule: clashing givens must be rejected without a search")
-	assert.Contains(t, string(out), "a row with a digit twice")
+	if want := []string{top, rule}; !slices.Equal(failed, want) {
+		t.Errorf("failed: %q, want %q:\n%s", failed, want, out)
+	}
+	if last := ran[len(ran)-1]; last != rule {
+		t.Errorf("nothing is tested after the broken rule: %s was, want %s last", last, rule)
+	}
+	for _, want := range []string{
+		"the rule: clashing givens must be rejected without a search",
+		"a row with a digit twice",
+	} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("output without %q:\n%s", want, out)
+		}
+	}
 }
 
 // What fails on a case says what the case tests.
@@ -125,6 +134,10 @@ func TestFailureSaysWhatTheCaseTests(t *testing.T) {
 		}}
 	}}
 	found := first(spec, nil)
-	assert.Equal(t, "answers", found.rule)
-	assert.ErrorContains(t, found.err, Cases(4)[0].Reason)
+	if found.rule != "answers" {
+		t.Errorf("caught by the rule %q, want answers", found.rule)
+	}
+	if want := Cases(4)[0].Reason; found.err == nil || !strings.Contains(found.err.Error(), want) {
+		t.Errorf("error %v, want one with %q", found.err, want)
+	}
 }
