@@ -18,7 +18,7 @@ type Case struct {
 	// Solutions is the certified number of covers.
 	Solutions cases.Certificate
 
-	// Fingerprint is that of all covers, as Fingerprint computes it, in 16 hexadecimal digits; "" if it is not known.
+	// Fingerprint is that of all covers (see fingerprintOfRows), in 16 hexadecimal digits; "" if it is not known.
 	Fingerprint string
 
 	// Line is the line of the file in which the matrix starts, from 1.

@@ -2,6 +2,7 @@ package covers
 
 import (
 	"fmt"
+	"hash"
 	"hash/fnv"
 	"slices"
 	"strconv"
@@ -28,13 +29,17 @@ type search struct {
 	covered []bool    // by item
 	rows    []int32   // chosen
 	steps   int
+
+	ascending []int32 // the rows of a cover
+	line      []byte  // their numbers
+	hash      hash.Hash64
 }
 
 // prove counts the covers of a case up to limit; 0 is all.
 func prove(c *Case, limit uint64) proof {
 	s := &search{
 		Case: c, limit: limit, with: make([][]int32, c.Items()), blocked: make([]int, c.Options()),
-		left: make([]int, c.Items()), covered: make([]bool, c.Items()),
+		left: make([]int, c.Items()), covered: make([]bool, c.Items()), hash: fnv.New64a(),
 	}
 	for o, option := range c.All() {
 		if !c.Active(o) {
@@ -63,7 +68,7 @@ func (s *search) branch() {
 	}
 	if best < 0 {
 		s.found++
-		s.fingerprint += Fingerprint(s.rows)
+		s.fingerprint += s.fingerprintOfRows()
 		return
 	}
 	for _, o := range s.with[best] {
@@ -96,20 +101,21 @@ func (s *search) choose(option int32, by int) {
 	}
 }
 
-// Fingerprint returns the fingerprint of a cover, of options counted from 0: the 64-bit FNV-1a hash of their numbers from
-// 1, ascending, in decimal, with one blank between them. The fingerprint of many covers is the sum of theirs modulo 2^64:
-// their order does not matter.
-func Fingerprint(cover []int32) uint64 {
-	hash := fnv.New64a()
-	var line []byte
-	for i, option := range slices.Sorted(slices.Values(cover)) {
+// fingerprintOfRows returns the fingerprint of a cover, of options counted from 0: the 64-bit FNV-1a hash of their
+// numbers from 1, ascending, in decimal, with one blank between them. The fingerprint of many covers is the sum of theirs
+// modulo 2^64: their order does not matter.
+func (s *search) fingerprintOfRows() uint64 {
+	s.ascending, s.line = append(s.ascending[:0], s.rows...), s.line[:0]
+	slices.Sort(s.ascending)
+	for i, option := range s.ascending {
 		if i > 0 {
-			line = append(line, ' ')
+			s.line = append(s.line, ' ')
 		}
-		line = strconv.AppendInt(line, int64(option)+1, 10)
+		s.line = strconv.AppendInt(s.line, int64(option)+1, 10)
 	}
-	_, _ = hash.Write(line) // a hash never fails
-	return hash.Sum64()
+	s.hash.Reset()
+	_, _ = s.hash.Write(s.line) // a hash never fails
+	return s.hash.Sum64()
 }
 
 // fingerprintOf returns a fingerprint as answers have it.
