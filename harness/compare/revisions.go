@@ -61,15 +61,16 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	s.Command = byCommits(s.Command, old, new, sources)
 	e := s.Experiment(nil, nil, shown)
 	e.Calibration = calibration
+	var path, digest string
 	for i, source := range sources {
-		shown.Say("building " + source.name)
-		path, err := source.build(ctx, filepath.Join(folder, strconv.Itoa(i)))
-		if err != nil {
-			return nil, err
-		}
-		digest, err := machine.FileDigest(path)
-		if err != nil {
-			return nil, err
+		if i == 0 || source.commit != sources[0].commit || source.dirty { // equal sources give equal programs
+			shown.Say("building " + source.name)
+			if path, err = source.build(ctx, filepath.Join(folder, strconv.Itoa(i))); err != nil {
+				return nil, err
+			}
+			if digest, err = machine.FileDigest(path); err != nil {
+				return nil, err
+			}
 		}
 		e.Targets[i] = Executable{Name: source.name, Path: path, Args: s.args()}
 		e.plans[i] = results.Plan{Commit: source.commit, Dirty: source.dirty, Executable: digest}

@@ -113,12 +113,13 @@ func revisionOf(program string) (commit string, dirty bool) {
 	if current {
 		dir = "."
 	}
-	root, _ := git(dir, "rev-parse", "--show-toplevel")
+	root, err := git(dir, "rev-parse", "--show-toplevel")
 	module, _ := os.ReadFile(filepath.Join(root, "go.mod"))
-	if commit, dirty = WorkingTree(dir); commit == Unknown || !strings.HasPrefix(string(module), "module gridjudge\n") {
-		return Unknown, false
+	if err != nil || !strings.HasPrefix(string(module), "module gridjudge\n") {
+		return Unknown, false // before git looks for changes, which takes long in a large repository
 	}
-	return commit, dirty || !current && NewerSource(program) != ""
+	commit, dirty = WorkingTree(dir)
+	return commit, dirty || commit != Unknown && !current && NewerSource(program) != ""
 }
 
 // Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.
