@@ -89,12 +89,10 @@ agreement: ## compare all solvers on a million random 9x9 puzzles and on others 
 
 # The solvers with kernels of their own for amd64, and cdcl, whose scores are floats. The others are the same Go
 # everywhere: with them the emulation takes three minutes instead of one.
-# The test of the memory of failed states, which is the same everywhere, is left out: it took an eighth of the time.
 arm64-test: ## run the tests of solvers that differ on arm64 on an emulated one (it needs qemu-user-static)
 	@command -v qemu-aarch64-static >/dev/null || \
 	  { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }
 	GOOS=linux GOARCH=arm64 go test -exec qemu-aarch64-static \
-	  -skip '^TestFailures$$' \
 	  ./solvers/bitboard ./solvers/bits ./solvers/cdcl ./solvers/sliced
 
 slurm-test: ## run the recipes of examples (Debian's slurm-wlm, munge, parallel, openssh-server and rsync)
