@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/grids"
 )
 
@@ -14,26 +11,32 @@ import (
 // writers, byte for byte: the judge of the problem stores them so.
 func TestEmbeddedBytes(t *testing.T) {
 	sets, err := Sets()
-	require.NoError(t, err)
-	require.NotEmpty(t, sets)
+	must(t, err)
+	if len(sets) == 0 {
+		t.Fatal("there are no sets")
+	}
 	for _, set := range sets {
-		assert.NotEmpty(t, set.Origin, set.FullName())
+		if set.Origin == "" {
+			t.Errorf("%s has no origin", set.FullName())
+		}
 		list, err := set.Load()
-		require.NoError(t, err)
+		must(t, err)
 		want := map[string]*bytes.Buffer{".in": {}}
-		require.NoError(t, list.Input(want[".in"]))
+		must(t, list.Input(want[".in"]))
 		if puzzles, _ := grids.CasesOf(list, nil); puzzles != nil { // of other families any right answer may be stored
 			want[".out"] = &bytes.Buffer{}
 			answers := set.Problem.NewWriter(want[".out"])
 			for i, c := range puzzles {
-				require.NoError(t, answers.Write(list, i, c.Output()))
+				must(t, answers.Write(list, i, c.Output()))
 			}
-			require.NoError(t, answers.Close())
+			must(t, answers.Close())
 		}
 		for name, made := range want {
 			stored, err := embedded.ReadFile(set.FullName() + name)
-			require.NoError(t, err)
-			assert.True(t, bytes.Equal(stored, made.Bytes()), "%s%s is not in the problem's own layout", set.FullName(), name)
+			must(t, err)
+			if !bytes.Equal(stored, made.Bytes()) {
+				t.Errorf("%s%s is not in the problem's own layout", set.FullName(), name)
+			}
 		}
 	}
 }

@@ -1,13 +1,10 @@
 package corpus
 
 import (
-	"fmt"
+	"reflect"
 	"testing"
 	"testing/fstest"
 	"time"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
@@ -40,14 +37,14 @@ func TestEntryRoundTrip(t *testing.T) {
 			list := same(12)
 			change(list)
 			p, err := LookupProblem("sudoku4")
-			require.NoError(t, err)
+			must(t, err)
 			set := &Set{
 				Problem: p, Name: "made-up", TimeLimit: 1500 * time.Millisecond, Default: true,
 				Command: `gridjudge generate --x "y"`,
 				Origin:  "from \"here\"\nand there", Measures: "little",
 			}
 			text, err := set.Entry(&grids.List{Cases: list})
-			require.NoError(t, err)
+			must(t, err)
 			in, out := "", ""
 			for _, c := range list {
 				in += c.Puzzle.String() + "\n"
@@ -58,17 +55,27 @@ func TestEntryRoundTrip(t *testing.T) {
 				"sudoku4/made-up.in":  {Data: []byte(in)},
 				"sudoku4/made-up.out": {Data: []byte(out)},
 			})
-			require.NoError(t, err, "%s", text)
-			require.Len(t, sets, 1)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			if len(sets) != 1 {
+				t.Fatalf("%s: %d sets, want 1", text, len(sets))
+			}
 			got, err := grids.CasesOf(sets[0].Load())
-			require.NoError(t, err, "%s", text)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
 			for i := range list {
 				list[i].Line = i + 1
 			}
-			assert.Equal(t, list, got, "%s", text)
+			if !reflect.DeepEqual(got, list) {
+				t.Errorf("%s: cases %v, want %v", text, got, list)
+			}
 			want := *set
 			want.Digest, want.Counts, want.files = cases.Digest(&grids.List{Cases: list}), sets[0].Counts, sets[0].files
-			assert.Equal(t, want, *sets[0], "%s", text)
+			if got := *sets[0]; !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: set %+v, want %+v", text, got, want)
+			}
 		})
 	}
 }
@@ -82,10 +89,10 @@ func setCounts(list []grids.Case, count func(int) cases.Certificate) {
 // TestEntryRefuses checks that no entry is written that would not load.
 func TestEntryRefuses(t *testing.T) {
 	p, err := LookupProblem("poj3074")
-	require.NoError(t, err)
+	must(t, err)
 	good := Set{Problem: p, Name: "made-up", TimeLimit: time.Second, Origin: "here", Measures: "little"}
 	_, err = good.Entry(&grids.List{})
-	require.NoError(t, err)
+	must(t, err)
 	for want, change := range map[string]func(*Set){
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
 		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
@@ -94,7 +101,8 @@ func TestEntryRefuses(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		_, err := bad.Entry(&grids.List{})
-		assert.ErrorContains(t, err, want, fmt.Sprintf("%+v", bad))
+		if _, err := bad.Entry(&grids.List{}); !says(err, want) {
+			t.Errorf("%+v: error %v, want one with %q", bad, err, want)
+		}
 	}
 }

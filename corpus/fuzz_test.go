@@ -3,16 +3,13 @@ package corpus
 import (
 	"testing"
 	"testing/fstest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // FuzzSets reads any bytes as sets.toml. An accepted set loads, or fails with an
 // error.
 func FuzzSets(f *testing.F) {
 	text, err := embedded.ReadFile(setsFile)
-	require.NoError(f, err)
+	must(f, err)
 	f.Add(text)
 	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [{solutions = 1}]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
 	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [1, 2]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
@@ -21,14 +18,17 @@ func FuzzSets(f *testing.F) {
 		one := &fstest.MapFile{Data: []byte("1...............\n")}
 		sets, err := parseSets(fstest.MapFS{setsFile: {Data: data}, "sudoku4/a.in": one, "sudoku4/a.out": one})
 		if err != nil {
-			assert.Contains(t, err.Error(), setsFile, "an error says where")
+			if !says(err, setsFile) {
+				t.Errorf("error %v, want one with %q: an error says where", err, setsFile)
+			}
 			return
 		}
 		for _, s := range sets {
 			list, err := s.read()
 			if err == nil {
-				_, err = s.Entry(list)
-				assert.NoError(t, err, "%s", data)
+				if _, err = s.Entry(list); err != nil {
+					t.Errorf("%s: %v", data, err)
+				}
 			}
 		}
 	})

@@ -1,9 +1,8 @@
 package corpus
 
 import (
+	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
@@ -14,17 +13,30 @@ const (
 	nineFull = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
+// must ends the test if there is an error.
+func must(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
+}
+
+// says reports whether err is an error with this text.
+func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
+
 func mustGrid(t testing.TB, s string) solvers.Grid {
 	t.Helper()
 	g, err := solvers.ParseGrid(s)
-	require.NoError(t, err, "%s", s)
+	if err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
 	return g
 }
 
 func mustProblem(t testing.TB, name string) *Problem {
 	t.Helper()
 	p, err := LookupProblem(name)
-	require.NoError(t, err)
+	must(t, err)
 	return p
 }
 

@@ -1,11 +1,6 @@
 package corpus
 
-import (
-	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-)
+import "testing"
 
 // TestPromisedSets: what the statement provides for, and its time limit.
 func TestPromisedSets(t *testing.T) {
@@ -18,8 +13,12 @@ func TestPromisedSets(t *testing.T) {
 		"poj3074/many":        false, "poj3074/two-solutions": false, "poj3074/invalid": false,
 	} {
 		sets, err := SelectSets([]string{name})
-		require.NoError(t, err)
-		assert.Equal(t, want, sets[0].Promised(), name)
-		assert.Equal(t, want || limit[name], sets[0].Stated(), name)
+		must(t, err)
+		if got := sets[0].Promised(); got != want {
+			t.Errorf("%s: promised %v, want %v", name, got, want)
+		}
+		if got, want := sets[0].Stated(), want || limit[name]; got != want {
+			t.Errorf("%s: stated %v, want %v", name, got, want)
+		}
 	}
 }

@@ -2,14 +2,13 @@ package corpus
 
 import (
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
+	"gridjudge/solvers"
 )
 
 // oracleBudget bounds the search calls of the oracle per case. A run with more
@@ -24,12 +23,14 @@ var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle per 
 // third of all.
 func TestEmbeddedAnswers(t *testing.T) {
 	sets, err := Sets()
-	require.NoError(t, err)
-	require.NotEmpty(t, sets)
+	must(t, err)
+	if len(sets) == 0 {
+		t.Fatal("there are no sets")
+	}
 	counted, confirmed := map[int]int{}, map[int]int{}
 	for _, set := range sets {
 		list, err := grids.CasesOf(set.Load())
-		require.NoError(t, err)
+		must(t, err)
 		if list == nil {
 			continue // no grids
 		}
@@ -45,7 +46,9 @@ func TestEmbeddedAnswers(t *testing.T) {
 		reached, certified := 0, 0
 		for i, c := range list {
 			if !c.Unsolvable() {
-				assert.Empty(t, o.solves(c.Puzzle, c.Answer), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+				if wrong := o.solves(c.Puzzle, c.Answer); wrong != "" {
+					t.Errorf("%s#%d %v: %s", set.FullName(), i+1, c.Puzzle, wrong)
+				}
 			}
 			if c.Solutions.Is == cases.Unknown || i%oneIn != 0 {
 				continue
@@ -65,9 +68,11 @@ func TestEmbeddedAnswers(t *testing.T) {
 				continue
 			}
 			reached++
-			assert.Equal(t, c.Solutions.N, n, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
-			if n == 1 && !bound {
-				assert.Equal(t, []uint8(c.Answer), first, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+			if n != c.Solutions.N {
+				t.Errorf("%s#%d %v: %d solutions, want %d", set.FullName(), i+1, c.Puzzle, n, c.Solutions.N)
+			}
+			if n == 1 && !bound && !slices.Equal(first, c.Answer) {
+				t.Errorf("%s#%d %v: answer %v, want %v", set.FullName(), i+1, c.Puzzle, first, []uint8(c.Answer))
 			}
 		}
 		counted[size] += certified
@@ -79,32 +84,43 @@ func TestEmbeddedAnswers(t *testing.T) {
 		if size > 9 {
 			least /= 3
 		}
-		assert.GreaterOrEqual(t, confirmed[size], least, "counts confirmed at %dx%[2]d", size, size)
+		if confirmed[size] < least {
+			t.Errorf("counts confirmed at %dx%[1]d: %d, want %d or more", size, confirmed[size], least)
+		}
 	}
 }
 
 // TestOracle compares the oracle with known counts, and feeds it wrong answers.
 func TestOracle(t *testing.T) {
 	o4, o9, o16 := newOracle(4), newOracle(9), newOracle(16)
-	n, _ := o4.count(mustGrid(t, strings.Repeat(".", 16)), 1000, 0)
-	assert.Equal(t, 288, n, "grids of 4x4")
-	n, first := o9.count(mustGrid(t, nine), 2, 0)
-	assert.Equal(t, 1, n, nine)
-	assert.Equal(t, []uint8(mustGrid(t, nineFull)), first)
-	n, _ = o9.count(mustGrid(t, ".2.."+strings.Repeat(".", 77)), 50, 0)
-	assert.Equal(t, 50, n, "many solutions, up to the limit")
-	n, _ = o9.count(mustGrid(t, "55"+nine[2:]), 2, 0)
-	assert.Equal(t, 0, n, "two 5s in a row")
-	n, _ = o9.count(mustGrid(t, nine[:2]+"1"+nine[3:]), 2, 0)
-	assert.Equal(t, 0, n, "a given that contradicts the solution")
-	n, _ = o16.count(mustGrid(t, strings.Repeat(".", 256)), 1000, 100)
-	assert.Equal(t, -1, n, "a budget too small")
+	count := func(about string, o *oracle, puzzle string, limit, budget, want int) (first []uint8) {
+		t.Helper()
+		n, first := o.count(mustGrid(t, puzzle), limit, budget)
+		if n != want {
+			t.Errorf("%s: count %d, want %d", about, n, want)
+		}
+		return first
+	}
+	count("grids of 4x4", o4, strings.Repeat(".", 16), 1000, 0, 288)
+	if first := count(nine, o9, nine, 2, 0, 1); !slices.Equal(first, mustGrid(t, nineFull)) {
+		t.Errorf("%s: answer %v, want %s", nine, first, nineFull)
+	}
+	count("many solutions, up to the limit", o9, ".2.."+strings.Repeat(".", 77), 50, 0, 50)
+	count("two 5s in a row", o9, "55"+nine[2:], 2, 0, 0)
+	count("a given that contradicts the solution", o9, nine[:2]+"1"+nine[3:], 2, 0, 0)
+	count("a budget too small", o16, strings.Repeat(".", 256), 1000, 100, -1)
 
+	solves := func(puzzle, answer solvers.Grid, want string) {
+		t.Helper()
+		if got := o9.solves(puzzle, answer); got != want {
+			t.Errorf("%v as an answer of %v: %q, want %q", answer, puzzle, got, want)
+		}
+	}
 	full, empty := mustGrid(t, nineFull), mustGrid(t, strings.Repeat(".", 81))
-	assert.Empty(t, o9.solves(mustGrid(t, nine), full))
+	solves(mustGrid(t, nine), full, "")
 	swapped := mustGrid(t, nineFull)
 	swapped[0], swapped[1] = swapped[1], swapped[0]
-	assert.Equal(t, "unit 10 does not hold every digit", o9.solves(empty, swapped))
-	assert.Equal(t, "cell 1: given 5, answer 3", o9.solves(mustGrid(t, nine), swapped))
-	assert.Equal(t, "cell 3: given 0, answer 0", o9.solves(mustGrid(t, nine), mustGrid(t, nine)))
+	solves(empty, swapped, "unit 10 does not hold every digit")
+	solves(mustGrid(t, nine), swapped, "cell 1: given 5, answer 3")
+	solves(mustGrid(t, nine), mustGrid(t, nine), "cell 3: given 0, answer 0")
 }

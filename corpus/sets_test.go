@@ -7,9 +7,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -18,23 +15,33 @@ import (
 // TestSets loads every embedded set.
 func TestSets(t *testing.T) {
 	sets, err := Sets()
-	require.NoError(t, err)
+	must(t, err)
 	var names []string
 	for _, s := range sets {
 		names = append(names, s.FullName())
 		list, err := s.Load()
-		require.NoError(t, err)
-		assert.NotZero(t, list.Len(), s.FullName())
+		must(t, err)
+		if list.Len() == 0 {
+			t.Errorf("%s has no case", s.FullName())
+		}
 		cases, err := grids.CasesOf(list, err)
-		require.NoError(t, err)
+		must(t, err)
 		for i, c := range cases {
-			assert.Equal(t, s.Problem.Family.(*grids.Format).Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
-			assert.False(t, c.Unsolvable() && c.Answer != nil, "%s#%d has no solution, but an answer that is not the puzzle", s.FullName(), i+1)
+			if got, want := c.Puzzle.Size(), s.Problem.Family.(*grids.Format).Size; got != want {
+				t.Errorf("%s#%d has size %d, want %d", s.FullName(), i+1, got, want)
+			}
+			if c.Unsolvable() && c.Answer != nil {
+				t.Errorf("%s#%d has no solution, but an answer that is not the puzzle", s.FullName(), i+1)
+			}
 		}
 	}
-	assert.Empty(t, undeclared(t, embedded, sets))
+	if wrong := undeclared(t, embedded, sets); len(wrong) != 0 {
+		t.Errorf("undeclared, or declared twice: %q", wrong)
+	}
 	for _, want := range []string{"poj3074/sample", "poj3074/named", "poj3074/generated", "poj3076/sample", "poj3076/generated"} {
-		assert.Contains(t, names, want)
+		if !slices.Contains(names, want) {
+			t.Errorf("sets %q, without %q", names, want)
+		}
 	}
 }
 
@@ -45,9 +52,9 @@ func undeclared(t *testing.T, files fs.FS, sets []*Set) []string {
 		declared = append(declared, s.FullName()+".in", s.FullName()+".out")
 	}
 	in, err := fs.Glob(files, "*/*.in")
-	require.NoError(t, err)
+	must(t, err)
 	out, err := fs.Glob(files, "*/*.out")
-	require.NoError(t, err)
+	must(t, err)
 	found := append(in, out...)
 	slices.Sort(found)
 	slices.Sort(declared)
@@ -64,10 +71,18 @@ func undeclared(t *testing.T, files fs.FS, sets []*Set) []string {
 func TestUndeclared(t *testing.T) {
 	set := &Set{Problem: mustProblem(t, "sudoku4"), Name: "a"}
 	files := fstest.MapFS{"sudoku4/a.in": {}, "sudoku4/a.out": {}, "sudoku4/sets.toml": {}}
-	assert.Empty(t, undeclared(t, files, []*Set{set}))
-	assert.Equal(t, []string{"sudoku4/a.in", "sudoku4/a.out"}, undeclared(t, files, []*Set{set, set}))
+	if got := undeclared(t, files, []*Set{set}); len(got) != 0 {
+		t.Errorf("a set: undeclared %q, want none", got)
+	}
+	want := []string{"sudoku4/a.in", "sudoku4/a.out"}
+	if got := undeclared(t, files, []*Set{set, set}); !slices.Equal(got, want) {
+		t.Errorf("a set twice: undeclared %q, want %q", got, want)
+	}
 	files["sudoku4/b.in"] = &fstest.MapFile{}
-	assert.Equal(t, []string{"sudoku4/b.in"}, undeclared(t, files, []*Set{set}))
+	want = []string{"sudoku4/b.in"}
+	if got := undeclared(t, files, []*Set{set}); !slices.Equal(got, want) {
+		t.Errorf("a file without a set: undeclared %q, want %q", got, want)
+	}
 }
 
 const goodEntry = `
@@ -97,11 +112,13 @@ func TestBadSets(t *testing.T) {
 		_, err = sets[0].Load()
 		return err
 	}
-	require.NoError(t, load(func(fstest.MapFS) {}))
+	must(t, load(func(fstest.MapFS) {}))
 	replace := func(old, new string) func(fstest.MapFS) {
 		return func(f fstest.MapFS) {
 			text := strings.Replace(entry, old, new, 1)
-			require.NotEqual(t, entry, text, old)
+			if text == entry {
+				t.Fatalf("the entry has no %s", old)
+			}
 			f["sets.toml"] = &fstest.MapFile{Data: []byte(text)}
 		}
 	}
@@ -138,14 +155,18 @@ func TestBadSets(t *testing.T) {
 		{"another answer's size", file("sudoku4/a.out", nineFull), "sudoku4/a.out:1:1: '5' is not in the alphabet 1234"},
 	} {
 		t.Run(bad.name, func(t *testing.T) {
-			assert.ErrorContains(t, load(bad.change), bad.want)
+			if err := load(bad.change); !says(err, bad.want) {
+				t.Errorf("error %v, want one with %q", err, bad.want)
+			}
 		})
 	}
 }
 
 func TestSelectSets(t *testing.T) {
 	_, err := SelectSets([]string{"hust1071"})
-	require.EqualError(t, err, `no set matches "hust1071"; did you mean "hust1017"?`)
+	if want := `no set matches "hust1071"; did you mean "hust1017"?`; err == nil || err.Error() != want {
+		t.Fatalf("error %v, want %s", err, want)
+	}
 	p9, p16 := mustProblem(t, "poj3074"), mustProblem(t, "poj3076")
 	all := []*Set{
 		{Problem: p9, Name: "named", Default: true}, {Problem: p9, Name: "hard"},
@@ -160,12 +181,16 @@ func TestSelectSets(t *testing.T) {
 		"poj3076/hard poj3074/n*": "poj3074/named poj3076/hard",
 	} {
 		picked, err := selectSets(all, strings.Fields(globs))
-		require.NoError(t, err, globs)
+		if err != nil {
+			t.Fatalf("%s: %v", globs, err)
+		}
 		var names []string
 		for _, s := range picked {
 			names = append(names, s.FullName())
 		}
-		assert.Equal(t, strings.Fields(want), names, globs)
+		if !slices.Equal(names, strings.Fields(want)) {
+			t.Errorf("%q selects %q, want %q", globs, names, want)
+		}
 	}
 	for glob, want := range map[string]string{
 		"poj3074/name": `no set matches "poj3074/name"; did you mean "poj3074/named"?`,
@@ -173,27 +198,42 @@ func TestSelectSets(t *testing.T) {
 		"x":            `no set matches "x"`,
 		"named":        `no set matches "named"; did you mean "poj3074/named"?`,
 	} {
-		_, err := selectSets(all, []string{"all", glob})
-		assert.EqualError(t, err, want, glob)
+		if _, err := selectSets(all, []string{"all", glob}); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", glob, err, want)
+		}
 	}
 	embeddedDefault, err := SelectSets(nil)
-	require.NoError(t, err)
-	assert.NotEmpty(t, embeddedDefault)
-	assert.False(t, slices.ContainsFunc(embeddedDefault, func(s *Set) bool { return !s.Default }))
+	must(t, err)
+	if len(embeddedDefault) == 0 {
+		t.Error("no set is selected if none is named")
+	}
+	for _, s := range embeddedDefault {
+		if !s.Default {
+			t.Errorf("%s is selected if none is named", s.FullName())
+		}
+	}
 }
 
 func TestLookupProblem(t *testing.T) {
 	for _, p := range Problems() {
 		got, err := LookupProblem(p.Name)
-		require.NoError(t, err)
-		assert.Same(t, p, got)
-		assert.NotEmpty(t, p.Doc, p.Name)
-		assert.NotEmpty(t, p.Input, p.Name)
-		assert.NotEmpty(t, p.Output, p.Name)
-		assert.Positive(t, p.TimeLimit, p.Name)
-		assert.Positive(t, p.MemoryLimit, p.Name)
-		if format, ok := p.Family.(*grids.Format); ok {
-			assert.NotZero(t, solvers.Box(format.Size), p.Name)
+		must(t, err)
+		if got != p {
+			t.Errorf("%s: found %v, want %v", p.Name, got, p)
+		}
+		for field, text := range map[string]string{"Doc": p.Doc, "Input": p.Input, "Output": p.Output} {
+			if text == "" {
+				t.Errorf("%s has no %s", p.Name, field)
+			}
+		}
+		if p.TimeLimit <= 0 {
+			t.Errorf("%s has the time limit %v", p.Name, p.TimeLimit)
+		}
+		if p.MemoryLimit <= 0 {
+			t.Errorf("%s has the memory limit %d", p.Name, p.MemoryLimit)
+		}
+		if format, ok := p.Family.(*grids.Format); ok && solvers.Box(format.Size) == 0 {
+			t.Errorf("%s has the size %d", p.Name, format.Size)
 		}
 	}
 	for name, want := range map[string]string{
@@ -202,10 +242,13 @@ func TestLookupProblem(t *testing.T) {
 		"sudoku":  `unknown problem "sudoku"; did you mean "sudoku4"?`,
 		"chess":   `unknown problem "chess"; want one of poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25, hust1017, luogu4929, poj3740, xc`,
 	} {
-		_, err := LookupProblem(name)
-		assert.EqualError(t, err, want)
+		if _, err := LookupProblem(name); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		}
 	}
-	assert.Empty(t, Nearest("x", nil))
+	if got := Nearest("x", nil); got != "" {
+		t.Errorf("nearest of none: %q", got)
+	}
 }
 
 // TestDigest changes each part of a case and wants another digest.
@@ -227,10 +270,14 @@ func TestDigest(t *testing.T) {
 		"fewer":   func(c []grids.Case) []grids.Case { return c[:1] },
 	} {
 		d := cases.Digest(&grids.List{Cases: change(base())})
-		assert.NotContains(t, seen, d, "%s: like %s", name, seen[d])
+		if like, ok := seen[d]; ok {
+			t.Errorf("%s: like %s", name, like)
+		}
 		seen[d] = name
 	}
 	moved := base()
 	moved[1].Line = 8
-	assert.Contains(t, seen, cases.Digest(&grids.List{Cases: moved}), "the line of a case does not matter")
+	if _, ok := seen[cases.Digest(&grids.List{Cases: moved})]; !ok {
+		t.Error("another line, another digest: the line of a case does not matter")
+	}
 }

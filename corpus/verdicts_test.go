@@ -11,9 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/covers"
 )
 
@@ -173,31 +170,41 @@ func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 // of judge over all sets.
 func TestVerdicts(t *testing.T) {
 	text, err := os.ReadFile(verdictsFile)
-	require.NoError(t, err)
+	must(t, err)
 	rows, err := readVerdicts(string(text))
-	require.NoError(t, err)
+	must(t, err)
 	sets, err := Sets()
-	require.NoError(t, err)
-	assert.Empty(t, contradictions(rows, sets), "%s: run make corpus-verdicts", verdictsFile)
+	must(t, err)
+	if wrong := contradictions(rows, sets); len(wrong) != 0 {
+		t.Errorf("%s: run make corpus-verdicts: %q", verdictsFile, wrong)
+	}
 
 	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
+	must(t, err)
 	before, rest, ok := strings.Cut(string(readme), verdictsFrom)
-	require.True(t, ok, "README.md has no line %s", verdictsFrom)
+	if !ok {
+		t.Fatalf("README.md has no line %s", verdictsFrom)
+	}
 	table, after, ok := strings.Cut(rest, verdictsTo)
-	require.True(t, ok, "README.md has no line %s", verdictsTo)
+	if !ok {
+		t.Fatalf("README.md has no line %s", verdictsTo)
+	}
 	if *updateVerdicts {
-		require.NoError(t, os.WriteFile("README.md", []byte(before+verdictsFrom+verdictTables(rows)+verdictsTo+after), 0o644))
+		must(t, os.WriteFile("README.md", []byte(before+verdictsFrom+verdictTables(rows)+verdictsTo+after), 0o644))
 		return
 	}
-	assert.Equal(t, verdictTables(rows), table, "run make corpus-verdicts")
+	if want := verdictTables(rows); table != want {
+		t.Errorf("run make corpus-verdicts: README.md has\n%s\nwant\n%s", table, want)
+	}
 }
 
 // TestContradictions feeds runs to the check that contradict sets.toml.
 func TestContradictions(t *testing.T) {
 	sets, err := SelectSets([]string{"poj3074/sample", "sudoku25/hard"})
-	require.NoError(t, err)
-	require.Len(t, sets, 2)
+	must(t, err)
+	if len(sets) != 2 {
+		t.Fatalf("%d sets, want 2", len(sets))
+	}
 	const head = "set,solver,verdict,passed,cases,total_ns,median_ns,limit_ns,margin\n"
 	const good = "poj3074/sample,dlx,AC,2,2,11508,5584,1000000000,9000\n"
 	const hard = "sudoku25/hard,dlx,AC,10,10,45000000,,30000000000,700\n"
@@ -211,12 +218,17 @@ func TestContradictions(t *testing.T) {
 		{strings.Replace(good, "9000", "2.5", 1) + hard, "dlx on poj3074/sample has a limit of only 2.5 times what it takes"},
 	} {
 		rows, err := readVerdicts(head + c.text)
-		require.NoError(t, err, c.text)
-		assert.Equal(t, c.want, strings.Join(contradictions(rows, sets), "; "), c.text)
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		if got := strings.Join(contradictions(rows, sets), "; "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
 	}
 	for _, bad := range []string{"", head, head + "a,b\n", head + strings.Replace(good, "5584", "soon", 1)} {
-		_, err := readVerdicts(bad)
-		assert.Error(t, err, "%q", bad)
+		if _, err := readVerdicts(bad); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
 	}
 }
 
@@ -228,12 +240,15 @@ func TestVerdictTables(t *testing.T) {
 		{set: "poj3074/easy", solver: "dlx", verdict: "AC", passed: 5, cases: 5, median: 23_456, total: 99_600_000},
 		{set: "sudoku25/hard", solver: "dlx", verdict: "TLE", passed: 1, cases: 10, median: 5, total: 7},
 	}
-	assert.Equal(t, `| set | cases | dlx | sliced |
+	const want = `| set | cases | dlx | sliced |
 |---|---|---|---|
 | poj3074/easy | 5 | 23 µs; 100 ms | all; 1.5 ms |
 
 | set | cases | dlx |
 |---|---|---|
 | sudoku25/hard | 10 | **TLE** 1/10 |
-`, verdictTables(rows))
+`
+	if got := verdictTables(rows); got != want {
+		t.Errorf("tables\n%s\nwant\n%s", got, want)
+	}
 }

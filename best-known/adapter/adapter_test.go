@@ -7,9 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/dlx"
 )
@@ -114,9 +111,14 @@ func solutions(puzzle string) []string {
 
 // adapted runs the adapter with one of the programs.
 func adapted(t *testing.T, program, input string, args ...string) (status int, output, messages string) {
+	t.Helper()
 	self, err := os.Executable()
-	require.NoError(t, err)
-	require.Contains(t, programs, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := programs[program]; !ok {
+		t.Fatalf("there is no program %q", program)
+	}
 	t.Setenv(asProgram, program)
 	t.Setenv("TMPDIR", t.TempDir())
 	for i, arg := range args {
@@ -127,8 +129,12 @@ func adapted(t *testing.T, program, input string, args ...string) (status int, o
 	var out, errors strings.Builder
 	status = run(args, strings.NewReader(input), &out, &errors)
 	left, err := os.ReadDir(os.Getenv("TMPDIR"))
-	require.NoError(t, err)
-	assert.Empty(t, left, "files are left")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(left) > 0 {
+		t.Errorf("%q: files are left: %v", args, left)
+	}
 	return status, out.String(), errors.String()
 }
 
@@ -148,10 +154,16 @@ func TestUsage(t *testing.T) {
 		{[]string{"cnf", "--blocks", "--problem=poj3074", "PROGRAM"}, "-blocks"},
 	} {
 		status, output, messages := adapted(t, "lines", "", c.args...)
-		assert.Equal(t, exitUsage, status, "%q", c.args)
-		assert.Empty(t, output)
-		assert.Contains(t, messages, "adapter: ", "%q", c.args)
-		assert.Contains(t, messages, c.want, "%q", c.args)
-		assert.Contains(t, messages, "usage: adapter lines", "%q", c.args)
+		if status != exitUsage {
+			t.Errorf("%q: status %d, want %d", c.args, status, exitUsage)
+		}
+		if output != "" {
+			t.Errorf("%q: output %q, want none", c.args, output)
+		}
+		for _, want := range []string{"adapter: ", c.want, "usage: adapter lines"} {
+			if !strings.Contains(messages, want) {
+				t.Errorf("%q: messages %q, want %q in them", c.args, messages, want)
+			}
+		}
 	}
 }

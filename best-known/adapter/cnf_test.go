@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/grids"
@@ -50,30 +48,42 @@ func modelOf(f *formula, g solvers.Grid) []int {
 
 // violated counts the clauses of a DIMACS file that a model makes false.
 func violated(t *testing.T, dimacs string, model []int) (n int) {
+	t.Helper()
 	isTrue := map[int]bool{}
 	for _, literal := range model {
 		isTrue[literal] = true
 	}
 	s := bufio.NewScanner(strings.NewReader(dimacs))
-	require.True(t, s.Scan())
+	if !s.Scan() {
+		t.Fatalf("no header: %v", s.Err())
+	}
 	var variables, clauses int
-	_, err := fmt.Sscanf(s.Text(), "p cnf %d %d", &variables, &clauses)
-	require.NoError(t, err)
-	require.Len(t, model, variables)
+	if _, err := fmt.Sscanf(s.Text(), "p cnf %d %d", &variables, &clauses); err != nil {
+		t.Fatalf("header %q: %v", s.Text(), err)
+	}
+	if len(model) != variables {
+		t.Fatalf("the header has %d variables, want %d", variables, len(model))
+	}
 	for ; s.Scan(); clauses-- {
 		satisfied := false
 		literals := strings.Fields(s.Text())
-		require.Equal(t, "0", literals[len(literals)-1])
+		if last := literals[len(literals)-1]; last != "0" {
+			t.Fatalf("clause %q ends in %q, want 0", s.Text(), last)
+		}
 		for _, word := range literals {
 			literal, err := strconv.Atoi(word)
-			require.NoError(t, err)
+			if err != nil {
+				t.Fatalf("clause %q: %v", s.Text(), err)
+			}
 			satisfied = satisfied || isTrue[literal]
 		}
 		if !satisfied {
 			n++
 		}
 	}
-	assert.Zero(t, clauses, "the header counts the clauses")
+	if clauses != 0 {
+		t.Errorf("the header counts the clauses: it says %d more than there are", clauses)
+	}
 	return n
 }
 
@@ -81,26 +91,43 @@ func violated(t *testing.T, dimacs string, model []int) (n int) {
 // whatever unit they are.
 func TestFormula(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample", "poj3076/sample", "sudoku4/exhaustive"})
-	require.NoError(t, err)
-	require.Len(t, sets, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(sets) != 3 {
+		t.Fatalf("%d sets, want 3", len(sets))
+	}
 	for _, set := range sets {
 		cases, err := grids.CasesOf(set.Load())
-		require.NoError(t, err)
-		require.NotEmpty(t, cases)
+		if err != nil {
+			t.Fatalf("%s: %v", set.FullName(), err)
+		}
+		if len(cases) == 0 {
+			t.Fatalf("%s has no cases", set.FullName())
+		}
 		for i, c := range cases {
 			f := newFormula(c.Puzzle, set.Problem.Family.(*grids.Format).Size)
-			require.Equal(t, c.Unsolvable(), f.refuted)
+			if want := c.Unsolvable(); f.refuted != want {
+				t.Fatalf("%s#%d: refuted is %t, want %t", set.FullName(), i+1, f.refuted, want)
+			}
 			var dimacs strings.Builder
-			require.NoError(t, f.write(&dimacs))
+			if err := f.write(&dimacs); err != nil {
+				t.Fatalf("%s#%d: %v", set.FullName(), i+1, err)
+			}
 			model := modelOf(f, c.Answer)
-			assert.Zero(t, violated(t, dimacs.String(), model), "%s#%d", set.FullName(), i+1)
-			assert.Equal(t, c.Answer, f.grid(model))
+			if n := violated(t, dimacs.String(), model); n != 0 {
+				t.Errorf("%s#%d: the answer violates %d clauses, want 0", set.FullName(), i+1, n)
+			}
+			if got := f.grid(model); !slices.Equal(got, c.Answer) {
+				t.Errorf("%s#%d: the model becomes %v, want %v", set.FullName(), i+1, got, c.Answer)
+			}
 			last := len(c.Answer) - 1
 			for _, other := range []int{last - 1, last - set.Problem.Family.(*grids.Format).Size, 0} {
 				wrong := append(solvers.Grid(nil), c.Answer...)
 				wrong[last], wrong[other] = wrong[other], wrong[last]
-				if wrong[last] != wrong[other] {
-					assert.NotZero(t, violated(t, dimacs.String(), modelOf(f, wrong)), "%s#%d with cells %d and %d exchanged", set.FullName(), i+1, last, other)
+				if wrong[last] != wrong[other] && violated(t, dimacs.String(), modelOf(f, wrong)) == 0 {
+					t.Errorf("%s#%d with cells %d and %d exchanged violates no clause",
+						set.FullName(), i+1, last, other)
 				}
 			}
 		}
@@ -108,12 +135,17 @@ func TestFormula(t *testing.T) {
 }
 
 func TestRefutedFormula(t *testing.T) {
-	assert.True(t, newFormula(grid(refuted), 9).refuted, "5 twice in a row")
 	full := grid(solved)
 	full[0] = full[1]
-	assert.True(t, newFormula(full, 9).refuted, "no empty cell, and a digit twice")
-	noDigit := grid("12345678." + strings.Repeat(".", 63) + "........9")
-	assert.True(t, newFormula(noDigit, 9).refuted, "an empty cell without a candidate")
+	for name, g := range map[string]solvers.Grid{
+		"5 twice in a row":                  grid(refuted),
+		"no empty cell, and a digit twice":  full,
+		"an empty cell without a candidate": grid("12345678." + strings.Repeat(".", 63) + "........9"),
+	} {
+		if !newFormula(g, 9).refuted {
+			t.Errorf("%s is not refuted: %v", name, g)
+		}
+	}
 }
 
 func TestCNF(t *testing.T) {
@@ -123,13 +155,21 @@ func TestCNF(t *testing.T) {
 			{"cnf", "--problem=poj3074", "PROGRAM", "{in}", "{out}"},
 		} {
 			status, output, messages := adapted(t, program, unique+"\n"+refuted+"\n"+unique+"\n", args...)
-			assert.Equal(t, exitSolved, status, messages)
-			assert.Equal(t, solved+"\n"+refuted+"\n"+solved+"\n", output)
+			if status != exitSolved {
+				t.Errorf("%s, %q: status %d, want %d: %s", program, args, status, exitSolved, messages)
+			}
+			if want := solved + "\n" + refuted + "\n" + solved + "\n"; output != want {
+				t.Errorf("%s, %q: output %q, want %q", program, args, output, want)
+			}
 		}
 	}
 	status, output, messages := adapted(t, "unsat", unique+"\n", "cnf", "--problem=poj3074", "PROGRAM")
-	assert.Equal(t, exitSolved, status, messages)
-	assert.Equal(t, unique+"\n", output)
+	if status != exitSolved {
+		t.Errorf("unsat: status %d, want %d: %s", status, exitSolved, messages)
+	}
+	if want := unique + "\n"; output != want {
+		t.Errorf("unsat: output %q, want %q", output, want)
+	}
 }
 
 func TestCNFThatMakesNoSense(t *testing.T) {
@@ -140,13 +180,23 @@ func TestCNFThatMakesNoSense(t *testing.T) {
 		"failing":     "exit status 3",
 	} {
 		status, output, messages := adapted(t, program, unique+"\n", "cnf", "--problem=poj3074", "PROGRAM")
-		assert.Equal(t, exitFailed, status, program)
-		assert.Contains(t, messages, complaint)
-		assert.Empty(t, output, program)
+		if status != exitFailed {
+			t.Errorf("%s: status %d, want %d", program, status, exitFailed)
+		}
+		if !strings.Contains(messages, complaint) {
+			t.Errorf("%s: messages %q, want %q in them", program, messages, complaint)
+		}
+		if output != "" {
+			t.Errorf("%s: output %q, want none", program, output)
+		}
 	}
 	status, _, messages := adapted(t, "sat", "not a puzzle\n", "cnf", "--problem=poj3074", "PROGRAM")
-	assert.Equal(t, exitUsage, status)
-	assert.Contains(t, messages, "<stdin>:1")
+	if status != exitUsage {
+		t.Errorf("not a puzzle: status %d, want %d", status, exitUsage)
+	}
+	if want := "<stdin>:1"; !strings.Contains(messages, want) {
+		t.Errorf("not a puzzle: messages %q, want %q in them", messages, want)
+	}
 }
 
 // Where a SAT solver is installed, it solves the sets.
@@ -159,31 +209,49 @@ func TestInstalledSATSolver(t *testing.T) {
 		}
 		tested++
 		sets, err := corpus.SelectSets([]string{"poj3076/two-solutions", "poj3076/invalid", "poj3074/named"})
-		require.NoError(t, err)
-		require.NotEmpty(t, sets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(sets) == 0 {
+			t.Fatal("no sets")
+		}
 		for _, set := range sets {
 			cases, err := grids.CasesOf(set.Load())
-			require.NoError(t, err)
+			if err != nil {
+				t.Fatalf("%s: %v", set.FullName(), err)
+			}
 			var input, output, errors strings.Builder
 			w := set.Problem.Family.(*grids.Format).NewInputWriter(&input)
 			for _, c := range cases {
-				require.NoError(t, w.Write(c.Puzzle))
+				if err := w.Write(c.Puzzle); err != nil {
+					t.Fatalf("%s: %v", set.FullName(), err)
+				}
 			}
-			require.NoError(t, w.Close())
+			if err := w.Close(); err != nil {
+				t.Fatalf("%s: %v", set.FullName(), err)
+			}
 			t.Setenv("TMPDIR", t.TempDir())
 			status := run(append([]string{"cnf", "--problem=" + set.Problem.Name, name}, args...), strings.NewReader(input.String()), &output, &errors)
-			require.Equal(t, exitSolved, status, errors.String())
+			if status != exitSolved {
+				t.Fatalf("%s: %s: status %d, want %d: %s", name, set.FullName(), status, exitSolved, errors.String())
+			}
 			answers := grids.NewReader(strings.NewReader(output.String()), "output", set.Problem.Family.(*grids.Format))
 			for i, c := range cases {
 				var answer grids.Case
-				require.NoError(t, answers.Next(&answer), "%s: %s#%d", name, set.FullName(), i+1)
+				if err := answers.Next(&answer); err != nil {
+					t.Fatalf("%s: %s#%d: %v", name, set.FullName(), i+1, err)
+				}
 				if c.Unsolvable() {
-					assert.Equal(t, c.Puzzle, answer.Puzzle, "%s: %s#%d", name, set.FullName(), i+1)
-				} else {
-					assert.NoError(t, solvers.Check(c.Puzzle, answer.Puzzle), "%s: %s#%d", name, set.FullName(), i+1)
+					if !slices.Equal(answer.Puzzle, c.Puzzle) {
+						t.Errorf("%s: %s#%d: answer %v, want %v", name, set.FullName(), i+1, answer.Puzzle, c.Puzzle)
+					}
+				} else if err := solvers.Check(c.Puzzle, answer.Puzzle); err != nil {
+					t.Errorf("%s: %s#%d: %v", name, set.FullName(), i+1, err)
 				}
 			}
-			require.Equal(t, io.EOF, answers.Next(new(grids.Case)))
+			if err := answers.Next(new(grids.Case)); err != io.EOF {
+				t.Fatalf("%s: %s: after the answers, error %v, want %v", name, set.FullName(), err, io.EOF)
+			}
 		}
 	}
 	if tested == 0 {

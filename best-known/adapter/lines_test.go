@@ -1,10 +1,9 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
 )
 
 // The puzzles of the tests: one with a solution, one with none, one with several.
@@ -23,24 +22,39 @@ func TestLines(t *testing.T) {
 		{"lines", "PROGRAM", "{in}", "{out}"},
 	} {
 		status, output, messages := adapted(t, "lines", input, args...)
-		assert.Equal(t, exitSolved, status, messages)
-		assert.Equal(t, want, output)
+		if status != exitSolved {
+			t.Errorf("%q: status %d, want %d: %s", args, status, exitSolved, messages)
+		}
+		if output != want {
+			t.Errorf("%q: output %q, want %q", args, output, want)
+		}
 	}
 }
 
 func TestLinesWithoutPuzzles(t *testing.T) {
 	status, output, _ := adapted(t, "failing", "end\n", "lines", "PROGRAM")
-	assert.Equal(t, exitSolved, status, "a program without work is not run")
-	assert.Empty(t, output)
+	if status != exitSolved {
+		t.Errorf("a program without work is not run: status %d, want %d", status, exitSolved)
+	}
+	if output != "" {
+		t.Errorf("output %q, want none", output)
+	}
 }
 
 func TestBlocks(t *testing.T) {
 	status, output, messages := adapted(t, "blocks", strings.Join([]string{several, refuted, unique}, "\n"), "lines", "--blocks", "PROGRAM")
-	assert.Equal(t, exitSolved, status, messages)
+	if status != exitSolved {
+		t.Errorf("status %d, want %d: %s", status, exitSolved, messages)
+	}
 	lines := strings.Split(output, "\n")
-	if assert.Len(t, lines, 4) {
-		assert.NotContains(t, lines[0], ".", "the first of several solutions")
-		assert.Equal(t, []string{refuted, solved, ""}, lines[1:])
+	if len(lines) != 4 {
+		t.Fatalf("output %q has %d lines, want 4", output, len(lines))
+	}
+	if strings.Contains(lines[0], ".") {
+		t.Errorf("the first of several solutions is %q, want no empty cells", lines[0])
+	}
+	if want := []string{refuted, solved, ""}; !slices.Equal(lines[1:], want) {
+		t.Errorf("the other lines are %q, want %q", lines[1:], want)
 	}
 }
 
@@ -51,20 +65,34 @@ func TestLinesThatMakeNoSense(t *testing.T) {
 		"failing":   "exit status 3",
 	} {
 		status, output, messages := adapted(t, program, unique+"\n"+unique+"\n", "lines", "PROGRAM")
-		assert.Equal(t, exitFailed, status, program)
-		assert.Contains(t, messages, complaint)
-		assert.Empty(t, output, "answers that may belong to other puzzles")
+		if status != exitFailed {
+			t.Errorf("%s: status %d, want %d", program, status, exitFailed)
+		}
+		if !strings.Contains(messages, complaint) {
+			t.Errorf("%s: messages %q, want %q in them", program, messages, complaint)
+		}
+		if output != "" {
+			t.Errorf("%s: answers that may belong to other puzzles: %q, want none", program, output)
+		}
 	}
 }
 
 func TestLinesOfAnotherLength(t *testing.T) {
 	status, _, messages := adapted(t, "lines", unique+"\n"+unique[1:]+"\n", "lines", "PROGRAM")
-	assert.Equal(t, exitUsage, status)
-	assert.Contains(t, messages, "<stdin>:2: the line has 80 characters")
+	if status != exitUsage {
+		t.Errorf("status %d, want %d", status, exitUsage)
+	}
+	if want := "<stdin>:2: the line has 80 characters"; !strings.Contains(messages, want) {
+		t.Errorf("messages %q, want %q in them", messages, want)
+	}
 }
 
 func TestMissingCommand(t *testing.T) {
 	status, _, messages := adapted(t, "lines", unique+"\n", "lines", "./no-such-program")
-	assert.Equal(t, exitFailed, status)
-	assert.Contains(t, messages, "no-such-program")
+	if status != exitFailed {
+		t.Errorf("status %d, want %d", status, exitFailed)
+	}
+	if want := "no-such-program"; !strings.Contains(messages, want) {
+		t.Errorf("messages %q, want %q in them", messages, want)
+	}
 }

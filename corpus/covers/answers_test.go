@@ -1,10 +1,9 @@
 package covers_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/covers"
@@ -24,13 +23,19 @@ func TestAnswersWithoutRows(t *testing.T) {
 			checker := covers.Luogu4929.NewChecker(strings.NewReader(output), strict)
 			checker.Add(list, nil)
 			found, err := checker.Finish()
-			assert.NoError(t, err)
-			assert.Equal(t, cases.Right, found.Match, "%q of %q: %v", output, in, found)
+			if err != nil {
+				t.Errorf("%q of %q: %v", output, in, err)
+			}
+			if found.Match != cases.Right {
+				t.Errorf("%q of %q: %q, want %q: %v", output, in, found.Match, cases.Right, found)
+			}
 			checker = covers.Luogu4929.NewChecker(strings.NewReader("\n"+output), strict)
 			checker.Add(list, nil)
 			found, _ = checker.Finish()
 			if strict || strings.Trim(output, "\n") != "" { // else it is one more final newline
-				assert.Equal(t, cases.WhitespaceOnly, found.Match, "%q of %q: %v", "\n"+output, in, found)
+				if found.Match != cases.WhitespaceOnly {
+					t.Errorf("%q of %q: %q, want %q: %v", "\n"+output, in, found.Match, cases.WhitespaceOnly, found)
+				}
 			}
 		}
 	}
@@ -42,5 +47,7 @@ func TestAnAnswerEndsBeforeTheNext(t *testing.T) {
 	checker := covers.Luogu4929.NewChecker(strings.NewReader("1\n1 2\n"), false)
 	var shown []string
 	checker.Add(list, func(_ int, answer []byte, _ cases.Finding) { shown = append(shown, string(answer)) })
-	assert.Equal(t, []string{"1", "1 2"}, shown)
+	if want := []string{"1", "1 2"}; !slices.Equal(shown, want) {
+		t.Errorf("shown are %q, want %q", shown, want)
+	}
 }

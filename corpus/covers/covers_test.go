@@ -2,13 +2,12 @@ package covers_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/covers"
 	"gridjudge/corpus/generate/matrices"
@@ -31,6 +30,9 @@ func readAll(text string, layout covers.Layout) (all []*solvers.Matrix, found co
 		all = append(all, &c.Matrix)
 	}
 }
+
+// says reports whether err is an error with this text.
+func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
 // knuthExample is the matrix of Knuth's paper, which is HUST 1017's sample, too.
 var knuthExample = solvers.NewMatrix(7, 0, [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}})
@@ -74,22 +76,44 @@ func TestFormats(t *testing.T) {
 		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.PXC, []*solvers.Matrix{two}},
 	} {
 		all, format, err := readAll(c.text, covers.Detect)
-		require.NoError(t, err, name)
-		assert.Equal(t, c.layout, format, name)
-		require.Len(t, all, len(c.want), name)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if format != c.layout {
+			t.Errorf("%s: the layout is %q, want %q", name, format, c.layout)
+		}
+		if len(all) != len(c.want) {
+			t.Fatalf("%s: %d matrices, want %d", name, len(all), len(c.want))
+		}
 		for i, m := range all {
-			assert.True(t, c.want[i].Equal(m), "%s: %v", name, m)
+			if !c.want[i].Equal(m) {
+				t.Errorf("%s: matrix %d is %v, want %v", name, i+1, m, c.want[i])
+			}
 		}
 		if c.layout != covers.Detect {
 			named, _, err := readAll(c.text, c.layout)
-			require.NoError(t, err, name)
-			assert.Equal(t, all, named, name)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if len(named) != len(all) {
+				t.Errorf("%s: %d matrices as %q, want %d", name, len(named), c.layout, len(all))
+				continue
+			}
+			for i, m := range named {
+				if !reflect.DeepEqual(m, all[i]) {
+					t.Errorf("%s: matrix %d as %q is %v, want %v", name, i+1, c.layout, m, all[i])
+				}
+			}
 		}
 	}
-	for _, format := range []covers.Layout{covers.HUST, covers.Dense} {
+	for format, want := range map[covers.Layout]int{covers.HUST: 1, covers.Dense: 2} {
 		all, _, err := readAll("1 2\n1 1\n", format)
-		require.NoError(t, err)
-		assert.Len(t, all[0].Option(0), map[covers.Layout]int{covers.HUST: 1, covers.Dense: 2}[format])
+		if err != nil {
+			t.Fatalf("%s: %v", format, err)
+		}
+		if got := all[0].Option(0); len(got) != want {
+			t.Errorf("%s: the option is %v, want %d items", format, got, want)
+		}
 	}
 }
 
@@ -130,23 +154,29 @@ func TestErrors(t *testing.T) {
 		"p xc 2 1\n1 -2 0\n":       "in:2:3: an item is -2, but must be 1 to 3",
 		"p xcc 2 1\n1 2 0\n":       "in:1:3: the items have colours, which are not supported",
 	} {
-		_, _, err := readAll(text, covers.Detect)
-		require.Error(t, err, "%q", text)
-		assert.Equal(t, want, err.Error(), "%q", text)
+		if _, _, err := readAll(text, covers.Detect); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
 	}
 }
 
 // What stands before an error is read.
 func TestCasesBeforeError(t *testing.T) {
 	all, _, err := readAll("1 3\n2 1 3\n1 3\n2 1 4\n", covers.Detect)
-	assert.EqualError(t, err, "in:4:5: an item is 4, but must be 1 to 3")
-	assert.Len(t, all, 1)
+	if want := "in:4:5: an item is 4, but must be 1 to 3"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	if len(all) != 1 {
+		t.Errorf("%d matrices before the error, want 1", len(all))
+	}
 }
 
 // A line without an end is an error, not memory.
 func TestLongLine(t *testing.T) {
 	err := covers.NewReader(endless{}, "in", covers.Detect).Next(new(covers.Case))
-	assert.EqualError(t, err, "in:1:67108865: a line longer than 64 MiB")
+	if want := "in:1:67108865: a line longer than 64 MiB"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
 }
 
 type endless struct{}
@@ -163,15 +193,28 @@ func TestWriteKnuth(t *testing.T) {
 	for _, instance := range matrices.Instances() {
 		m := instance.Make()
 		var file bytes.Buffer
-		require.NoError(t, covers.WriteKnuth(&file, m), instance.Name)
+		if err := covers.WriteKnuth(&file, m); err != nil {
+			t.Fatalf("%s: %v", instance.Name, err)
+		}
 		r := covers.NewReader(&file, "in", covers.Detect)
 		var back covers.Case
-		require.NoError(t, r.Next(&back), instance.Name)
-		assert.Equal(t, covers.Knuth, r.Layout(), instance.Name)
-		assert.Equal(t, m, &back.Matrix, instance.Name)
+		if err := r.Next(&back); err != nil {
+			t.Fatalf("%s: %v", instance.Name, err)
+		}
+		if got := r.Layout(); got != covers.Knuth {
+			t.Errorf("%s: the layout is %q, want %q", instance.Name, got, covers.Knuth)
+		}
+		if !reflect.DeepEqual(&back.Matrix, m) {
+			t.Errorf("%s comes back as %v, want %v", instance.Name, back.Matrix, *m)
+		}
 	}
-	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Secondary: 1}))
-	assert.Error(t, covers.WriteKnuth(io.Discard, solvers.NewMatrix(1, 0, [][]int32{{}})))
+	for name, m := range map[string]*solvers.Matrix{
+		"no primary item": {Secondary: 1}, "an empty option": solvers.NewMatrix(1, 0, [][]int32{{}}),
+	} {
+		if covers.WriteKnuth(io.Discard, m) == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
 }
 
 // Whatever the bytes, the reader ends with valid matrices, which come back from Knuth's format,
@@ -193,22 +236,32 @@ func FuzzReader(f *testing.F) {
 				return
 			}
 			if err != nil {
-				var place *text.Error
-				require.ErrorAs(t, err, &place)
-				require.LessOrEqual(t, place.Line, bytes.Count(content, []byte("\n"))+1)
+				place, ok := errors.AsType[*text.Error](err)
+				if !ok {
+					t.Fatalf("%q: error %v, want a %T", content, err, place)
+				}
+				if lines := bytes.Count(content, []byte("\n")) + 1; place.Line > lines {
+					t.Fatalf("%q: %v is of line %d, but there are %d", content, err, place.Line, lines)
+				}
 				return
 			}
 			if m.Items() > 1<<12 {
 				continue // the copies below would take long
 			}
-			require.NoError(t, m.Valid())
+			if err := m.Valid(); err != nil {
+				t.Fatalf("%q: %v", content, err)
+			}
 			var file bytes.Buffer
 			if covers.WriteKnuth(&file, m) != nil {
 				continue
 			}
 			var back covers.Case
-			require.NoError(t, covers.NewReader(&file, "in", covers.Detect).Next(&back))
-			require.Equal(t, m, &back.Matrix)
+			if err := covers.NewReader(&file, "in", covers.Detect).Next(&back); err != nil {
+				t.Fatalf("%q in Knuth's format: %v", content, err)
+			}
+			if !reflect.DeepEqual(&back.Matrix, m) {
+				t.Fatalf("%q comes back as %v, want %v", content, back.Matrix, *m)
+			}
 		}
 	})
 }

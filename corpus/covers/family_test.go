@@ -2,15 +2,13 @@ package covers_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/covers"
@@ -23,8 +21,11 @@ const sample = "6 7\n3 1 4 7\n2 1 4\n3 4 5 7\n3 3 5 6\n4 2 3 6 7\n2 2 7\n2 2\n1 
 
 // listOf reads all cases of a text.
 func listOf(t *testing.T, f *covers.Format, in, answers string) cases.Cases {
+	t.Helper()
 	list, err := load(f, strings.NewReader(in), answers)
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatalf("%s: %v", f.Name, err)
+	}
 	return list
 }
 
@@ -49,8 +50,12 @@ func TestAMissingAnswerBeginsNowhere(t *testing.T) {
 	checker := covers.HUST1017.NewChecker(strings.NewReader("3 6 4 2 NO"), false)
 	checker.Add(listOf(t, covers.HUST1017, sample+sample, ""), nil)
 	found, err := checker.Finish()
-	require.NoError(t, err)
-	assert.Equal(t, "case 3: there is no answer: the output ends before it", found.Reason)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "case 3: there is no answer: the output ends before it"; found.Reason != want {
+		t.Errorf("%v, want %s", found, want)
+	}
 }
 
 // TestVerdicts wants each kind of wrong answer named with its place.
@@ -104,21 +109,33 @@ func TestVerdicts(t *testing.T) {
 		checker := c.format.NewChecker(strings.NewReader(c.output), false)
 		checker.Add(list, nil)
 		found, err := checker.Finish()
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatalf("%s %q: %v", c.format.Name, c.output, err)
+		}
 		if strings.HasPrefix(c.reason, "case 2: rows 3") { // a row too many begins the next answer
-			assert.Equal(t, cases.Wrong, found.Match, c.output)
+			if found.Match != cases.Wrong {
+				t.Errorf("%s %q: %q, want %q: %v", c.format.Name, c.output, found.Match, cases.Wrong, found)
+			}
 			continue
 		}
-		assert.Equal(t, c.reason == "", found.Match == cases.Right, "%s %q: %v", c.format.Name, c.output, found)
-		assert.True(t, strings.HasPrefix(found.Reason, c.reason), "%s %q: %s", c.format.Name, c.output, found.Reason)
-		assert.Equal(t, [2]int{c.line, c.column}, [2]int{found.Line, found.Column}, "%s %q: %s", c.format.Name, c.output, found.Reason)
+		if right := c.reason == ""; (found.Match == cases.Right) != right {
+			t.Errorf("%s %q: %q, want right: %t: %v", c.format.Name, c.output, found.Match, right, found)
+		}
+		if !strings.HasPrefix(found.Reason, c.reason) {
+			t.Errorf("%s %q: %s, want %s", c.format.Name, c.output, found.Reason, c.reason)
+		}
+		if got, want := [2]int{found.Line, found.Column}, [2]int{c.line, c.column}; got != want {
+			t.Errorf("%s %q: line and column %d, want %d: %s", c.format.Name, c.output, got, want, found.Reason)
+		}
 	}
 }
 
 // TestUncertified wants the checker's own search to decide, and to give up where it cannot.
 func TestUncertified(t *testing.T) {
 	var hard strings.Builder // it has 2^40 covers
-	require.NoError(t, covers.WriteKnuth(&hard, solverstest.Choices(40)))
+	if err := covers.WriteKnuth(&hard, solverstest.Choices(40)); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		format     *covers.Format
 		in, output string
@@ -137,8 +154,12 @@ func TestUncertified(t *testing.T) {
 		checker := c.format.NewChecker(strings.NewReader(c.output), false)
 		checker.Add(listOf(t, c.format, c.in, ""), nil)
 		found, err := checker.Finish()
-		require.NoError(t, err)
-		assert.Equal(t, c.want, found.Match, "%s %q: %v", c.format.Name, c.output, found)
+		if err != nil {
+			t.Fatalf("%s %q: %v", c.format.Name, c.output, err)
+		}
+		if found.Match != c.want {
+			t.Errorf("%s %q: %q, want %q: %v", c.format.Name, c.output, found.Match, c.want, found)
+		}
 	}
 }
 
@@ -156,9 +177,14 @@ func TestAnswers(t *testing.T) {
 		{covers.XC, "1\n0\n", cases.Certificate{N: 1, Is: cases.Exactly}},
 	} {
 		list := listOf(t, c.format, sample, c.answers)
-		assert.Equal(t, c.want, list.Certificate(0), c.format.Name)
-		assert.Equal(t, cases.None, list.Certificate(1), c.format.Name)
-		assert.NotEqual(t, cases.Digest(listOf(t, c.format, sample, "")), cases.Digest(list), c.format.Name)
+		for i, want := range []cases.Certificate{c.want, cases.None} {
+			if got := list.Certificate(i); got != want {
+				t.Errorf("%s: case %d has %v solutions, want %v", c.format.Name, i+1, got, want)
+			}
+		}
+		if got := cases.Digest(list); got == cases.Digest(listOf(t, c.format, sample, "")) {
+			t.Errorf("%s: the digest %s is that without answers", c.format.Name, got)
+		}
 	}
 	for answers, want := range map[string]string{
 		"3 2 4 5\nNO\n":         "out:1:7: answer 1: rows 4 and 5 both have column 3",
@@ -167,11 +193,17 @@ func TestAnswers(t *testing.T) {
 		"\x1f\x8b 3 2 4 6\nNO ": "out: damaged gzip file",
 	} {
 		_, err := load(covers.HUST1017, strings.NewReader(sample), answers)
-		require.ErrorContains(t, err, want)
-		require.ErrorAs(t, err, new(*cases.AnswerError))
+		if !says(err, want) {
+			t.Fatalf("%q: error %v, want one with %q", answers, err, want)
+		}
+		if as, ok := errors.AsType[*cases.AnswerError](err); !ok {
+			t.Fatalf("%q: error %v, want a %T", answers, err, as)
+		}
 	}
 	_, err := load(covers.HUST1017, strings.NewReader("a b | c\na c\nb\n"), "")
-	assert.ErrorContains(t, err, "secondary items, which this problem has not")
+	if want := "secondary items, which this problem has not"; !says(err, want) {
+		t.Errorf("error %v, want one with %q", err, want)
+	}
 }
 
 // TestInputComesBack writes what was read in the layout of each problem.
@@ -197,13 +229,23 @@ func TestInputComesBack(t *testing.T) {
 			}
 		}
 		var first, second bytes.Buffer
-		require.NoError(t, list.Input(&first))
+		if err := list.Input(&first); err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
 		back := listOf(t, f, first.String(), "")
-		require.NoError(t, back.Input(&second))
-		assert.Equal(t, first.String(), second.String(), f.Name)
-		assert.Equal(t, list.Len(), back.Len(), f.Name)
+		if err := back.Input(&second); err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		if got, want := second.String(), first.String(); got != want {
+			t.Errorf("%s: the input comes back as\n%s\nwant\n%s", f.Name, got, want)
+		}
+		if got, want := back.Len(), list.Len(); got != want {
+			t.Errorf("%s: %d cases come back, want %d", f.Name, got, want)
+		}
 		for i := range back.Len() {
-			assert.Less(t, 0, back.Line(i))
+			if line := back.Line(i); line <= 0 {
+				t.Errorf("%s: case %d begins in line %d, want 1 or more", f.Name, i+1, line)
+			}
 		}
 	}
 }
@@ -257,15 +299,25 @@ func TestRunnerSeesLies(t *testing.T) {
 		runner := covers.HUST1017.NewRunner(&solvers.Spec{NewCover: func() solvers.CoverSolver { return c.solver }})
 		runner.Load(list)
 		runner.Use(0)
-		assert.Equal(t, -1, runner.Changed())
+		if got := runner.Changed(); got != -1 {
+			t.Errorf("%s: case %d is changed before a run, want -1", c.name, got)
+		}
 		runner.Place([]int{0, 1})
 		limits := solvers.Limits{}
-		assert.False(t, runner.Written(c.slot))
+		if runner.Written(c.slot) {
+			t.Errorf("%s: slot %d is written before a run", c.name, c.slot)
+		}
 		runner.Solve(c.slot, c.slot+1, &limits)
 		found := runner.Check(c.slot, &limits)
-		assert.Equal(t, c.want == "", found.Match == cases.Right, "%s: %v", c.name, found)
-		assert.Contains(t, found.Reason, c.want, c.name)
-		assert.Equal(t, strings.HasPrefix(c.name, "changed"), runner.Changed() == 0, c.name)
+		if right := c.want == ""; (found.Match == cases.Right) != right {
+			t.Errorf("%s: %q, want right: %t: %v", c.name, found.Match, right, found)
+		}
+		if !strings.Contains(found.Reason, c.want) {
+			t.Errorf("%s: %q, want %q in it", c.name, found.Reason, c.want)
+		}
+		if got, want := runner.Changed(), strings.HasPrefix(c.name, "changed"); (got == 0) != want {
+			t.Errorf("%s: case %d is changed, want case 0: %t", c.name, got, want)
+		}
 	}
 }
 
@@ -278,18 +330,29 @@ func TestPermuteKeepsTheCount(t *testing.T) {
 	}
 	list.Cases[3].Solutions = cases.Certificate{N: 1 << 30, Is: cases.Exactly} // more than the judge counts
 	permuted := list.Permute(r, r.Perm(300)[:200]).(*covers.List)
-	require.Len(t, permuted.Cases, 200)
+	if got := len(permuted.Cases); got != 200 {
+		t.Fatalf("%d permuted cases, want 200", got)
+	}
 	permuted = list.Permute(r, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}).(*covers.List)
 	for i := range permuted.Cases {
 		a, b := &list.Cases[i].Matrix, &permuted.Cases[i].Matrix
-		require.NoError(t, b.Valid())
-		assert.Equal(t, solverstest.CountCovers(a, math.MaxUint64), solverstest.CountCovers(b, math.MaxUint64))
+		if err := b.Valid(); err != nil {
+			t.Fatalf("%v permuted: %v", *a, err)
+		}
+		want, got := solverstest.CountCovers(a, math.MaxUint64), solverstest.CountCovers(b, math.MaxUint64)
+		if got != want {
+			t.Errorf("%v has %d covers, want %d as %v", *b, got, want, *a)
+		}
 		if !a.Equal(b) {
 			other++
 		}
 	}
-	assert.Equal(t, list.Cases[3].Solutions, permuted.Certificate(3))
-	assert.Greater(t, other, 5)
+	if got, want := permuted.Certificate(3), list.Cases[3].Solutions; got != want {
+		t.Errorf("the permuted case has %v solutions, want %v", got, want)
+	}
+	if other <= 5 {
+		t.Errorf("%d matrices are others, want more than 5", other)
+	}
 }
 
 // FuzzChecker gives any output to the checker: it ends, and finds a place within the output.
@@ -307,13 +370,21 @@ func FuzzChecker(f *testing.F) {
 			answers := 0
 			list := listOf(t, format, sample, "")
 			checker.Add(list, func(int, []byte, cases.Finding) { answers++ })
-			require.Equal(t, 2, answers)
+			if answers != 2 {
+				t.Fatalf("%s %q: %d answers, want 2", format.Name, output, answers)
+			}
 			checker = format.NewChecker(bytes.NewReader(output), strict)
 			checker.Add(list, nil)
 			found, err := checker.Finish()
-			require.NoError(t, err)
-			require.LessOrEqual(t, found.Line, bytes.Count(output, []byte("\n"))+1)
-			require.Equal(t, found.Match == cases.Right, found.Reason == "")
+			if err != nil {
+				t.Fatalf("%s %q: %v", format.Name, output, err)
+			}
+			if lines := bytes.Count(output, []byte("\n")) + 1; found.Line > lines {
+				t.Fatalf("%s %q: %v, but there are %d lines", format.Name, output, found, lines)
+			}
+			if (found.Match == cases.Right) != (found.Reason == "") {
+				t.Fatalf("%s %q: %q with the reason %q", format.Name, output, found.Match, found.Reason)
+			}
 		}
 	})
 }

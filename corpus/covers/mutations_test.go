@@ -11,9 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/covers"
 	"gridjudge/solvers/solverstest"
@@ -243,21 +240,30 @@ func TestMutatedOutputs(t *testing.T) {
 			list.Cases, plains = append(list.Cases, c), append(plains, p)
 		}
 		right := rightOutput(format.Name, plains, r)
-		require.Equal(t, cases.Right, judge(format.Name, plains, right), "%q", right)
+		if got := judge(format.Name, plains, right); got != cases.Right {
+			t.Fatalf("%s: %q: the independent checker says %q, want %q", format.Name, right, got, cases.Right)
+		}
 		for range 50 {
 			output := mutate(right, r)
 			want := judge(format.Name, plains, output)
 			checker := format.NewChecker(bytes.NewReader([]byte(output)), false)
 			checker.Add(list, nil)
 			got, err := checker.Finish()
-			require.NoError(t, err)
-			require.Equal(t, want, got.Match, "%s: %v: %q, from %q of %v", format.Name, got, output, right, plains)
+			if err != nil {
+				t.Fatalf("%s: %q: %v", format.Name, output, err)
+			}
+			if got.Match != want {
+				t.Fatalf("%s: %q, want %q: %v: %q, from %q of %v",
+					format.Name, got.Match, want, got, output, right, plains)
+			}
 			seen[want]++
 			n++
 		}
 	}
 	for _, match := range []cases.Match{cases.Right, cases.WhitespaceOnly, cases.Wrong} {
-		assert.Greater(t, seen[match], *mutations/100, "%s", match)
+		if seen[match] <= *mutations/100 {
+			t.Errorf("%s: %d outputs, want more than %d", match, seen[match], *mutations/100)
+		}
 	}
 	t.Log(seen)
 }

@@ -8,9 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/covers"
 )
@@ -59,31 +56,49 @@ func TestConstantMemory(t *testing.T) {
 			checker.Add(block, nil)
 			n += block.Len()
 		}
-		assert.Equal(t, io.EOF, err)
+		if err != io.EOF {
+			t.Errorf("after %d cases: error %v, want %v", n, err, io.EOF)
+		}
 		found, _ = checker.Finish()
 		return found, n
 	}
 	small := "2 2\n1 1\n1 2\n" // without the search of the judge's own, which takes memory
 	bytes := allocated(func() {
 		found, n := check(&repeated{text: small, times: 2 * count}, &repeated{text: "2 2 1\n", times: 2 * count})
-		assert.Equal(t, cases.Right, found.Match, found)
-		assert.Equal(t, 2*count, n)
+		if found.Match != cases.Right {
+			t.Errorf("the repeated output is %q, want %q: %v", found.Match, cases.Right, found)
+		}
+		if n != 2*count {
+			t.Errorf("%d cases, want %d", n, 2*count)
+		}
 	})
-	assert.Less(t, bytes, uint64(2<<20), "bytes for 100,000 cases")
+	if bytes >= 2<<20 {
+		t.Errorf("%d bytes for 100,000 cases, want less than %d", bytes, 2<<20)
+	}
 	_, n := check(gzipped(t, small), &repeated{text: "2 2 1\n", times: 1})
-	assert.Equal(t, 1, n)
+	if n != 1 {
+		t.Errorf("%d cases in the gzip file, want 1", n)
+	}
 	newlines := bomb(t)
 	bytes = allocated(func() {
 		reader := covers.HUST1017.NewReader(cases.Source{Name: "in", In: newlines}, nil)
 		_, err := reader.Next(1)
-		assert.ErrorContains(t, err, "there is no exact cover problem in it")
+		if want := "there is no exact cover problem in it"; !says(err, want) {
+			t.Errorf("a gzip bomb: error %v, want one with %q", err, want)
+		}
 	})
-	assert.Less(t, bytes, uint64(2<<20), "bytes for a gzip bomb")
+	if bytes >= 2<<20 {
+		t.Errorf("%d bytes for a gzip bomb, want less than %d", bytes, 2<<20)
+	}
 	bytes = allocated(func() {
 		found, _ := check(strings.NewReader(small), &repeated{text: strings.Repeat("1", 64<<10), times: 1 << 10})
-		assert.Equal(t, cases.Wrong, found.Match)
+		if found.Match != cases.Wrong {
+			t.Errorf("a word of 64 MiB is %q, want %q: %v", found.Match, cases.Wrong, found)
+		}
 	})
-	assert.Less(t, bytes, uint64(1<<20), "bytes for a word of 64 MiB")
+	if bytes >= 1<<20 {
+		t.Errorf("%d bytes for a word of 64 MiB, want less than %d", bytes, 1<<20)
+	}
 }
 
 // TestOneMatrixIsBounded reads matrices of a gigabyte: the error names the limit and the line, and little memory is taken.
@@ -98,8 +113,12 @@ func TestOneMatrixIsBounded(t *testing.T) {
 		reader := covers.NewReader(io.MultiReader(strings.NewReader(c.first), block), "in", covers.Detect)
 		var err error
 		bytes := allocated(func() { err = reader.Next(new(covers.Case)) })
-		assert.EqualError(t, err, c.want, name)
-		assert.Less(t, bytes, uint64(160<<20), "%s: bytes, also those of slices that grew", name)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: error %v, want %s", name, err, c.want)
+		}
+		if bytes >= 160<<20 {
+			t.Errorf("%s: %d bytes, also those of slices that grew, want less than %d", name, bytes, 160<<20)
+		}
 	}
 }
 
@@ -111,7 +130,9 @@ func TestStreamsTakeConstantMemory(t *testing.T) {
 	} {
 		reader := format.NewReader(cases.Source{Name: "in", In: &repeated{text: text, times: 8 << 20 / len(text)}}, nil)
 		_, err := reader.Next(1024)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatalf("%s: %v", format.Name, err)
+		}
 		perCase := 400.0 // the names of Knuth's items
 		n := 0
 		bytes := allocated(func() {
@@ -119,26 +140,37 @@ func TestStreamsTakeConstantMemory(t *testing.T) {
 				_, err = reader.Next(1024)
 			}
 		})
-		assert.Equal(t, io.EOF, err)
+		if err != io.EOF {
+			t.Errorf("%s, after %d blocks: error %v, want %v", format.Name, n, err, io.EOF)
+		}
 		if format == covers.POJ3740 {
 			perCase = 1
 		}
-		assert.Less(t, float64(bytes)/float64(1024*n), perCase, "%s: bytes for a case", format.Name)
+		if got := float64(bytes) / float64(1024*n); got >= perCase {
+			t.Errorf("%s: %v bytes for a case, want less than %v", format.Name, got, perCase)
+		}
 	}
 }
 
 func gzipped(t *testing.T, content string) io.Reader {
+	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	_, err := io.WriteString(z, content)
-	require.NoError(t, err)
-	require.NoError(t, z.Close())
+	if _, err := io.WriteString(z, content); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
 	return &b
 }
 
 // bomb is a gzip file that unpacks to 16 MiB of newlines.
 func bomb(t *testing.T) io.Reader {
+	t.Helper()
 	member, err := io.ReadAll(gzipped(t, strings.Repeat("\n", 16<<20)))
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &repeated{text: string(member), times: 1}
 }

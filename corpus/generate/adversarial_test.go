@@ -3,9 +3,6 @@ package generate_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
 	"gridjudge/corpus/grids"
@@ -25,18 +22,28 @@ const (
 
 // setNamed loads one embedded set.
 func setNamed(t *testing.T, name string) []grids.Case {
+	t.Helper()
 	sets, err := corpus.SelectSets([]string{name})
-	require.NoError(t, err)
-	require.Len(t, sets, 1, name)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if len(sets) != 1 {
+		t.Fatalf("%s: %d sets, want 1", name, len(sets))
+	}
 	cases, err := grids.CasesOf(sets[0].Load())
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
 	return cases
 }
 
 // TestMedians checks the medians that adversaries are compared with.
 func TestMedians(t *testing.T) {
 	median := func(size int, puzzles []solvers.Grid) float64 {
-		require.NotEmpty(t, puzzles)
+		t.Helper()
+		if len(puzzles) == 0 {
+			t.Fatal("no puzzles")
+		}
 		s := dlx.Spec.New(size)
 		var nodes []uint64
 		for _, puzzle := range puzzles {
@@ -51,11 +58,15 @@ func TestMedians(t *testing.T) {
 	for _, p := range made(t, generate.Request{Size: 9, Count: 1000 / oneIn, Seed: 1, Minimal: true}) {
 		random = append(random, grid(p).Puzzle)
 	}
-	assert.EqualValues(t, medianOfRandom, median(9, random), "random minimal 9x9 puzzles")
+	if got := median(9, random); got != medianOfRandom {
+		t.Errorf("median of random minimal 9x9 puzzles: %v, want %v", got, medianOfRandom)
+	}
 	for _, c := range setNamed(t, "poj3076/easy") {
 		easy = append(easy, c.Puzzle)
 	}
-	assert.EqualValues(t, medianOfEasy, median(16, easy), "poj3076/easy")
+	if got := median(16, easy); got != medianOfEasy {
+		t.Errorf("median of poj3076/easy: %v, want %v", got, medianOfEasy)
+	}
 }
 
 // TestAdversaries checks how far climbing has raised the nodes of dlx, by budgets
@@ -69,16 +80,22 @@ func TestAdversaries(t *testing.T) {
 	s := dlx.Spec.New(9)
 	hundredfold := false
 	for i, c := range setNamed(t, "poj3074/adversarial-dlx") {
-		assert.True(t, beyond(s, c, 10*medianOfRandom), "adversarial-dlx#%d costs less than 10 times the median: %v", i+1, c.Puzzle)
+		if !beyond(s, c, 10*medianOfRandom) {
+			t.Errorf("adversarial-dlx#%d costs less than 10 times the median: %v", i+1, c.Puzzle)
+		}
 		hundredfold = hundredfold || beyond(s, c, 100*medianOfRandom)
 	}
-	assert.True(t, hundredfold, "no puzzle costs dlx 100 times the median of random minimal ones")
+	if !hundredfold {
+		t.Error("no puzzle costs dlx 100 times the median of random minimal ones")
+	}
 
 	s = dlx.Spec.New(16)
 	for i, c := range setNamed(t, "poj3076/adversarial") {
-		if *full || i%(5*oneIn) == 0 {
-			assert.True(t, beyond(s, c, 1000*medianOfEasy), "poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
+		if (*full || i%(5*oneIn) == 0) && !beyond(s, c, 1000*medianOfEasy) {
+			t.Errorf("poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
 		}
 	}
-	assert.False(t, beyond(s, setNamed(t, "poj3076/easy")[0], 1000*medianOfEasy), "an easy puzzle is not an adversary")
+	if easy := setNamed(t, "poj3076/easy")[0]; beyond(s, easy, 1000*medianOfEasy) {
+		t.Errorf("an easy puzzle is not an adversary: %v", easy.Puzzle)
+	}
 }

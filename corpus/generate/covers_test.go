@@ -4,9 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/generate"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
@@ -22,18 +19,27 @@ func TestCoverRequests(t *testing.T) {
 		"--problem hust1017 --tier degenerate --count 99": "impossible: tier degenerate of hust1017 has 8 cases",
 	} {
 		var r generate.Recipe
-		require.NoError(t, r.Flags().Parse(strings.Fields(command)))
-		_, _, err := r.Request(all.Contestants)
-		assert.ErrorContains(t, err, want, command)
+		if err := r.Flags().Parse(strings.Fields(command)); err != nil {
+			t.Fatalf("%s: %v", command, err)
+		}
+		if _, _, err := r.Request(all.Contestants); !says(err, want) {
+			t.Errorf("%s: error %v, want one with %q", command, err, want)
+		}
 	}
 
 	r := generate.Recipe{Problem: "xc", Tier: "easy", Count: 1}
 	_, request, err := r.Request(all.Contestants)
-	require.NoError(t, err)
-	require.NoError(t, generate.Run(t.Context(), request, func(generate.Puzzle) error { return nil }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := generate.Run(t.Context(), request, func(generate.Puzzle) error { return nil }); err != nil {
+		t.Fatalf("with two right provers: %v", err)
+	}
 	request.Provers[1] = solvers.Spec{Name: "none", NewCover: func() solvers.CoverSolver { return none{} }}
 	err = generate.Run(t.Context(), request, func(generate.Puzzle) error { return nil })
-	assert.ErrorContains(t, err, "two proofs differ on case 0: zdd finds")
+	if want := "two proofs differ on case 0: zdd finds"; !says(err, want) {
+		t.Errorf("with a prover that finds no cover: error %v, want one with %q", err, want)
+	}
 }
 
 // none finds no cover.

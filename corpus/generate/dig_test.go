@@ -1,12 +1,10 @@
 package generate
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -25,10 +23,14 @@ func TestFillEnds(t *testing.T) {
 	d := newDigger(9, bitmask.Spec)
 	d.cancel.Store(true)
 	puzzle, _ := d.withGivens(newStream(1, 0), 0)
-	assert.Nil(t, puzzle)
+	if puzzle != nil {
+		t.Errorf("after an interrupt: %v, want none", puzzle)
+	}
 	d.cancel.Store(false)
 	puzzle, answer := d.withGivens(newStream(1, 0), 0)
-	assert.NoError(t, solvers.Check(puzzle, answer))
+	if err := solvers.Check(puzzle, answer); err != nil {
+		t.Errorf("%v: %v", puzzle, err)
+	}
 }
 
 // TestReuse checks that a digger that has worked on other puzzles makes the same one as
@@ -41,8 +43,12 @@ func TestReuse(t *testing.T) {
 		}
 		puzzle, answer := used.withGivens(newStream(8, 0), keep)
 		freshPuzzle, freshAnswer := newDigger(size, cdcl.Spec).withGivens(newStream(8, 0), keep)
-		assert.Equal(t, freshPuzzle.String(), puzzle.String(), "size %d", size)
-		assert.Equal(t, freshAnswer.String(), answer.String(), "size %d", size)
+		if got, want := puzzle.String(), freshPuzzle.String(); got != want {
+			t.Errorf("size %d: the puzzle is %s, want %s", size, got, want)
+		}
+		if got, want := answer.String(), freshAnswer.String(); got != want {
+			t.Errorf("size %d: the answer is %s, want %s", size, got, want)
+		}
 	}
 }
 
@@ -56,14 +62,22 @@ func TestSymmetries(t *testing.T) {
 		for _, s := range []grids.Symmetry{grids.RandomSymmetry(9, random.perm, random.intN), smallSymmetry(random, 9)} {
 			changed := s.Apply(puzzle)
 			seen[changed.String()] = true
-			require.NoError(t, solvers.Check(changed, s.Apply(answer)), "%v: %v", puzzle, s)
-			assert.Equal(t, 1, d.count(changed, 2), "%v: %v", puzzle, s)
+			if err := solvers.Check(changed, s.Apply(answer)); err != nil {
+				t.Fatalf("%v: %v: %v", puzzle, s, err)
+			}
+			if got := d.count(changed, 2); got != 1 {
+				t.Errorf("%v: %v: %d solutions, want 1", puzzle, s, got)
+			}
 			cell := slices.IndexFunc(changed, func(digit uint8) bool { return digit != 0 })
 			changed[cell] = 0
-			assert.Equal(t, 2, d.count(changed, 2), "%v: %v is not minimal any more", puzzle, s)
+			if got := d.count(changed, 2); got != 2 {
+				t.Errorf("%v: %v is not minimal any more: %d solutions less a given, want 2", puzzle, s, got)
+			}
 		}
 	}
-	assert.Greater(t, len(seen), 90, "different puzzles")
+	if len(seen) <= 90 {
+		t.Errorf("%d different puzzles, want more than 90", len(seen))
+	}
 }
 
 // solvesBySingles places naked and hidden singles until there are none, in the plainest way.
@@ -127,10 +141,15 @@ func TestSinglesSuffice(t *testing.T) {
 		puzzle, _ := d.withGivens(random, 24+random.intN(8))
 		want := solvesBySingles(puzzle)
 		seen[want]++
-		assert.Equal(t, want, singlesSuffice(d.dlx, puzzle), "%v", puzzle)
+		if got := singlesSuffice(d.dlx, puzzle); got != want {
+			t.Errorf("singles suffice for %v: %t, want %t", puzzle, got, want)
+		}
 	}
-	assert.Greater(t, seen[true], 20)
-	assert.Greater(t, seen[false], 20)
+	for _, suffice := range []bool{true, false} {
+		if seen[suffice] <= 20 {
+			t.Errorf("puzzles for which it is %t that singles suffice: %d, want more than 20", suffice, seen[suffice])
+		}
+	}
 }
 
 // TestOpen compares open with the solutions of puzzles that have two.
@@ -152,10 +171,16 @@ func TestOpen(t *testing.T) {
 				open++
 			}
 		}
-		assert.GreaterOrEqual(t, open, 4, "%v: two solutions differ in four cells or more", puzzle)
-		assert.True(t, d.open(puzzle, cell, answer[cell]), "%v", puzzle)
+		if open < 4 {
+			t.Errorf("%v: %d open cells, but two solutions differ in four cells or more", puzzle, open)
+		}
+		if !d.open(puzzle, cell, answer[cell]) {
+			t.Errorf("%v: cell %d, whose given was taken, is not open", puzzle, cell)
+		}
 	}
-	assert.Greater(t, found, 10, "puzzles with two solutions")
+	if found <= 10 {
+		t.Errorf("%d puzzles with two solutions, want more than 10", found)
+	}
 }
 
 // TestUniformity is a smoke test: digits are distributed evenly over cells, the
@@ -176,7 +201,9 @@ func TestUniformity(t *testing.T) {
 			square += off * off / (rounds / 9)
 		}
 		// Chi square with 8 degrees of freedom exceeds 35 once in 40,000 times.
-		assert.Less(t, square, 35.0, "cell %d: %v", cell, digits[cell][1:])
+		if square >= 35 {
+			t.Errorf("cell %d: chi square is %v, want less than 35: %v", cell, square, digits[cell][1:])
+		}
 	}
 	const puzzles = 150
 	var given [81]int
@@ -191,9 +218,13 @@ func TestUniformity(t *testing.T) {
 		}
 	}
 	mean := float64(sum) / puzzles
-	assert.InDelta(t, 24.4, mean, 0.5, "mean number of givens")
+	if math.Abs(mean-24.4) > 0.5 {
+		t.Errorf("mean number of givens: %v, want 24.4, 0.5 more or less", mean)
+	}
 	for cell, n := range given {
 		// Binomial with probability 0.3: five standard deviations are 29.
-		assert.InDelta(t, puzzles*mean/81, n, 29, "cell %d is given %d times", cell, n)
+		if want := puzzles * mean / 81; math.Abs(float64(n)-want) > 29 {
+			t.Errorf("cell %d is given %d times, want %v, 29 more or less", cell, n, want)
+		}
 	}
 }

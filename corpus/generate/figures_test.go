@@ -9,9 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -30,8 +27,11 @@ const (
 
 // figures returns the row of a set: the givens of its puzzles and their nodes.
 func figures(t *testing.T, set *corpus.Set) string {
+	t.Helper()
 	cases, err := grids.CasesOf(set.Load())
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatalf("%s: %v", set.FullName(), err)
+	}
 	var givens []uint64
 	for _, c := range cases {
 		givens = append(givens, uint64(c.Puzzle.Givens()))
@@ -40,7 +40,9 @@ func figures(t *testing.T, set *corpus.Set) string {
 	row := fmt.Sprintf("| %s | %d | %d to %d |", set.FullName(), len(cases), givens[0], givens[len(givens)-1])
 	for _, name := range []string{"dlx", "bitmask"} {
 		s, err := lookup(set.Problem.Family.(*grids.Format).Size)(name)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatalf("%s: %v", set.FullName(), err)
+		}
 		var nodes []uint64
 		for _, c := range cases {
 			var r solvers.Result
@@ -76,10 +78,21 @@ func figure(low, high uint64) string {
 // TestFigure checks that a median is the mean of the two middle values, and that a budget
 // that was spent is never taken for a number of nodes.
 func TestFigure(t *testing.T) {
-	assert.Equal(t, "1,500", figure(middle([]uint64{2000, 1000, 1000, 9000})))
-	assert.Equal(t, "82", figure(middle([]uint64{82, 7, 90})))
-	assert.Equal(t, "over 75,000", figure(middle([]uint64{figuresBudget, 50_000})))
-	assert.Equal(t, "over 100,000", figure(figuresBudget, figuresBudget))
+	for _, c := range []struct {
+		nodes []uint64
+		want  string
+	}{
+		{[]uint64{2000, 1000, 1000, 9000}, "1,500"},
+		{[]uint64{82, 7, 90}, "82"},
+		{[]uint64{figuresBudget, 50_000}, "over 75,000"},
+	} {
+		if got := figure(middle(c.nodes)); got != c.want {
+			t.Errorf("the median of %d is %q, want %q", c.nodes, got, c.want)
+		}
+	}
+	if got, want := figure(figuresBudget, figuresBudget), "over 100,000"; got != want {
+		t.Errorf("the whole budget is %q, want %q", got, want)
+	}
 }
 
 // TestFigures compares the table of the README with the sets: with all of them
@@ -87,13 +100,21 @@ func TestFigure(t *testing.T) {
 // detector with one of them).
 func TestFigures(t *testing.T) {
 	text, err := os.ReadFile(readme)
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	before, rest, ok := strings.Cut(string(text), figuresFrom)
-	require.True(t, ok, "%s has no line %s", readme, figuresFrom)
+	if !ok {
+		t.Fatalf("%s has no line %s", readme, figuresFrom)
+	}
 	table, after, ok := strings.Cut(rest, figuresTo)
-	require.True(t, ok, "%s has no line %s", readme, figuresTo)
+	if !ok {
+		t.Fatalf("%s has no line %s", readme, figuresTo)
+	}
 	sets, err := corpus.Sets()
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	rows := "| set | cases | givens | dlx nodes: median | most | bitmask nodes: median | most |\n|---|---|---|---|---|---|---|\n"
 	found := 0
 	for _, set := range sets {
@@ -105,15 +126,21 @@ func TestFigures(t *testing.T) {
 		if *update || *full || format.Size <= 9 && found%oneIn == 0 {
 			row := figures(t, set)
 			rows += row
-			if !*update {
-				assert.Contains(t, table, row, "run make corpus-figures")
+			if !*update && !strings.Contains(table, row) {
+				t.Errorf("%s: run make corpus-figures: want the row %sin\n%s", readme, row, table)
 			}
 			continue
 		}
-		assert.Contains(t, table, "| "+set.FullName()+" |", "run make corpus-figures")
+		if row := "| " + set.FullName() + " |"; !strings.Contains(table, row) {
+			t.Errorf("%s: run make corpus-figures: want a row %s in\n%s", readme, row, table)
+		}
 	}
-	assert.GreaterOrEqual(t, found, 15, "generated sets")
+	if found < 15 {
+		t.Errorf("%d generated sets, want 15 or more", found)
+	}
 	if *update {
-		require.NoError(t, os.WriteFile(readme, []byte(before+figuresFrom+rows+figuresTo+after), 0o644))
+		if err := os.WriteFile(readme, []byte(before+figuresFrom+rows+figuresTo+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -1,14 +1,12 @@
 package generate_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
@@ -19,10 +17,16 @@ import (
 // TestCompare wants a set that was made differently to be noticed.
 func TestCompare(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/easy"})
-	require.NoError(t, err)
-	require.Len(t, sets, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(sets) != 1 {
+		t.Fatalf("%d sets poj3074/easy, want 1", len(sets))
+	}
 	cases, err := grids.CasesOf(sets[0].Load())
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	twice := slices.Clone(cases[:1])
 	twice[0].Solutions.N = 2
 	for _, c := range []struct {
@@ -37,9 +41,15 @@ func TestCompare(t *testing.T) {
 		{"another count", twice, "differs from case 1 on"},
 	} {
 		got, equal, err := generate.Compare(sets[0], puzzles(c.cases))
-		require.NoError(t, err, c.name)
-		assert.True(t, strings.HasPrefix(got, c.want), "%s: %s", c.name, got)
-		assert.Equal(t, c.want == "the same", equal, c.name)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		if want := c.want == "the same"; equal != want {
+			t.Errorf("%s: equal is %t, want %t", c.name, equal, want)
+		}
 	}
 }
 
@@ -47,7 +57,9 @@ func TestCompare(t *testing.T) {
 // the same command line and the same files written for it.
 func TestRecordedCommands(t *testing.T) {
 	sets, err := corpus.Sets()
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	found := 0
 	for _, set := range sets {
 		if set.Command == "" {
@@ -55,14 +67,26 @@ func TestRecordedCommands(t *testing.T) {
 		}
 		found++
 		r, err := generate.ParseCommand(set.Command)
-		require.NoError(t, err, set.FullName())
-		assert.Equal(t, set.Command, r.Command(), set.FullName())
+		if err != nil {
+			t.Fatalf("%s: %v", set.FullName(), err)
+		}
+		if got := r.Command(); got != set.Command {
+			t.Errorf("%s: the command comes back as %q, want %q", set.FullName(), got, set.Command)
+		}
 		problem, request, err := r.Request(all.Contestants)
-		require.NoError(t, err, set.FullName())
-		assert.Equal(t, set.Problem, problem, set.FullName())
+		if err != nil {
+			t.Fatalf("%s: %v", set.FullName(), err)
+		}
+		if problem != set.Problem {
+			t.Errorf("%s: the command is for %s, want %s", set.FullName(), problem.Name, set.Problem.Name)
+		}
 		stored, err := set.Load()
-		require.NoError(t, err)
-		assert.Equal(t, r.Count, stored.Len(), "%s has %d cases, its command makes %d", set.FullName(), stored.Len(), r.Count)
+		if err != nil {
+			t.Fatalf("%s: %v", set.FullName(), err)
+		}
+		if stored.Len() != r.Count {
+			t.Errorf("%s has %d cases, its command makes %d", set.FullName(), stored.Len(), r.Count)
+		}
 		var list []generate.Puzzle
 		if grids, ok := stored.(*grids.List); ok {
 			list = puzzles(grids.Cases)
@@ -72,20 +96,37 @@ func TestRecordedCommands(t *testing.T) {
 		}
 		path := filepath.Join(t.TempDir(), problem.Name, set.Name)
 		entry, err := r.WriteSet(path, problem, list)
-		require.NoError(t, err, set.FullName())
-		assert.Contains(t, string(entry), set.Digest, set.FullName())
+		if err != nil {
+			t.Fatalf("%s: %v", set.FullName(), err)
+		}
+		if !strings.Contains(string(entry), set.Digest) {
+			t.Errorf("%s: want the digest %q in\n%s", set.FullName(), set.Digest, entry)
+		}
 		for _, ending := range []string{".in", ".out"} {
 			want, err := os.ReadFile(filepath.Join("..", set.Problem.Name, set.Name+ending))
-			require.NoError(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
 			got, err := os.ReadFile(path + ending)
-			require.NoError(t, err)
-			assert.Equal(t, string(want), string(got), "%s%s", set.FullName(), ending)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				at := 0
+				for at < min(len(got), len(want)) && got[at] == want[at] {
+					at++
+				}
+				t.Errorf("%s%s from byte %d on: %.300q, want %.300q", set.FullName(), ending, at, got[at:], want[at:])
+			}
 		}
 	}
-	assert.NotZero(t, found)
+	if found == 0 {
+		t.Error("no set has a command")
+	}
 	for _, bad := range []string{"", "make corpus", "gridjudge judge", "gridjudge generate --sede 1", "gridjudge generate 1", "gridjudge generate '"} {
-		_, err := generate.ParseCommand(bad)
-		assert.Error(t, err, "%q", bad)
+		if _, err := generate.ParseCommand(bad); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
 	}
 }
 

@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/generate"
@@ -23,6 +21,9 @@ import (
 	"gridjudge/solvers/pointer"
 )
 
+// says reports whether err is an error with this text.
+func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
+
 // made runs a request and returns its puzzles. Without provers it takes the usual ones.
 func made(t *testing.T, r generate.Request) []generate.Puzzle {
 	t.Helper()
@@ -31,10 +32,12 @@ func made(t *testing.T, r generate.Request) []generate.Puzzle {
 		r.Provers = usual(r.Size)
 	}
 	var list []generate.Puzzle
-	require.NoError(t, generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
+	if err := generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
 		list = append(list, p)
 		return nil
-	}))
+	}); err != nil {
+		t.Fatal(err)
+	}
 	return list
 }
 
@@ -63,8 +66,11 @@ func digest(list []generate.Puzzle) string {
 func exactly(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
 
 func tier(t *testing.T, size int, name string) *generate.Tier {
+	t.Helper()
 	found, err := generate.LookupTier(size, name)
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return found
 }
 
@@ -105,8 +111,13 @@ func TestDeterminism(t *testing.T) {
 			r := want.r
 			r.Jobs, r.Provers = at.jobs, at.provers
 			list := made(t, r)
-			require.Len(t, list, r.Count, want.name)
-			assert.Equal(t, want.digest, digest(list), "%s with %d jobs on %d processors", want.name, at.jobs, at.processors)
+			if len(list) != r.Count {
+				t.Fatalf("%s: %d puzzles, want %d", want.name, len(list), r.Count)
+			}
+			if got := digest(list); got != want.digest {
+				t.Errorf("%s with %d jobs on %d processors: the digest is %s, want %s",
+					want.name, at.jobs, at.processors, got, want.digest)
+			}
 		}
 		runtime.GOMAXPROCS(old)
 	}
@@ -130,28 +141,44 @@ func TestKinds(t *testing.T) {
 			say := fmt.Sprintf("%s #%d %v", want.name, i+1, p.Puzzle)
 			switch {
 			case r.Solutions.Is == cases.Unknown:
-				assert.Equal(t, 1, count(p.Puzzle, 2), say)
+				if got := count(p.Puzzle, 2); got != 1 {
+					t.Errorf("%s: %d solutions, want 1", say, got)
+				}
 			case r.Solutions == generate.Many:
-				assert.GreaterOrEqual(t, count(p.Puzzle, generate.Many.N), generate.Many.N, say)
-				assert.Equal(t, cases.LowerBound, p.Solutions.Is, say)
+				if got := count(p.Puzzle, generate.Many.N); got < generate.Many.N {
+					t.Errorf("%s: %d solutions, want %d or more", say, got, generate.Many.N)
+				}
+				if p.Solutions.Is != cases.LowerBound {
+					t.Errorf("%s: certified are %v solutions, want a lower bound", say, p.Solutions)
+				}
 			default:
-				assert.Equal(t, r.Solutions.N, count(p.Puzzle, 10), say)
-				assert.Equal(t, r.Solutions, p.Solutions, say)
+				if got := count(p.Puzzle, 10); got != r.Solutions.N {
+					t.Errorf("%s: %d solutions, want %d", say, got, r.Solutions.N)
+				}
+				if p.Solutions != r.Solutions {
+					t.Errorf("%s: certified are %v solutions, want %v", say, p.Solutions, r.Solutions)
+				}
 			}
 			if r.Solutions == exactly(0) {
-				assert.Equal(t, i%2 == 0, p.Puzzle.Conflict() != nil, "%s: odd cases have a digit twice in a unit, even ones do not", say)
-				assert.Nil(t, p.Answer, say)
-			} else {
-				assert.NoError(t, solvers.Check(p.Puzzle, p.Answer), say)
+				if conflict := p.Puzzle.Conflict(); (conflict != nil) != (i%2 == 0) {
+					t.Errorf("%s: odd cases have a digit twice in a unit, even ones do not: %v", say, conflict)
+				}
+				if p.Answer != nil {
+					t.Errorf("%s: the answer is %v, want none", say, p.Answer)
+				}
+			} else if err := solvers.Check(p.Puzzle, p.Answer); err != nil {
+				t.Errorf("%s: %v", say, err)
 			}
-			if r.Givens > 0 {
-				assert.Equal(t, r.Givens, p.Puzzle.Givens(), say)
+			if got := p.Puzzle.Givens(); r.Givens > 0 && got != r.Givens {
+				t.Errorf("%s: %d givens, want %d", say, got, r.Givens)
 			}
 			if r.Minimal {
 				for cell, digit := range p.Puzzle {
 					if digit != 0 {
 						p.Puzzle[cell] = 0
-						assert.Equal(t, 2, count(p.Puzzle, 2), "%s: the given in cell %d is superfluous", say, cell)
+						if got := count(p.Puzzle, 2); got != 2 {
+							t.Errorf("%s: the given in cell %d is superfluous: %d solutions without it", say, cell, got)
+						}
 						p.Puzzle[cell] = digit
 					}
 				}
@@ -168,8 +195,8 @@ func TestClimb(t *testing.T) {
 		for _, p := range made(t, r) {
 			var result solvers.Result
 			s.Solve(grid(p).Puzzle, solvers.Limits{}, &result)
-			if r.HardFor != nil {
-				assert.Equal(t, result.Nodes, p.Nodes, "%v", grid(p).Puzzle)
+			if r.HardFor != nil && p.Nodes != result.Nodes {
+				t.Errorf("%v: %d nodes are noted, want %d", grid(p).Puzzle, p.Nodes, result.Nodes)
 			}
 			most = max(most, result.Nodes)
 		}
@@ -177,7 +204,10 @@ func TestClimb(t *testing.T) {
 	}
 	random := costs(generate.Request{Count: 100, Seed: 1, Minimal: true})
 	climbed := costs(generate.Request{Count: max(3/oneIn, 1), Seed: 1, HardFor: &dlx.Spec, Steps: 1500})
-	assert.Greater(t, climbed, random*3/2, "the best of 3 climbs (1 under the race detector) against the best of 100 random minimal puzzles")
+	if climbed <= random*3/2 {
+		t.Errorf("the best of 3 climbs (1 under the race detector) against the best of 100 random minimal puzzles: "+
+			"%d nodes, want more than %d", climbed, random*3/2)
+	}
 }
 
 // TestFrom checks that a request that begins later makes the same puzzles.
@@ -186,7 +216,9 @@ func TestFrom(t *testing.T) {
 	list := made(t, r)
 	r.From, r.Count = 4, 2
 	rest := made(t, r)
-	assert.Equal(t, digest(list[4:]), digest(rest))
+	if got, want := digest(rest), digest(list[4:]); got != want {
+		t.Errorf("the digest from case 4 on is %s, want %s", got, want)
+	}
 }
 
 // TestCheck checks requests that are impossible or malformed.
@@ -209,8 +241,12 @@ func TestCheck(t *testing.T) {
 		{"negative givens", generate.Request{Size: 9, Count: 1, Givens: -1}, false},
 	} {
 		err := bad.r.Check()
-		require.Error(t, err, bad.name)
-		assert.Equal(t, bad.impossible, errors.Is(err, generate.ErrImpossible), "%s: %v", bad.name, err)
+		if err == nil {
+			t.Fatalf("%s: no error", bad.name)
+		}
+		if got := errors.Is(err, generate.ErrImpossible); got != bad.impossible {
+			t.Errorf("%s: impossible is %t, want %t: %v", bad.name, got, bad.impossible, err)
+		}
 	}
 }
 
@@ -219,8 +255,12 @@ func TestBudget(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, DLX: dlx.Spec, Provers: usual(9)}
 	n := 0
 	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { n++; return nil })
-	assert.ErrorIs(t, err, generate.ErrBudget)
-	assert.Less(t, n, r.Count)
+	if !errors.Is(err, generate.ErrBudget) {
+		t.Errorf("error %v, want %v", err, generate.ErrBudget)
+	}
+	if n >= r.Count {
+		t.Errorf("%d puzzles, want less than %d", n, r.Count)
+	}
 }
 
 // TestInterrupt checks that the puzzles made before an interrupt are the first ones
@@ -236,9 +276,15 @@ func TestInterrupt(t *testing.T) {
 		}
 		return nil
 	})
-	assert.ErrorIs(t, err, context.Canceled)
-	require.Less(t, len(some), len(all))
-	assert.Equal(t, digest(all[:len(some)]), digest(some))
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+	if len(some) >= len(all) {
+		t.Fatalf("%d puzzles before the interrupt, want less than %d", len(some), len(all))
+	}
+	if got, want := digest(some), digest(all[:len(some)]); got != want {
+		t.Errorf("the digest of %d puzzles before the interrupt is %s, want %s", len(some), got, want)
+	}
 }
 
 // liar claims a fixed number of solutions for every puzzle.
@@ -256,7 +302,9 @@ func TestProofsDiffer(t *testing.T) {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
 		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, DLX: dlx.Spec, Provers: [2]solvers.Spec{bitmask.Spec, spec}}
 		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
-		assert.ErrorContains(t, err, "two proofs differ", "a prover that counts %d", solutions)
+		if want := "two proofs differ"; !says(err, want) {
+			t.Errorf("a prover that counts %d: error %v, want one with %q", solutions, err, want)
+		}
 	}
 }
 
@@ -265,7 +313,9 @@ func TestLiarIsAsked(t *testing.T) {
 	spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{1} }}
 	r := generate.Request{Size: 9, Count: 3, Seed: 1, Minimal: true, DLX: dlx.Spec, Provers: [2]solvers.Spec{spec, bitmask.Spec}}
 	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
-	assert.ErrorContains(t, err, "two proofs differ")
+	if want := "two proofs differ"; !says(err, want) {
+		t.Errorf("error %v, want one with %q", err, want)
+	}
 }
 
 // BenchmarkGenerate measures the rates of the kinds.

@@ -6,11 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus"
-	"gridjudge/corpus/cases"
 	"gridjudge/corpus/generate"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -51,8 +47,11 @@ func flagOf(command, name string) string {
 }
 
 func load(t *testing.T, set *corpus.Set) []grids.Case {
+	t.Helper()
 	cases, err := grids.CasesOf(set.Load())
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatalf("%s: %v", set.FullName(), err)
+	}
 	if !*full {
 		cases = cases[:min(sampled, len(cases))]
 	}
@@ -62,7 +61,9 @@ func load(t *testing.T, set *corpus.Set) []grids.Case {
 // TestTiersOfSets checks the committed sets against their tiers.
 func TestTiersOfSets(t *testing.T) {
 	sets, err := corpus.Sets()
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	found := 0
 	for _, set := range sets {
 		name := flagOf(set.Command, "tier")
@@ -74,15 +75,23 @@ func TestTiersOfSets(t *testing.T) {
 		t.Run(set.FullName(), func(t *testing.T) {
 			t.Parallel()
 			tier, err := generate.LookupTier(format.Size, name)
-			require.NoError(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
 			dlx := dlx.Spec.New(format.Size)
 			for i, c := range load(t, set) {
-				assert.True(t, tier.Fits(c.Puzzle, dlx), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
-				assert.Equal(t, cases.Certificate{N: 1, Is: cases.Exactly}, c.Solutions, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+				if !tier.Fits(c.Puzzle, dlx) {
+					t.Errorf("%s#%d %v is not of its tier", set.FullName(), i+1, c.Puzzle)
+				}
+				if want := exactly(1); c.Solutions != want {
+					t.Errorf("%s#%d %v has %v solutions, want %v", set.FullName(), i+1, c.Puzzle, c.Solutions, want)
+				}
 			}
 		})
 	}
-	assert.GreaterOrEqual(t, found, 8, "sets with a tier")
+	if found < 8 {
+		t.Errorf("%d sets with a tier, want 8 or more", found)
+	}
 }
 
 // TestMinimalSets counts puzzles with a superfluous given in the 9x9 tiers without
@@ -111,14 +120,18 @@ func TestMinimalSets(t *testing.T) {
 				found++
 			}
 		}
-		assert.Equal(t, want, found, set)
+		if found != want {
+			t.Errorf("%s: %d puzzles with a superfluous given, want %d", set, found, want)
+		}
 	}
 }
 
 // TestTierRefuses checks puzzles against other tiers than theirs.
 func TestTierRefuses(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/easy", "poj3074/medium", "poj3074/hard", "poj3076/easy", "poj3076/medium"})
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, set := range sets {
 		cases := load(t, set)
 		for _, tier := range generate.Tiers {
@@ -126,7 +139,9 @@ func TestTierRefuses(t *testing.T) {
 				continue
 			}
 			for i, c := range cases[:5] {
-				assert.False(t, tier.Fits(c.Puzzle, dlx.Spec.New(tier.Size)), "%s#%d in tier %s of size %d", set.FullName(), i+1, tier.Name, tier.Size)
+				if tier.Fits(c.Puzzle, dlx.Spec.New(tier.Size)) {
+					t.Errorf("%s#%d in tier %s of size %d", set.FullName(), i+1, tier.Name, tier.Size)
+				}
 			}
 		}
 	}

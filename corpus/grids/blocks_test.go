@@ -2,12 +2,10 @@ package grids
 
 import (
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
 )
@@ -34,15 +32,23 @@ func TestBlocksReadAsTheReader(t *testing.T) {
 				var got cases.Cases
 				block, err := r.Next(limit)
 				for ; err == nil; block, err = r.Next(limit) {
-					require.LessOrEqual(t, block.Len(), limit, name)
+					if block.Len() > limit {
+						t.Fatalf("%s: a block of %d puzzles, want at most %d", name, block.Len(), limit)
+					}
 					got = block.AppendTo(got)
 				}
 				if wrong == nil {
 					wrong = io.EOF
 				}
-				assert.EqualError(t, err, wrong.Error(), "%s, %d", name, limit)
-				require.NotNil(t, got, name)
-				assert.Equal(t, want, got.(*List).Cases, "%s, %d", name, limit)
+				if err.Error() != wrong.Error() {
+					t.Errorf("%s, %d: error %v, want %v", name, limit, err, wrong)
+				}
+				if got == nil {
+					t.Fatalf("%s, %d: no puzzles", name, limit)
+				}
+				if got := got.(*List).Cases; !reflect.DeepEqual(got, want) {
+					t.Errorf("%s, %d: cases %v, want %v", name, limit, got, want)
+				}
 			}
 		}
 	}

@@ -7,9 +7,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // countingReader counts the bytes that are read.
@@ -40,8 +37,8 @@ func newlineBomb(t *testing.T) io.Reader {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	_, err := z.Write(bytes.Repeat([]byte("\n"), member))
-	require.NoError(t, err)
-	require.NoError(t, z.Close())
+	must(t, err)
+	must(t, z.Close())
 	return &repeated{text: b.String(), count: 4 << 30 / member}
 }
 
@@ -87,10 +84,18 @@ func TestDetectionIsBounded(t *testing.T) {
 			in := &countingReader{Reader: bomb.in}
 			var err error
 			bytes := allocated(func() { err = NewReader(in, "x", p).Next(new(Case)) })
-			require.Error(t, err)
-			assert.True(t, strings.HasPrefix(err.Error(), bomb.want), "%v", err)
-			assert.Less(t, in.n, int64(3<<20), "bytes read")
-			assert.Less(t, bytes, uint64(32<<20), "bytes allocated")
+			if err == nil {
+				t.Fatalf("no error, want %q", bomb.want)
+			}
+			if !strings.HasPrefix(err.Error(), bomb.want) {
+				t.Errorf("error %v, want one that starts with %q", err, bomb.want)
+			}
+			if in.n >= 3<<20 {
+				t.Errorf("%d bytes read, want less than 3 MiB", in.n)
+			}
+			if bytes >= 32<<20 {
+				t.Errorf("%d bytes allocated, want less than 32 MiB", bytes)
+			}
 			t.Logf("%d bytes read, %d allocated", in.n, bytes)
 		})
 	}
@@ -110,14 +115,20 @@ func TestReadingIsBounded(t *testing.T) {
 			var c Case
 			for {
 				if err := r.Next(&c); err != nil {
-					assert.Equal(t, io.EOF, err, name)
+					if err != io.EOF {
+						t.Errorf("%s: error %v, want %v", name, err, io.EOF)
+					}
 					return
 				}
 				n++
 			}
 		})
-		assert.Equal(t, 2, n, "%s: puzzles", name)
-		assert.Less(t, bytes, uint64(4<<20), "%s: bytes allocated", name)
+		if n != 2 {
+			t.Errorf("%s: %d puzzles, want 2", name, n)
+		}
+		if bytes >= 4<<20 {
+			t.Errorf("%s: %d bytes allocated, want less than 4 MiB", name, bytes)
+		}
 		t.Logf("%s: %d bytes allocated", name, bytes)
 	}
 }

@@ -5,9 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 )
 
@@ -20,7 +17,9 @@ type caseAnswer struct {
 func compareCases(t *testing.T, output string) (all []caseAnswer) {
 	checker := Sudoku4.NewChecker(strings.NewReader(output), false)
 	checker.Add(&List{Sudoku4, fours(t)}, func(i int, answer []byte, f cases.Finding) {
-		require.Len(t, all, i)
+		if len(all) != i {
+			t.Fatalf("case %d is told after %d cases", i+1, len(all))
+		}
 		all = append(all, caseAnswer{slices.Clone(answer), f})
 	})
 	return all
@@ -29,19 +28,31 @@ func compareCases(t *testing.T, output string) (all []caseAnswer) {
 // TestCheckerShowsEveryAnswer checks the answer to each case by itself.
 func TestCheckerShowsEveryAnswer(t *testing.T) {
 	answers := compareCases(t, strings.Replace(foursOut, "1234341221434321", "1234341221434312", 1))
-	require.Len(t, answers, 6)
+	if len(answers) != 6 {
+		t.Fatalf("%d answers, want 6", len(answers))
+	}
 	for i, a := range answers {
 		want := cases.Right
 		if i == 0 {
 			want = cases.Wrong
 		}
-		assert.Equal(t, want, a.found.Match, "case %d: %s", i+1, a.found)
-		assert.Len(t, a.text, 16, "case %d", i+1)
+		if a.found.Match != want {
+			t.Errorf("case %d: %s: %s, want %s", i+1, a.found, a.found.Match, want)
+		}
+		if len(a.text) != 16 {
+			t.Errorf("case %d: answer %q, want 16 characters", i+1, a.text)
+		}
 	}
 	answers = compareCases(t, "1234341221434321\nError!\n")
-	assert.Equal(t, cases.Right, answers[0].found.Match)
-	assert.Equal(t, "Error!", string(answers[1].text))
+	if got := answers[0].found.Match; got != cases.Right {
+		t.Errorf("case 1: %s, want %s", got, cases.Right)
+	}
+	if got := string(answers[1].text); got != "Error!" {
+		t.Errorf("case 2: answer %q, want %q", got, "Error!")
+	}
 	for i, a := range answers[1:] {
-		assert.Equal(t, cases.Wrong, a.found.Match, "case %d", i+2)
+		if a.found.Match != cases.Wrong {
+			t.Errorf("case %d: %s, want %s", i+2, a.found.Match, cases.Wrong)
+		}
 	}
 }

@@ -8,9 +8,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 )
 
@@ -58,11 +55,19 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 		}
 		found, err := check.Finish()
 		runtime.ReadMemStats(&after)
-		require.NoError(t, err)
-		assert.Equal(t, count, check.Cases)
-		assert.Equal(t, c.match, found.Match, "%s: %s", name, found)
-		assert.Equal(t, count, found.Passed)
-		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "%s: bytes", name)
+		must(t, err)
+		if check.Cases != count {
+			t.Errorf("%s: %d cases, want %d", name, check.Cases, count)
+		}
+		if found.Match != c.match {
+			t.Errorf("%s: %s: %s, want %s", name, found, found.Match, c.match)
+		}
+		if found.Passed != count {
+			t.Errorf("%s: %d passed, want %d", name, found.Passed, count)
+		}
+		if bytes := after.TotalAlloc - before.TotalAlloc; bytes >= 1<<20 {
+			t.Errorf("%s: %d bytes allocated, want less than 1 MiB", name, bytes)
+		}
 	}
 }
 
@@ -74,8 +79,10 @@ func TestComparingPieceByPiece(t *testing.T) {
 			c := p.NewChecker(iotest.OneByteReader(strings.NewReader(output)), strict)
 			c.Add(&List{p, fours(t)}, nil)
 			got, err := c.Finish()
-			require.NoError(t, err)
-			assert.Equal(t, compare(t, p, fours(t), []byte(output), strict), got, "%q", output)
+			must(t, err)
+			if want := compare(t, p, fours(t), []byte(output), strict); got != want {
+				t.Errorf("%q: %+v byte by byte, want %+v", output, got, want)
+			}
 		}
 	}
 }
@@ -84,6 +91,7 @@ func TestAnErrorOfReadingIsReturned(t *testing.T) {
 	broken := errors.New("broken")
 	checker := Sudoku4.NewChecker(iotest.ErrReader(broken), false)
 	checker.Add(&List{Sudoku4, fours(t)[:1]}, nil)
-	_, err := checker.Finish()
-	assert.ErrorIs(t, err, broken)
+	if _, err := checker.Finish(); !errors.Is(err, broken) {
+		t.Errorf("error %v, want %v", err, broken)
+	}
 }

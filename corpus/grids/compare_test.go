@@ -6,9 +6,6 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
@@ -19,9 +16,9 @@ func canonical(t testing.TB, p *Format, list []Case) string {
 	var b bytes.Buffer
 	w := p.NewGridWriter(&b)
 	for _, c := range list {
-		require.NoError(t, w.Write(c.Output()))
+		must(t, w.Write(c.Output()))
 	}
-	require.NoError(t, w.Close())
+	must(t, w.Close())
 	return b.String()
 }
 
@@ -81,14 +78,24 @@ func TestCompare(t *testing.T) {
 				want = c.tight
 			}
 			got := compare(t, p, fours(t), []byte(c.output), strict)
-			assert.Equal(t, want, got.Match, "%s, strict %v: %s", c.name, strict, got)
-			assert.Equal(t, c.passed, got.Passed, "%s, strict %v: %s", c.name, strict, got)
+			if got.Match != want {
+				t.Errorf("%s, strict %v: %s: %s, want %s", c.name, strict, got, got.Match, want)
+			}
+			if got.Passed != c.passed {
+				t.Errorf("%s, strict %v: %s: %d passed, want %d", c.name, strict, got, got.Passed, c.passed)
+			}
 			if want == cases.Right {
 				continue
 			}
-			assert.Equal(t, c.where, [2]int{got.Line, got.Column}, "%s, strict %v: %s", c.name, strict, got)
-			assert.Equal(t, c.nth, got.Case, "%s, strict %v: %s", c.name, strict, got)
-			assert.Contains(t, got.Reason, c.reason, "%s, strict %v", c.name, strict)
+			if where := [2]int{got.Line, got.Column}; where != c.where {
+				t.Errorf("%s, strict %v: %s: line and column %v, want %v", c.name, strict, got, where, c.where)
+			}
+			if got.Case != c.nth {
+				t.Errorf("%s, strict %v: %s: case %d, want %d", c.name, strict, got, got.Case, c.nth)
+			}
+			if !strings.Contains(got.Reason, c.reason) {
+				t.Errorf("%s, strict %v: reason %q, want one with %q", c.name, strict, got.Reason, c.reason)
+			}
 		}
 	}
 }
@@ -110,21 +117,27 @@ func TestAShiftedAnswerIsNamed(t *testing.T) {
 		"case 2: row 1, column 1: the given 2 became 1; it solves the case before: an answer may be there twice": lines[0] + lines[0] + lines[1],
 		"case 2: row 1, column 1: the given 2 became 4":                                                          lines[0] + "4321" + lines[1][4:] + lines[2],
 	} {
-		assert.Equal(t, reason, compare(t, mustProblem(t, "sudoku4"), list, []byte(output), false).Reason)
+		if got := compare(t, mustProblem(t, "sudoku4"), list, []byte(output), false).Reason; got != reason {
+			t.Errorf("%q: reason %q, want %q", output, got, reason)
+		}
 	}
 }
 
 // The layouts of all problems: what the problem's writer writes is right, and
 // the same without its white space is PE.
 func TestCompareEveryProblem(t *testing.T) {
-	require.NotEmpty(t, formats)
+	if len(formats) == 0 {
+		t.Fatal("there are no formats")
+	}
 	for _, p := range formats {
 		answer := solvers.NewGrid(p.Size)
 		n, box := p.Size, solvers.Box(p.Size)
 		for i := range answer {
 			answer[i] = uint8((i/n*box+i/n/box+i%n)%n + 1)
 		}
-		require.NoError(t, answer.Conflict(), p.Name)
+		if err := answer.Conflict(); err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
 		puzzle := append(solvers.Grid{}, answer...)
 		puzzle[0], puzzle[n+1] = 0, 0
 		impossible := append(solvers.Grid{}, puzzle...)
@@ -135,13 +148,19 @@ func TestCompareEveryProblem(t *testing.T) {
 			{Puzzle: puzzle, Answer: answer, Solutions: cases.Certificate{N: 1, Is: cases.Exactly}},
 		}
 		out := canonical(t, p, list)
-		assert.Equal(t, cases.Right, compare(t, p, list, []byte(out), true).Match, "%s\n%s", p.Name, out)
+		if got := compare(t, p, list, []byte(out), true); got.Match != cases.Right {
+			t.Errorf("%s: %s: %s, want %s\n%s", p.Name, got, got.Match, cases.Right, out)
+		}
 		bare := strings.Join(strings.Fields(out), "")
-		assert.Equal(t, cases.WhitespaceOnly, compare(t, p, list, []byte(bare), false).Match, p.Name)
+		if got := compare(t, p, list, []byte(bare), false); got.Match != cases.WhitespaceOnly {
+			t.Errorf("%s without white space: %s: %s, want %s", p.Name, got, got.Match, cases.WhitespaceOnly)
+		}
 		for i := range list {
 			list[i].Answer, list[i].Solutions = nil, cases.Certificate{}
 		}
-		assert.Equal(t, cases.Right, compare(t, p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
+		if got := compare(t, p, list, []byte(out), true); got.Match != cases.Right {
+			t.Errorf("%s without stored answers: %s: %s, want %s\n%s", p.Name, got, got.Match, cases.Right, out)
+		}
 	}
 }
 
@@ -150,25 +169,44 @@ func TestCompareCertifiedUnique(t *testing.T) {
 	c := fours(t)[3:4]
 	c[0].Solutions = cases.Certificate{N: 1, Is: cases.Exactly}
 	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
-	assert.Equal(t, cases.Wrong, got.Match)
-	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
-	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
+	if got.Match != cases.Wrong {
+		t.Errorf("%s: %s, want %s", got, got.Match, cases.Wrong)
+	}
+	if got.Line != 1 || got.Column != 1 {
+		t.Errorf("line %d, column %d, want line 1, column 1", got.Line, got.Column)
+	}
+	const want = "expected 1, got 2: not the only solution that the case is certified to have"
+	if !strings.Contains(got.Reason, want) {
+		t.Errorf("reason %q, want one with %q", got.Reason, want)
+	}
 	c[0].Solutions.Is = cases.LowerBound
-	assert.Equal(t, cases.Right, compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
+	got = compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
+	if got.Match != cases.Right {
+		t.Errorf("with a lower bound: %s: %s, want %s", got, got.Match, cases.Right)
+	}
 }
 
 func TestCompareWithWrongData(t *testing.T) {
 	c := fours(t)[:2]
 	c[1].Answer = mustGrid(t, "1234341221434322")
 	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
-	assert.Equal(t, cases.JudgeDataError, got.Match, "what is wrong in the judge's own data outranks what the contestant did: %s", got)
-	assert.Equal(t, 2, got.Case)
+	if got.Match != cases.JudgeDataError {
+		t.Errorf("%s, want %s: what is wrong in the judge's own data outranks what the contestant did: %s",
+			got.Match, cases.JudgeDataError, got)
+	}
+	if got.Case != 2 {
+		t.Errorf("case %d, want 2", got.Case)
+	}
 }
 
 func TestNoCases(t *testing.T) {
 	p := mustProblem(t, "sudoku4")
-	assert.Equal(t, cases.Right, compare(t, p, nil, nil, true).Match)
-	assert.Equal(t, cases.Wrong, compare(t, p, nil, []byte(solved4), false).Match)
+	if got := compare(t, p, nil, nil, true).Match; got != cases.Right {
+		t.Errorf("no output: %s, want %s", got, cases.Right)
+	}
+	if got := compare(t, p, nil, []byte(solved4), false).Match; got != cases.Wrong {
+		t.Errorf("an answer: %s, want %s", got, cases.Wrong)
+	}
 }
 
 // FuzzCompare compares Compare with a plain reading of its rules.
@@ -219,8 +257,8 @@ func spelled(t testing.TB, p *Format, bare string) []byte {
 	var b bytes.Buffer
 	w := p.NewGridWriter(&b)
 	for ; len(bare) >= 16; bare = bare[16:] {
-		require.NoError(t, w.Write(mustGrid(t, bare[:16])))
+		must(t, w.Write(mustGrid(t, bare[:16])))
 	}
-	require.NoError(t, w.Close())
+	must(t, w.Close())
 	return b.Bytes()
 }

@@ -5,9 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestAmbiguity reads content that fits several layouts: without a problem that is
@@ -39,11 +36,19 @@ func TestAmbiguity(t *testing.T) {
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			cases, err := NewReader(strings.NewReader(f.text), "x", nil).ReadAll()
-			assert.EqualError(t, err, f.want)
-			assert.Empty(t, cases)
+			if err == nil || err.Error() != f.want {
+				t.Errorf("error %v, want %s", err, f.want)
+			}
+			if len(cases) != 0 {
+				t.Errorf("%d puzzles, want none", len(cases))
+			}
 			cases, err = NewReader(strings.NewReader(f.text), "x", mustProblem(t, f.problem)).ReadAll()
-			assert.NoError(t, err, f.text)
-			assert.NotEmpty(t, cases, f.text)
+			if err != nil {
+				t.Errorf("for %s: %v\n%s", f.problem, err, f.text)
+			}
+			if len(cases) == 0 {
+				t.Errorf("for %s: no puzzles\n%s", f.problem, f.text)
+			}
 		})
 	}
 }
@@ -65,11 +70,17 @@ func TestAmbiguityResolved(t *testing.T) {
 	} {
 		r := NewReader(strings.NewReader(f.text), "x", nil)
 		cases, err := r.ReadAll()
-		require.NoError(t, err, name)
-		assert.Equal(t, mustProblem(t, f.problem).Size, r.Size(), name)
-		require.Len(t, cases, f.want, name)
-		if f.first != "" {
-			assert.Equal(t, f.first, cases[0].Puzzle.String(), name)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got, want := r.Size(), mustProblem(t, f.problem).Size; got != want {
+			t.Errorf("%s: size %d, want %d", name, got, want)
+		}
+		if len(cases) != f.want {
+			t.Fatalf("%s: %d puzzles, want %d", name, len(cases), f.want)
+		}
+		if got := cases[0].Puzzle.String(); f.first != "" && got != f.first {
+			t.Errorf("%s: puzzle %s, want %s", name, got, f.first)
 		}
 	}
 }
@@ -96,9 +107,11 @@ func TestReaderDoesNotWait(t *testing.T) {
 		}()
 		select {
 		case err := <-delivered:
-			assert.NoError(t, err, problem)
+			if err != nil {
+				t.Errorf("%s: %v", problem, err)
+			}
 		case <-time.After(20 * time.Second):
-			assert.Fail(t, "the reader waits for more than a puzzle", problem)
+			t.Errorf("%s: the reader waits for more than a puzzle", problem)
 		}
 		_ = in.Close()
 	}

@@ -2,12 +2,12 @@ package grids
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"reflect"
+	"slices"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/text"
 )
@@ -47,15 +47,23 @@ func read(t *testing.T, data []byte, size int, next func(*Case) error) []Case {
 			checkPosition(t, err, data, lines)
 			return cases
 		}
-		require.Greater(t, c.Line, last, "no progress")
+		if c.Line <= last {
+			t.Fatalf("line %d after line %d: no progress", c.Line, last)
+		}
 		last = c.Line
-		require.True(t, c.Puzzle.Valid(), "%v", c.Puzzle)
-		if size > 0 {
-			require.Equal(t, size, c.Puzzle.Size())
+		if !c.Puzzle.Valid() {
+			t.Fatalf("%v is not valid", []uint8(c.Puzzle))
+		}
+		if size > 0 && c.Puzzle.Size() != size {
+			t.Fatalf("%v has size %d, want %d", c.Puzzle, c.Puzzle.Size(), size)
 		}
 		if c.Answer != nil {
-			require.True(t, c.Answer.Valid(), "%v", c.Answer)
-			require.Len(t, c.Answer, len(c.Puzzle))
+			if !c.Answer.Valid() {
+				t.Fatalf("answer %v is not valid", []uint8(c.Answer))
+			}
+			if len(c.Answer) != len(c.Puzzle) {
+				t.Fatalf("answer of %d cells, puzzle of %d", len(c.Answer), len(c.Puzzle))
+			}
 		}
 		cases = append(cases, c)
 	}
@@ -65,15 +73,21 @@ func read(t *testing.T, data []byte, size int, next func(*Case) error) []Case {
 // after its end.
 func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 	var e *text.Error
-	require.ErrorAs(t, err, &e, "neither EOF nor a *text.Error")
-	require.NotEmpty(t, e.Msg)
+	if !errors.As(err, &e) {
+		t.Fatalf("%v: neither EOF nor a *text.Error", err)
+	}
+	if e.Msg == "" {
+		t.Fatalf("%v: no message", err)
+	}
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		return // lines of what is packed, not of data
 	}
-	require.Positive(t, e.Line, "%v", err)
-	require.LessOrEqual(t, e.Line, len(lines), "%v", err)
-	require.Positive(t, e.Column, "%v", err)
-	require.LessOrEqual(t, e.Column, len(lines[e.Line-1])+1, "%v", err)
+	if e.Line <= 0 || e.Line > len(lines) {
+		t.Fatalf("%v: line %d of %d", err, e.Line, len(lines))
+	}
+	if n := len(lines[e.Line-1]); e.Column <= 0 || e.Column > n+1 {
+		t.Fatalf("%v: column %d of %d", err, e.Column, n)
+	}
 }
 
 // rewritten writes cases in every layout of a problem and reads them back.
@@ -82,14 +96,20 @@ func rewritten(t *testing.T, p *Format, cases []Case) {
 		var b bytes.Buffer
 		w := writer(p, &b)
 		for _, c := range cases {
-			require.NoError(t, w.Write(c.Puzzle))
+			must(t, w.Write(c.Puzzle))
 		}
-		require.NoError(t, w.Close())
+		must(t, w.Close())
 		again, err := NewReader(&b, "again", p).ReadAll()
-		require.NoError(t, err, "%s as %s: %s", p.Name, layout, b.Bytes())
-		require.Len(t, again, len(cases), "%s as %s", p.Name, layout)
+		if err != nil {
+			t.Fatalf("%s as %s: %s: %v", p.Name, layout, b.Bytes(), err)
+		}
+		if len(again) != len(cases) {
+			t.Fatalf("%s as %s: %d puzzles, want %d", p.Name, layout, len(again), len(cases))
+		}
 		for i := range cases {
-			assert.Equal(t, cases[i].Puzzle, again[i].Puzzle, "%s as %s", p.Name, layout)
+			if got, want := again[i].Puzzle, cases[i].Puzzle; !slices.Equal(got, want) {
+				t.Errorf("%s as %s: %v, want %v", p.Name, layout, got, want)
+			}
 		}
 	}
 }
@@ -112,13 +132,16 @@ func FuzzDetect(f *testing.F) {
 		inHalves := NewReader(iotest.HalfReader(bytes.NewReader(data)), "x", p)
 		var c Case // its memory is used again
 		for i := range want {
-			require.NoError(t, inHalves.Next(&c))
-			require.Equal(t, want[i], c, "case %d", i+1)
+			must(t, inHalves.Next(&c))
+			if !reflect.DeepEqual(c, want[i]) {
+				t.Fatalf("case %d: %v, want %v", i+1, c, want[i])
+			}
 		}
-		if err := inHalves.Next(&c); wantErr != nil {
-			require.Equal(t, wantErr, err)
-		} else {
-			require.Equal(t, io.EOF, err)
+		if wantErr == nil {
+			wantErr = io.EOF
+		}
+		if err := inHalves.Next(&c); !reflect.DeepEqual(err, wantErr) {
+			t.Fatalf("error %v, want %v", err, wantErr)
 		}
 		r := NewReader(bytes.NewReader(data), "x", p)
 		cases := read(t, data, size, r.Next)

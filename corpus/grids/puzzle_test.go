@@ -3,12 +3,10 @@ package grids
 import (
 	"bytes"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
@@ -23,29 +21,40 @@ func TestUsedMemoryReadsTheSame(t *testing.T) {
 	r := NewReader(strings.NewReader(strings.Repeat(line+other, 500)), "x", p)
 	var c Case
 	for i := range 1000 {
-		require.NoError(t, r.Next(&c))
+		must(t, r.Next(&c))
 		want := line
 		if i%2 == 1 {
 			want = other
 		}
-		require.Equal(t, strings.TrimSpace(want), c.Puzzle.String(), "puzzle %d", i+1)
-		require.Equal(t, Case{Puzzle: c.Puzzle, Line: i + 1}, c)
+		if got, want := c.Puzzle.String(), strings.TrimSpace(want); got != want {
+			t.Fatalf("puzzle %d: %s, want %s", i+1, got, want)
+		}
+		if want := (Case{Puzzle: c.Puzzle, Line: i + 1}); !reflect.DeepEqual(c, want) {
+			t.Fatalf("puzzle %d: %+v, want %+v", i+1, c, want)
+		}
 		for j := range c.Puzzle {
 			c.Puzzle[j] = 0xff
 		}
 		c = Case{Puzzle: c.Puzzle, Answer: c.Puzzle, Solutions: cases.Certificate{N: 7, Is: cases.Exactly}}
 	}
-	assert.Equal(t, io.EOF, r.Next(&c))
+	if err := r.Next(&c); err != io.EOF {
+		t.Errorf("after the last puzzle: error %v, want %v", err, io.EOF)
+	}
 
 	r = NewReader(strings.NewReader(strings.Repeat(line, 2000)), "x", p)
 	c.Puzzle = solvers.NewGrid(4)
-	require.NoError(t, r.Next(&c))
-	assert.Len(t, c.Puzzle, 81, "memory of another size is of no use")
-	assert.Zero(t, testing.AllocsPerRun(500, func() {
+	must(t, r.Next(&c))
+	if len(c.Puzzle) != 81 {
+		t.Errorf("a puzzle of %d cells, want 81: memory of another size is of no use", len(c.Puzzle))
+	}
+	allocs := testing.AllocsPerRun(500, func() {
 		if err := r.Next(&c); err != nil {
 			t.Fatal(err)
 		}
-	}))
+	})
+	if allocs != 0 {
+		t.Errorf("%v allocations per puzzle, want none", allocs)
+	}
 }
 
 // TestPlainLinesAmongOthers: a line that is a puzzle and nothing else is read by a way of its own, and must give what the
@@ -63,8 +72,12 @@ func TestPlainLinesAmongOthers(t *testing.T) {
 		want, wantErr := NewReader(strings.NewReader(strings.ReplaceAll(text, nine+"\n", nine+" \n")), "x", p).ReadAll()
 		for name, transport := range map[string]func(io.Reader) io.Reader{"whole": bytesOf, "halves": iotest.HalfReader, "bytes": iotest.OneByteReader} {
 			got, err := NewReader(transport(strings.NewReader(text)), "x", p).ReadAll()
-			require.Equal(t, wantErr, err, "%s: %.300q", name, text)
-			require.Equal(t, want, got, "%s: %.300q", name, text)
+			if !reflect.DeepEqual(err, wantErr) {
+				t.Fatalf("%s: %.300q: error %v, want %v", name, text, err, wantErr)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: %.300q: cases %v, want %v", name, text, got, want)
+			}
 		}
 	}
 }

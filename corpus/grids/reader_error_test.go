@@ -3,12 +3,10 @@ package grids
 import (
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/text"
 )
@@ -77,13 +75,21 @@ func TestReaderErrors(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			r := NewReader(strings.NewReader(f.text), "x", mustProblem(t, f.problem))
 			cases, err := r.ReadAll()
-			require.Error(t, err, "%q", f.text)
-			assert.Equal(t, f.want, err.Error(), "%.300q", f.text)
-			assert.Len(t, cases, f.before, "%.300q", f.text)
-			var e *text.Error
-			assert.ErrorAs(t, err, &e, "%.300q", f.text)
-			again := r.Next(new(Case))
-			assert.Equal(t, err, again, "the error stays")
+			if err == nil {
+				t.Fatalf("%q: no error, want %s", f.text, f.want)
+			}
+			if err.Error() != f.want {
+				t.Errorf("%.300q: error %v, want %s", f.text, err, f.want)
+			}
+			if len(cases) != f.before {
+				t.Errorf("%.300q: %d puzzles, want %d", f.text, len(cases), f.before)
+			}
+			if _, ok := errors.AsType[*text.Error](err); !ok {
+				t.Errorf("%.300q: error %T, want a *text.Error", f.text, err)
+			}
+			if again := r.Next(new(Case)); !reflect.DeepEqual(again, err) {
+				t.Errorf("error %v after %v: the error stays", again, err)
+			}
 		})
 	}
 }
@@ -109,9 +115,15 @@ func TestReaderErrorsUnnamed(t *testing.T) {
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			cases, err := NewReader(strings.NewReader(f.text), "x", nil).ReadAll()
-			require.Error(t, err, "%.300q", f.text)
-			assert.True(t, strings.HasPrefix(err.Error(), f.want), "%v\n%.300q", err, f.text)
-			assert.Len(t, cases, f.before, "%.300q", f.text)
+			if err == nil {
+				t.Fatalf("%.300q: no error, want %s", f.text, f.want)
+			}
+			if !strings.HasPrefix(err.Error(), f.want) {
+				t.Errorf("%.300q: error %v, want one that starts with %s", f.text, err, f.want)
+			}
+			if len(cases) != f.before {
+				t.Errorf("%.300q: %d puzzles, want %d", f.text, len(cases), f.before)
+			}
 		})
 	}
 }
@@ -120,6 +132,10 @@ func TestReaderErrorsUnnamed(t *testing.T) {
 func TestReaderReportsTheStream(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(nine+"\n"), iotest.ErrReader(errors.New("unplugged")))
 	cases, err := NewReader(broken, "<stdin>", nil).ReadAll()
-	assert.Len(t, cases, 1)
-	assert.EqualError(t, err, "<stdin>:2:1: reading failed: unplugged")
+	if len(cases) != 1 {
+		t.Errorf("%d puzzles, want 1", len(cases))
+	}
+	if want := "<stdin>:2:1: reading failed: unplugged"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
 }

@@ -4,15 +4,15 @@ import (
 	"io"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
 func mustGrid(t testing.TB, s string) solvers.Grid {
 	t.Helper()
 	g, err := solvers.ParseGrid(s)
-	require.NoError(t, err, "%s", s)
+	if err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
 	return g
 }
 
@@ -26,7 +26,7 @@ func mustProblem(t testing.TB, name string) *Format {
 			return f
 		}
 	}
-	require.Fail(t, "unknown problem "+name)
+	t.Fatalf("unknown problem %s", name)
 	return nil
 }
 

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -175,17 +173,25 @@ func TestReader(t *testing.T) {
 				for _, p := range []*Format{nil, mustProblem(t, f.problem)} {
 					r := NewReader(transport(f.text), "x", p)
 					cases, err := r.ReadAll()
-					require.NoError(t, err, "%s, %v\n%s", how, p, f.text)
-					require.Len(t, cases, f.want, "%s, %v\n%s", how, p, f.text)
-					for i, c := range cases {
-						if f.puzzle != "" {
-							assert.Equal(t, f.puzzle, c.Puzzle.String(), "%s, %v, puzzle %d", how, p, i+1)
-						}
-						assert.Zero(t, c.Solutions, how)
-						assert.Nil(t, c.Answer, how)
+					if err != nil {
+						t.Fatalf("%s, %v: %v\n%s", how, p, err, f.text)
 					}
-					if f.want > 0 {
-						assert.Equal(t, mustProblem(t, f.problem).Size, r.Size(), how)
+					if len(cases) != f.want {
+						t.Fatalf("%s, %v: %d puzzles, want %d\n%s", how, p, len(cases), f.want, f.text)
+					}
+					for i, c := range cases {
+						if got := c.Puzzle.String(); f.puzzle != "" && got != f.puzzle {
+							t.Errorf("%s, %v, puzzle %d: %s, want %s", how, p, i+1, got, f.puzzle)
+						}
+						if c.Solutions != (Case{}).Solutions {
+							t.Errorf("%s, %v, puzzle %d: %v solutions, want none known", how, p, i+1, c.Solutions)
+						}
+						if c.Answer != nil {
+							t.Errorf("%s, %v, puzzle %d: answer %v, want none", how, p, i+1, c.Answer)
+						}
+					}
+					if got, want := r.Size(), mustProblem(t, f.problem).Size; f.want > 0 && got != want {
+						t.Errorf("%s, %v: size %d, want %d", how, p, got, want)
 					}
 				}
 			}
@@ -229,16 +235,26 @@ func TestReaderKeepsWhatIsStored(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			cases, err := NewReader(strings.NewReader(f.text), "x", nil).ReadAll()
-			require.NoError(t, err, f.text)
-			require.Len(t, cases, len(f.answers), f.text)
+			if err != nil {
+				t.Fatalf("%s: %v", f.text, err)
+			}
+			if len(cases) != len(f.answers) {
+				t.Fatalf("%s: %d puzzles, want %d", f.text, len(cases), len(f.answers))
+			}
 			for i, c := range cases {
 				got := ""
 				if c.Output() != nil {
 					got = c.Output().String()
 				}
-				assert.Equal(t, f.answers[i], got, "%s, case %d", name, i+1)
-				assert.Equal(t, f.solutions[i], c.Solutions.String(), "%s, case %d", name, i+1)
-				assert.Equal(t, f.solutions[i] == "0", c.Unsolvable(), "%s, case %d", name, i+1)
+				if got != f.answers[i] {
+					t.Errorf("%s, case %d: answer %q, want %q", name, i+1, got, f.answers[i])
+				}
+				if got, want := c.Solutions.String(), f.solutions[i]; got != want {
+					t.Errorf("%s, case %d: solutions %s, want %s", name, i+1, got, want)
+				}
+				if got, want := c.Unsolvable(), f.solutions[i] == "0"; got != want {
+					t.Errorf("%s, case %d: unsolvable %v, want %v", name, i+1, got, want)
+				}
 			}
 		})
 	}
@@ -254,20 +270,28 @@ func TestReaderCountsLines(t *testing.T) {
 		"\xef\xbb\xbf" + numbers(sixteen) + "# x\n" + numbers(sixteen): {1, 18},
 	} {
 		cases, err := NewReader(strings.NewReader(text), "x", nil).ReadAll()
-		require.NoError(t, err, text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
 		var got []int
 		for _, c := range cases {
 			got = append(got, c.Line)
 		}
-		assert.Equal(t, want, got, text)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: lines %v, want %v", text, got, want)
+		}
 	}
 }
 
 // TestReaderOwnsNothing checks that cases do not share memory.
 func TestReaderOwnsNothing(t *testing.T) {
 	cases, err := NewReader(strings.NewReader(nine+":1:"+nineFull+"\n"+nine+"\n"), "x", nil).ReadAll()
-	require.NoError(t, err)
+	must(t, err)
 	cases[0].Puzzle[0] = 9
-	assert.Equal(t, nine, cases[1].Puzzle.String())
-	assert.Equal(t, nineFull, cases[0].Answer.String())
+	if got := cases[1].Puzzle.String(); got != nine {
+		t.Errorf("the other puzzle became %s, want %s", got, nine)
+	}
+	if got := cases[0].Answer.String(); got != nineFull {
+		t.Errorf("the answer became %s, want %s", got, nineFull)
+	}
 }

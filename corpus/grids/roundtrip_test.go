@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -38,7 +37,9 @@ var writers = map[string]func(*Format, *bytes.Buffer) *Writer{
 // them back.
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	require.NotEmpty(t, formats)
+	if len(formats) == 0 {
+		t.Fatal("there are no formats")
+	}
 	for _, p := range formats {
 		for layout, writer := range writers {
 			for round := range 20 {
@@ -46,16 +47,20 @@ func TestRoundTrip(t *testing.T) {
 				var b bytes.Buffer
 				w := writer(p, &b)
 				for _, g := range grids {
-					require.NoError(t, w.Write(g))
+					must(t, w.Write(g))
 				}
-				require.NoError(t, w.Close())
+				must(t, w.Close())
 				cases, err := NewReader(&b, "x", p).ReadAll()
-				require.NoError(t, err, "%s %s %d", p.Name, layout, round)
+				if err != nil {
+					t.Fatalf("%s %s %d: %v", p.Name, layout, round, err)
+				}
 				got := []solvers.Grid{}
 				for _, c := range cases {
 					got = append(got, c.Puzzle)
 				}
-				assert.Equal(t, grids, got, "%s %s %d", p.Name, layout, round)
+				if !reflect.DeepEqual(got, grids) {
+					t.Errorf("%s %s %d: %v, want %v", p.Name, layout, round, got, grids)
+				}
 			}
 		}
 	}
@@ -77,15 +82,23 @@ func TestRoundTripByContent(t *testing.T) {
 			var b bytes.Buffer
 			w := writer(p, &b)
 			for range 3 {
-				require.NoError(t, w.Write(g))
+				must(t, w.Write(g))
 			}
-			require.NoError(t, w.Close())
+			must(t, w.Close())
 			r := NewReader(&b, "x", nil)
 			cases, err := r.ReadAll()
-			require.NoError(t, err, "%s %s", p.Name, layout)
-			require.Len(t, cases, 3, "%s %s", p.Name, layout)
-			assert.Equal(t, g, cases[2].Puzzle, "%s %s", p.Name, layout)
-			assert.Equal(t, p.Size, r.Size(), "%s %s", p.Name, layout)
+			if err != nil {
+				t.Fatalf("%s %s: %v", p.Name, layout, err)
+			}
+			if len(cases) != 3 {
+				t.Fatalf("%s %s: %d puzzles, want 3", p.Name, layout, len(cases))
+			}
+			if got := cases[2].Puzzle; !slices.Equal(got, g) {
+				t.Errorf("%s %s: %v, want %v", p.Name, layout, got, g)
+			}
+			if got := r.Size(); got != p.Size {
+				t.Errorf("%s %s: size %d, want %d", p.Name, layout, got, p.Size)
+			}
 		}
 	}
 }
@@ -112,16 +125,20 @@ func ExampleFormat_NewGridWriter() {
 
 // TestOutputSize compares the size of the output with what is written.
 func TestOutputSize(t *testing.T) {
-	require.NotEmpty(t, formats)
+	if len(formats) == 0 {
+		t.Fatal("there are no formats")
+	}
 	for _, p := range formats {
 		for n := range 4 {
 			var out bytes.Buffer
 			w := p.NewGridWriter(&out)
 			for range n {
-				require.NoError(t, w.Write(solvers.NewGrid(p.Size)))
+				must(t, w.Write(solvers.NewGrid(p.Size)))
 			}
-			require.NoError(t, w.Close())
-			assert.EqualValues(t, out.Len(), (&List{p, make([]Case, n)}).OutputSize(), "%d grids of %s", n, p.Name)
+			must(t, w.Close())
+			if got, want := (&List{p, make([]Case, n)}).OutputSize(), int64(out.Len()); got != want {
+				t.Errorf("%d grids of %s: size %d, want %d", n, p.Name, got, want)
+			}
 		}
 	}
 }

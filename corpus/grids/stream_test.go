@@ -8,9 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
@@ -46,7 +43,9 @@ func TestConstantMemory(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			require.NoError(t, err, name)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
 			if n++; n%20_000 == 0 {
 				runtime.GC()
 				var m runtime.MemStats
@@ -54,8 +53,12 @@ func TestConstantMemory(t *testing.T) {
 				most = max(most, m.HeapAlloc)
 			}
 		}
-		assert.Equal(t, 120_000, n, name)
-		assert.Less(t, most, uint64(6<<20), "%s: bytes of heap", name)
+		if n != 120_000 {
+			t.Errorf("%s: %d puzzles, want 120000", name, n)
+		}
+		if most >= 6<<20 {
+			t.Errorf("%s: %d bytes of heap, want less than 6 MiB", name, most)
+		}
 		t.Logf("%s: at most %d bytes of heap", name, most)
 	}
 }
@@ -65,9 +68,14 @@ func TestConstantMemory(t *testing.T) {
 func TestRefusesOtherSizes(t *testing.T) {
 	var b bytes.Buffer
 	w := mustProblem(t, "poj3076").NewGridWriter(&b)
-	assert.EqualError(t, w.Write(solvers.NewGrid(9)), "a grid of 81 cells does not fit poj3076: want 256")
-	require.NoError(t, w.Close())
-	assert.Empty(t, b.String())
+	const want = "a grid of 81 cells does not fit poj3076: want 256"
+	if err := w.Write(solvers.NewGrid(9)); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	must(t, w.Close())
+	if b.Len() != 0 {
+		t.Errorf("written: %q, want nothing", b.String())
+	}
 }
 
 // limited takes room bytes, and then fails with err. It returns the number of bytes taken.
@@ -94,19 +102,33 @@ func TestWriterKeepsItsError(t *testing.T) {
 		out := &limited{room: 1000, err: failure}
 		w := mustProblem(t, "poj3074").NewInputWriter(out)
 		g := solvers.NewGrid(9)
-		require.NoError(t, w.Write(g), "it is in the buffer")
-		require.NoError(t, w.Flush())
-		require.Equal(t, 82, out.Len())
+		if err := w.Write(g); err != nil {
+			t.Fatalf("%v, but it is in the buffer", err)
+		}
+		must(t, w.Flush())
+		if out.Len() != 82 {
+			t.Fatalf("%d bytes written, want 82", out.Len())
+		}
 		written := 1
 		var err error
 		for ; err == nil && written < 10_000; written++ {
 			err = w.Write(g)
 		}
-		assert.Equal(t, want, err, "of the first grid for which there is no room")
-		assert.Less(t, written, 2000)
-		assert.Equal(t, want, w.Flush())
-		assert.Equal(t, want, w.Close())
-		assert.Equal(t, 1000, out.Len(), "nothing is written after the error")
+		if err != want {
+			t.Errorf("error %v of the first grid for which there is no room, want %v", err, want)
+		}
+		if written >= 2000 {
+			t.Errorf("%d grids written, want less than 2000", written)
+		}
+		if err := w.Flush(); err != want {
+			t.Errorf("Flush: error %v, want %v", err, want)
+		}
+		if err := w.Close(); err != want {
+			t.Errorf("Close: error %v, want %v", err, want)
+		}
+		if out.Len() != 1000 {
+			t.Errorf("%d bytes written, want 1000: nothing is written after the error", out.Len())
+		}
 	}
 }
 
@@ -174,13 +196,16 @@ func TestWriterWritesWholeBlocks(t *testing.T) {
 		var got writes
 		w := p.NewInputWriter(&got)
 		for range 5000 {
-			require.NoError(t, w.Write(solvers.NewGrid(p.Size)))
+			must(t, w.Write(solvers.NewGrid(p.Size)))
 		}
-		require.NoError(t, w.Close())
-		require.NotEmpty(t, got, p.Name)
+		must(t, w.Close())
+		if len(got) == 0 {
+			t.Fatalf("%s: nothing is written", p.Name)
+		}
 		for i, n := range got[:len(got)-1] {
-			require.Zero(t, n%4096, "%s: block %d of %d", p.Name, i+1, len(got))
-			require.GreaterOrEqual(t, n, 64<<10, p.Name)
+			if n%4096 != 0 || n < 64<<10 {
+				t.Fatalf("%s: block %d of %d has %d bytes, want whole pages, 64 KiB or more", p.Name, i+1, len(got), n)
+			}
 		}
 	}
 }

@@ -3,9 +3,6 @@ package grids
 import (
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestTables reads tables as programs export them, with the problem named and
@@ -48,14 +45,22 @@ func TestTables(t *testing.T) {
 				}
 				for how, text := range map[string]string{"plain": f.text, "CR LF": strings.ReplaceAll(f.text, "\n", "\r\n"), "byte order mark": "\xef\xbb\xbf" + f.text} {
 					cases, err := NewReader(strings.NewReader(text), "x", p).ReadAll()
-					require.NoError(t, err, "%s, %v\n%s", how, p, text)
-					require.Len(t, cases, f.want, "%s, %v\n%s", how, p, text)
+					if err != nil {
+						t.Fatalf("%s, %v: %v\n%s", how, p, err, text)
+					}
+					if len(cases) != f.want {
+						t.Fatalf("%s, %v: %d puzzles, want %d\n%s", how, p, len(cases), f.want, text)
+					}
 					last := cases[len(cases)-1]
-					assert.Equal(t, f.puzzle, last.Puzzle.String(), "%s, %v", how, p)
+					if got := last.Puzzle.String(); got != f.puzzle {
+						t.Errorf("%s, %v: puzzle %s, want %s", how, p, got, f.puzzle)
+					}
 					if f.answer == "" {
-						assert.Nil(t, last.Answer, "%s, %v", how, p)
-					} else {
-						assert.Equal(t, f.answer, last.Answer.String(), "%s, %v", how, p)
+						if last.Answer != nil {
+							t.Errorf("%s, %v: answer %v, want none", how, p, last.Answer)
+						}
+					} else if got := last.Answer.String(); got != f.answer {
+						t.Errorf("%s, %v: answer %s, want %s", how, p, got, f.answer)
 					}
 				}
 			}
@@ -85,8 +90,12 @@ func TestUnknownTables(t *testing.T) {
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			cases, err := NewReader(strings.NewReader(f.text), "x", nil).ReadAll()
-			assert.EqualError(t, err, f.want, f.text)
-			assert.Len(t, cases, f.before, f.text)
+			if err == nil || err.Error() != f.want {
+				t.Errorf("%s: error %v, want %s", f.text, err, f.want)
+			}
+			if len(cases) != f.before {
+				t.Errorf("%s: %d puzzles, want %d", f.text, len(cases), f.before)
+			}
 		})
 	}
 }

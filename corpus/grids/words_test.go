@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/solvers"
 )
 
@@ -19,17 +16,23 @@ func TestParse9(t *testing.T) {
 			text[at] = byte(c)
 			cells := make([]uint8, len(text))
 			ok := parse9((*[cells9]byte)(cells), (*[cells9]byte)(text))
-			require.Equal(t, c == '.' || c >= '0' && c <= '9', ok, "%q at %d", c, at)
+			if want := c == '.' || c >= '0' && c <= '9'; ok != want {
+				t.Fatalf("%q at %d: taken %v, want %v", byte(c), at, ok, want)
+			}
 			if !ok {
 				continue
 			}
 			taken++
 			for i, b := range text {
-				require.Equal(t, numerals9.code[b], cells[i], "%q at %d", b, i)
+				if want := numerals9.code[b]; cells[i] != want {
+					t.Fatalf("%q at %d: %d, want %d", b, i, cells[i], want)
+				}
 			}
 		}
 	}
-	assert.Equal(t, 81*11, taken)
+	if taken != 81*11 {
+		t.Errorf("%d lines are taken, want %d", taken, 81*11)
+	}
 }
 
 // TestText9 puts every byte at every place of a grid.
@@ -42,17 +45,23 @@ func TestText9(t *testing.T) {
 			cells[at] = uint8(d)
 			var text [cells9]byte
 			ok := text9(&text, (*[cells9]byte)(cells))
-			require.Equal(t, 1 <= d && d <= 9, ok, "%d at %d", d, at)
+			if want := 1 <= d && d <= 9; ok != want {
+				t.Fatalf("%d at %d: taken %v, want %v", d, at, ok, want)
+			}
 			if !ok {
 				continue
 			}
 			taken++
 			for i, d := range cells {
-				require.Equal(t, s[d], text[i], "%d at %d", d, i)
+				if text[i] != s[d] {
+					t.Fatalf("%d at %d: %q, want %q", d, i, text[i], s[d])
+				}
 			}
 		}
 	}
-	assert.Equal(t, 81*9, taken)
+	if taken != 81*9 {
+		t.Errorf("%d grids are taken, want %d", taken, 81*9)
+	}
 }
 
 // TestSymbols appends grids with and without cells that have no numeral.
@@ -60,7 +69,9 @@ func TestSymbols(t *testing.T) {
 	s := newSymbols(9, 0)
 	for text, want := range map[string]string{nineFull: "before" + nineFull, nine: "before" + nine} {
 		g, err := solvers.ParseGrid(text)
-		require.NoError(t, err)
-		assert.Equal(t, want, string(s.append([]byte("before"), g)))
+		must(t, err)
+		if got := string(s.append([]byte("before"), g)); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
 	}
 }

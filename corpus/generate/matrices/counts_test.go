@@ -18,9 +18,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/covers"
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
@@ -57,28 +54,53 @@ func TestCounts(t *testing.T) {
 		recount(t)
 	}
 	lines, err := readCounts()
-	require.NoError(t, err)
-	assert.Equal(t, countsHeader, lines[0])
-	require.Len(t, lines, 1+273)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(lines[0], countsHeader) {
+		t.Errorf("the header is %q, want %q", lines[0], countsHeader)
+	}
+	if len(lines) != 1+273 {
+		t.Fatalf("%d lines, want %d", len(lines), 1+273)
+	}
+	forms := []*regexp.Regexp{ // of the columns up to that of covers
+		regexp.MustCompile(`^(run_set|exact_cover_benchmark)/[\w.-]+$`),
+		regexp.MustCompile(`^[0-9a-f]{64}$`),
+		regexp.MustCompile(`^[1-9]\d*$`),
+		regexp.MustCompile(`^[1-9]\d*$`),
+		regexp.MustCompile(`^\d+$`),
+	}
 	certified, files := 0, map[string]bool{}
 	for _, line := range lines[1:] {
-		assert.False(t, files[line[0]], "%s twice", line[0])
+		if files[line[0]] {
+			t.Errorf("%s twice", line[0])
+		}
 		files[line[0]] = true
-		assert.Regexp(t, `^(run_set|exact_cover_benchmark)/[\w.-]+$`, line[0])
-		assert.Regexp(t, `^[0-9a-f]{64}$`, line[1], line[0])
-		assert.Regexp(t, `^[1-9]\d*$`, line[2], line[0])
-		assert.Regexp(t, `^[1-9]\d*$`, line[3], line[0])
 		methods := strings.Fields(line[5])
-		assert.True(t, slices.IsSorted(methods), line[0])
+		if !slices.IsSorted(methods) {
+			t.Errorf("%s: the methods are %q, want them sorted", line[0], methods)
+		}
+		formed := len(forms)
 		if len(methods) >= 2 {
 			certified++
-			assert.Regexp(t, `^\d+$`, line[4], line[0])
-			assert.Empty(t, line[6], line[0])
+			if line[6] != "" {
+				t.Errorf("%s is certified, but what was spent is %q, want nothing", line[0], line[6])
+			}
 		} else {
-			assert.NotEmpty(t, line[6], "%s is open without a budget", line[0])
+			formed-- // no covers
+			if line[6] == "" {
+				t.Errorf("%s is open without a budget", line[0])
+			}
+		}
+		for i, form := range forms[:formed] {
+			if !form.MatchString(line[i]) {
+				t.Errorf("%s: %s is %q, want %v", line[0], countsHeader[i], line[i], form)
+			}
 		}
 	}
-	assert.GreaterOrEqual(t, certified, 200)
+	if certified < 200 {
+		t.Errorf("%d files are certified, want 200 or more", certified)
+	}
 }
 
 // The files of set partitions and of matchings are instances that this package makes, and formulas count them. Where it
@@ -86,7 +108,9 @@ func TestCounts(t *testing.T) {
 func TestCountsOfFamilies(t *testing.T) {
 	const few = 200_000
 	lines, err := readCounts()
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	families, byTwo := 0, 0
 	for _, line := range lines[1:] {
 		m, known := familiar(line[0])
@@ -94,12 +118,18 @@ func TestCountsOfFamilies(t *testing.T) {
 			continue
 		}
 		families++
-		assert.Equal(t, line[2:4], []string{strconv.Itoa(m.Items()), strconv.Itoa(m.Options())}, line[0])
-		assert.Equal(t, line[4], strconv.FormatUint(known, 10), line[0])
+		if made := []string{strconv.Itoa(m.Items()), strconv.Itoa(m.Options())}; !slices.Equal(made, line[2:4]) {
+			t.Errorf("%s: %s items and options are made, want %s", line[0], made, line[2:4])
+		}
+		if formula := strconv.FormatUint(known, 10); formula != line[4] {
+			t.Errorf("%s: %s covers by formula, want %s", line[0], formula, line[4])
+		}
 		methods := 0
 		for _, method := range builtIn {
 			if count, err := countBy(method.make(), m, few); err == nil {
-				assert.Equal(t, known, count, "%s by %s", line[0], method.name)
+				if count != known {
+					t.Errorf("%s by %s: %d covers, want %d", line[0], method.name, count, known)
+				}
 				methods++
 			}
 		}
@@ -107,8 +137,12 @@ func TestCountsOfFamilies(t *testing.T) {
 			byTwo++
 		}
 	}
-	assert.Equal(t, 25, families)
-	assert.GreaterOrEqual(t, byTwo, 12)
+	if families != 25 {
+		t.Errorf("%d files of families, want 25", families)
+	}
+	if byTwo < 12 {
+		t.Errorf("%d files counted by two methods, want 12 or more", byTwo)
+	}
 }
 
 var family = regexp.MustCompile(`/(bell|doublefact)-(\d+)\.`)
@@ -185,14 +219,22 @@ func countBy(s solvers.CoverSolver, m *solvers.Matrix, nodes uint64) (uint64, er
 // recount counts every file of the folder by all methods.
 func recount(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(*public, "*", "*"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatalf("no files in the folders of %s", *public)
+	}
 	lines := [][]string{countsHeader}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		name, err := filepath.Rel(*public, file)
-		require.NoError(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		m := readCounted(t, name, text)
 		line := []string{filepath.ToSlash(name), fmt.Sprintf("%x", sha256.Sum256(text)),
 			strconv.Itoa(m.Items()), strconv.Itoa(m.Options()), "", "", ""}
@@ -200,15 +242,25 @@ func recount(t *testing.T) {
 	}
 	var got bytes.Buffer
 	w := csv.NewWriter(&got)
-	require.NoError(t, w.WriteAll(lines))
+	if err := w.WriteAll(lines); err != nil {
+		t.Fatal(err)
+	}
 	if *publicUpdate {
-		require.NoError(t, os.MkdirAll(filepath.Dir(countsFile), 0o777))
-		require.NoError(t, os.WriteFile(countsFile, got.Bytes(), 0o666))
+		if err := os.MkdirAll(filepath.Dir(countsFile), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(countsFile, got.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
 		return
 	}
 	want, err := os.ReadFile(countsFile)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("counted again:\n%s\nwant as in %s:\n%s", got.Bytes(), countsFile, want)
+	}
 }
 
 // readCounted reads a file. Those of run_set are as HUST 1017's, but their first line has the number of columns
@@ -219,13 +271,19 @@ func readCounted(t *testing.T, name string, text []byte) *solvers.Matrix {
 		format = covers.HUST
 		first, rest, _ := bytes.Cut(text, []byte("\n"))
 		sizes := strings.Fields(string(first))
-		require.Len(t, sizes, 2, name)
+		if len(sizes) != 2 {
+			t.Fatalf("%s: the first line is %q, want two numbers", name, first)
+		}
 		text = fmt.Appendf(nil, "%s %s\n%s", sizes[1], sizes[0], rest)
 	}
 	r := covers.NewReader(bytes.NewReader(text), name, format)
 	var c, none covers.Case
-	require.NoError(t, r.Next(&c))
-	require.Equal(t, io.EOF, r.Next(&none), name)
+	if err := r.Next(&c); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Next(&none); err != io.EOF {
+		t.Fatalf("%s: after the matrix, error %v, want %v", name, err, io.EOF)
+	}
 	return &c.Matrix
 }
 
@@ -238,8 +296,8 @@ func certify(t *testing.T, name string, m *solvers.Matrix) []string {
 			spent = append(spent, fmt.Sprintf("%s: %s", method, err))
 			return
 		}
-		if len(methods) > 0 {
-			require.Equal(t, count, found, "%s: %s and %s disagree", name, methods[0], method)
+		if len(methods) > 0 && found != count {
+			t.Fatalf("%s: %s and %s disagree: %d and %d covers", name, methods[0], method, count, found)
 		}
 		count, methods = found, append(methods, method)
 	}

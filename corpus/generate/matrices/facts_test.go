@@ -5,9 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
 	"gridjudge/solvers/bits"
@@ -37,19 +34,29 @@ func TestKnuth(t *testing.T) {
 		solve := func(s solvers.CoverSolver) solvers.Counts {
 			s.Solve(m, solvers.Limits{Solutions: math.MaxUint64}, &found)
 			if found.Solutions > 0 {
-				require.NoError(t, m.Check(found.First), instance.Name)
+				if err := m.Check(found.First); err != nil {
+					t.Fatalf("%s by %T: %v", instance.Name, s, err)
+				}
 			}
 			return found.Counts
 		}
-		assert.Equal(t, ssxcc.counts(), solve(byCells), instance.Name)
+		if got, want := solve(byCells), ssxcc.counts(); got != want {
+			t.Errorf("%s by cells: %+v, want %+v as ssxcc", instance.Name, got, want)
+		}
 		counts := solve(byLinks)
 		counts.Updates += byLinks.Covered()
-		assert.Equal(t, dlx1.counts(), counts, instance.Name)
+		if want := dlx1.counts(); counts != want {
+			t.Errorf("%s by links: %+v, want %+v as dlx1", instance.Name, counts, want)
+		}
 		for _, s := range others {
-			assert.Equal(t, instance.Covers, solve(s).Solutions, "%s by %T", instance.Name, s)
+			if got := solve(s).Solutions; got != instance.Covers {
+				t.Errorf("%s by %T: %d covers, want %d", instance.Name, s, got, instance.Covers)
+			}
 		}
 	}
-	assert.GreaterOrEqual(t, compared, 30)
+	if compared < 30 {
+		t.Errorf("%d instances are compared, want 30 or more", compared)
+	}
 }
 
 // The worst cases of HUST 1017 lie within its limits, and take links as many nodes as they say.
@@ -60,12 +67,22 @@ func TestWorstHUST(t *testing.T) {
 	s := links.New()
 	for _, worst := range matrices.WorstHUST() {
 		m := worst.Make()
-		require.NoError(t, m.Valid(), worst.Name)
-		assert.True(t, solvers.ValidName(worst.Name), worst.Name)
-		assert.LessOrEqual(t, m.Items(), 1000, worst.Name)
-		assert.Equal(t, 1000, m.Options(), worst.Name)
-		for _, option := range m.All() {
-			assert.LessOrEqual(t, len(option), 100, worst.Name)
+		if err := m.Valid(); err != nil {
+			t.Fatalf("%s: %v", worst.Name, err)
+		}
+		if !solvers.ValidName(worst.Name) {
+			t.Errorf("%s is no valid name", worst.Name)
+		}
+		if got := m.Items(); got > 1000 {
+			t.Errorf("%s: %d items, want 1000 or less", worst.Name, got)
+		}
+		if got := m.Options(); got != 1000 {
+			t.Errorf("%s: %d options, want 1000", worst.Name, got)
+		}
+		for o, option := range m.All() {
+			if len(option) > 100 {
+				t.Errorf("%s: option %d has %d items, want 100 or less", worst.Name, o, len(option))
+			}
 		}
 		if worst.Nodes > few && !*every {
 			continue
@@ -73,13 +90,21 @@ func TestWorstHUST(t *testing.T) {
 		solved++
 		var found solvers.Cover
 		s.Solve(m, solvers.Limits{}, &found)
-		assert.Equal(t, worst.Nodes, found.Nodes, worst.Name)
-		assert.Equal(t, worst.Feasible, found.Solutions == 1, worst.Name)
+		if found.Nodes != worst.Nodes {
+			t.Errorf("%s: %d nodes, want %d", worst.Name, found.Nodes, worst.Nodes)
+		}
+		if (found.Solutions == 1) != worst.Feasible {
+			t.Errorf("%s: %d covers, want one: %t", worst.Name, found.Solutions, worst.Feasible)
+		}
 		if worst.Feasible {
-			assert.NoError(t, m.Check(found.First), worst.Name)
+			if err := m.Check(found.First); err != nil {
+				t.Errorf("%s: %v", worst.Name, err)
+			}
 		}
 	}
-	assert.Positive(t, solved)
+	if solved == 0 {
+		t.Error("no case is solved")
+	}
 }
 
 func (f fact) counts() solvers.Counts {

@@ -6,11 +6,10 @@ import (
 	"encoding/csv"
 	"fmt"
 	"os"
+	"reflect"
+	"slices"
 	"strconv"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/covers"
 	"gridjudge/corpus/generate/matrices"
@@ -25,25 +24,37 @@ type fact struct {
 
 // facts reads testdata/knuth.csv: by instance, then by program.
 func facts(t *testing.T) map[string]map[string]fact {
+	t.Helper()
 	file, err := os.Open("testdata/knuth.csv")
-	require.NoError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer file.Close()
 	r := csv.NewReader(file)
 	r.Comment = '#'
 	lines, err := r.ReadAll()
-	require.NoError(t, err)
-	require.Equal(t, []string{"instance", "sha256", "program", "covers", "nodes", "updates", "mems"}, lines[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"instance", "sha256", "program", "covers", "nodes", "updates", "mems"}
+	if !slices.Equal(lines[0], want) {
+		t.Fatalf("the header of knuth.csv is %q, want %q", lines[0], want)
+	}
 	all := map[string]map[string]fact{}
 	for _, line := range lines[1:] {
 		f := fact{sha256: line[1]}
 		for i, to := range []*uint64{&f.covers, &f.nodes, &f.updates, &f.mems} {
 			*to, err = strconv.ParseUint(line[3+i], 10, 64)
-			require.NoError(t, err)
+			if err != nil {
+				t.Fatalf("%s: %v", line[0], err)
+			}
 		}
 		if all[line[0]] == nil {
 			all[line[0]] = map[string]fact{}
 		}
-		require.NotContains(t, all[line[0]], line[2], "%s twice", line[0])
+		if _, twice := all[line[0]][line[2]]; twice {
+			t.Fatalf("%s by %s twice", line[0], line[2])
+		}
 		all[line[0]][line[2]] = f
 	}
 	return all
@@ -53,20 +64,36 @@ func facts(t *testing.T) map[string]map[string]fact {
 // counted, and has as many covers as they found.
 func TestInstances(t *testing.T) {
 	facts := facts(t)
-	assert.GreaterOrEqual(t, len(facts), 30)
-	assert.Len(t, matrices.Instances(), len(facts))
+	if len(facts) < 30 {
+		t.Errorf("facts of %d instances, want 30 or more", len(facts))
+	}
+	if got := len(matrices.Instances()); got != len(facts) {
+		t.Errorf("%d instances, want %d", got, len(facts))
+	}
 	for _, instance := range matrices.Instances() {
 		m := instance.Make()
-		require.NoError(t, m.Valid(), instance.Name)
-		assert.True(t, solvers.ValidName(instance.Name), instance.Name)
+		if err := m.Valid(); err != nil {
+			t.Fatalf("%s: %v", instance.Name, err)
+		}
+		if !solvers.ValidName(instance.Name) {
+			t.Errorf("%s is no valid name", instance.Name)
+		}
 		var file bytes.Buffer
-		require.NoError(t, covers.WriteKnuth(&file, m), instance.Name)
+		if err := covers.WriteKnuth(&file, m); err != nil {
+			t.Fatalf("%s: %v", instance.Name, err)
+		}
 		sum := fmt.Sprintf("%x", sha256.Sum256(file.Bytes()))
 		for _, program := range []string{"dlx1", "ssxcc"} {
-			require.Contains(t, facts[instance.Name], program, instance.Name)
-			fact := facts[instance.Name][program]
-			assert.Equal(t, fact.sha256, sum, instance.Name)
-			assert.Equal(t, fact.covers, instance.Covers, "%s by %s", instance.Name, program)
+			fact, ok := facts[instance.Name][program]
+			if !ok {
+				t.Fatalf("%s: no facts by %s", instance.Name, program)
+			}
+			if sum != fact.sha256 {
+				t.Errorf("%s: the hash is %s, want %s", instance.Name, sum, fact.sha256)
+			}
+			if instance.Covers != fact.covers {
+				t.Errorf("%s: %d covers, want %d by %s", instance.Name, instance.Covers, fact.covers, program)
+			}
 		}
 	}
 }
@@ -89,9 +116,13 @@ func TestSizes(t *testing.T) {
 		"reduced latin":       {matrices.ReducedLatin(3), 12, 0, 6},
 		"an empty 9x9 sudoku": {matrices.Sudoku(solvers.NewGrid(9)), 324, 0, 729},
 	} {
-		assert.Equal(t, [3]int{c.primary, c.secondary, c.options},
-			[3]int{c.matrix.Primary, c.matrix.Secondary, c.matrix.Options()}, name)
-		assert.NoError(t, c.matrix.Valid(), name)
+		got := [3]int{c.matrix.Primary, c.matrix.Secondary, c.matrix.Options()}
+		if want := [3]int{c.primary, c.secondary, c.options}; got != want {
+			t.Errorf("%s: primary items, secondary ones, options: %d, want %d", name, got, want)
+		}
+		if err := c.matrix.Valid(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
@@ -103,11 +134,19 @@ func TestRandom(t *testing.T) {
 		for name, m := range map[string]*solvers.Matrix{
 			"planted": matrices.Planted(r), "infeasible": matrices.Infeasible(r),
 		} {
-			require.NoError(t, m.Valid(), "%s %+v", name, r)
-			assert.Equal(t, r.Options, m.Options(), "%s %+v", name, r)
-			assert.Equal(t, name == "planted", coverable(m, map[int32]bool{}), "%s %+v", name, r)
+			if err := m.Valid(); err != nil {
+				t.Fatalf("%s %+v: %v", name, r, err)
+			}
+			if got := m.Options(); got != r.Options {
+				t.Errorf("%s %+v: %d options, want %d", name, r, got, r.Options)
+			}
+			if got, want := coverable(m, map[int32]bool{}), name == "planted"; got != want {
+				t.Errorf("%s %+v: coverable is %t, want %t", name, r, got, want)
+			}
 		}
-		assert.Equal(t, matrices.Planted(r), matrices.Planted(r), "the same seed")
+		if got, want := matrices.Planted(r), matrices.Planted(r); !reflect.DeepEqual(got, want) {
+			t.Errorf("planted %+v: the same seed makes %v, want %v", r, got, want)
+		}
 	}
 }
 

@@ -5,9 +5,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
 	"gridjudge/solvers/bits"
@@ -27,25 +24,43 @@ func TestTiers(t *testing.T) {
 	}
 	for _, tier := range matrices.Tiers() {
 		name, limit := tier.Problem+"/"+tier.Name, limits[tier.Problem]
-		require.NotZero(t, limit.rows, name)
+		if limit.rows == 0 {
+			t.Fatalf("%s: the limits of its problem are not known", name)
+		}
 		feasible := 0
 		cases := cmp.Or(tier.Cases, 3)
 		for i := range cases {
 			m := tier.Make(1, i)
-			require.NoError(t, m.Valid(), "%s, case %d", name, i)
-			assert.True(t, reflect.DeepEqual(m, tier.Make(1, i)), "%s, case %d", name, i)
-			assert.LessOrEqual(t, m.Items(), limit.columns, name)
-			assert.LessOrEqual(t, m.Options(), limit.rows, name)
-			assert.True(t, tier.Problem == "xc" || m.Secondary == 0, name)
+			if err := m.Valid(); err != nil {
+				t.Fatalf("%s, case %d: %v", name, i, err)
+			}
+			if !reflect.DeepEqual(m, tier.Make(1, i)) {
+				t.Errorf("%s, case %d: the same seed makes another matrix", name, i)
+			}
+			if got := m.Items(); got > limit.columns {
+				t.Errorf("%s, case %d: %d columns, want %d or less", name, i, got, limit.columns)
+			}
+			if got := m.Options(); got > limit.rows {
+				t.Errorf("%s, case %d: %d rows, want %d or less", name, i, got, limit.rows)
+			}
+			if tier.Problem != "xc" && m.Secondary != 0 {
+				t.Errorf("%s, case %d: %d secondary items, want 0", name, i, m.Secondary)
+			}
 			ones := 0
-			for _, option := range m.All() {
-				assert.LessOrEqual(t, len(option), limit.ones, name)
-				assert.True(t, tier.Problem != "hust1017" || len(option) > 0, "%s: an empty row", name)
+			for o, option := range m.All() {
+				if len(option) > limit.ones {
+					t.Errorf("%s, case %d: row %d has %d ones, want %d or less", name, i, o, len(option), limit.ones)
+				}
+				if tier.Problem == "hust1017" && len(option) == 0 {
+					t.Errorf("%s, case %d: row %d is an empty row", name, i, o)
+				}
 				ones += len(option)
 			}
-			assert.LessOrEqual(t, ones, limit.all, name)
-			if tier.Cases == 0 {
-				assert.False(t, reflect.DeepEqual(m, tier.Make(2, i)), name)
+			if ones > limit.all {
+				t.Errorf("%s, case %d: %d ones, want %d or less", name, i, ones, limit.all)
+			}
+			if tier.Cases == 0 && reflect.DeepEqual(m, tier.Make(2, i)) {
+				t.Errorf("%s, case %d: another seed makes the same matrix", name, i)
 			}
 			var one, other solvers.Cover
 			zdd.New().Solve(m, solvers.Limits{}, &one)
@@ -54,15 +69,21 @@ func TestTiers(t *testing.T) {
 				second = cdcl.NewCover()
 			}
 			second.Solve(m, solvers.Limits{}, &other)
-			assert.Equal(t, one.Solutions, other.Solutions, "%s, case %d", name, i)
+			if one.Solutions != other.Solutions {
+				t.Errorf("%s, case %d: zdd finds %d covers, %T %d", name, i, one.Solutions, second, other.Solutions)
+			}
 			feasible += int(one.Solutions)
 		}
 		switch tier.Name {
 		case "infeasible":
-			assert.Zero(t, feasible, name)
+			if feasible != 0 {
+				t.Errorf("%s: %d cases have a cover, want 0", name, feasible)
+			}
 		case "worst", "named", "degenerate":
 		default:
-			assert.Equal(t, cases, feasible, name)
+			if feasible != cases {
+				t.Errorf("%s: %d cases have a cover, want %d", name, feasible, cases)
+			}
 		}
 	}
 }
@@ -79,11 +100,19 @@ func TestWorstTiers(t *testing.T) {
 			m := tier.Make(1, i)
 			var many, few solvers.Cover
 			links.New().Solve(m, solvers.Limits{Nodes: 200_000}, &many)
-			assert.Equal(t, solvers.NodeBudget, many.Stopped, tier.Problem)
+			if many.Stopped != solvers.NodeBudget {
+				t.Errorf("%s, case %d: links: %v, want %v", tier.Problem, i, many.Stopped, solvers.NodeBudget)
+			}
 			zdd.New().Solve(m, solvers.Limits{Nodes: 5_000}, &few)
-			assert.Equal(t, solvers.Finished, few.Stopped, tier.Problem)
-			assert.Equal(t, i%2 == 0, few.Solutions == 1, tier.Problem)
+			if few.Stopped != solvers.Finished {
+				t.Errorf("%s, case %d: zdd: %v, want %v", tier.Problem, i, few.Stopped, solvers.Finished)
+			}
+			if want := i%2 == 0; (few.Solutions == 1) != want {
+				t.Errorf("%s, case %d: zdd finds %d covers, want one: %t", tier.Problem, i, few.Solutions, want)
+			}
 		}
 	}
-	assert.Equal(t, 2, found)
+	if found != 2 {
+		t.Errorf("%d worst tiers, want 2", found)
+	}
 }
