@@ -72,6 +72,9 @@ var may = []struct {
 // onlyInTests are for _test.go files alone, whatever the folder.
 var onlyInTests = []string{"gridjudge/solvers/solverstest", "gridjudge/solvers/internal/kerneltest", "gridjudge/harness/results/resultstest", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal"}
 
+// plainTests are the folders whose tests use package testing alone: testify imports net/http.
+var plainTests = []string{"solvers", "corpus", "best-known"}
+
 // neverInSolvers are the parts of the standard library that a contestant has
 // no business with: its answer depends on the puzzle and the limits alone.
 var neverInSolvers = []string{"os", "time", "net", "syscall", "io/fs", "math/rand"}
@@ -85,6 +88,10 @@ type importing struct {
 // forbidden says why an import must not be, or nothing.
 func forbidden(i importing) string {
 	if strings.HasSuffix(i.file, "_test.go") {
+		plain := func(folder string) bool { return within(i.file, folder) }
+		if within(i.path, "github.com/stretchr/testify") && slices.ContainsFunc(plainTests, plain) {
+			return "takes long to link: package testing suffices here"
+		}
 		return ""
 	}
 	pkg := path.Dir(i.file)
@@ -226,6 +233,8 @@ func TestWrongImportsAreSeen(t *testing.T) {
 		{"harness/judge.go", "github.com/olekukonko/tablewriter"},
 		{"harness/judge.go", "github.com/stretchr/testify/assert"},
 		{"harness/experiments/power.go", "github.com/stretchr/testify/assert"},
+		{"solvers/dlx/dlx_test.go", "github.com/stretchr/testify/assert"},
+		{"corpus/sets_test.go", "github.com/stretchr/testify/require"},
 		{"harness/experiments/power.go", "gridjudge/solvers/dlx"},
 		{"harness/experiments/power.go", "gridjudge/solvers/solverstest"},
 		{"elsewhere/new.go", "gridjudge/solvers"},

@@ -18,7 +18,9 @@ type Case struct {
 	// Solutions is the certified number of covers.
 	Solutions cases.Certificate
 
-	// Fingerprint is that of all covers (see fingerprintOfRows), in 16 hexadecimal digits; "" if it is not known.
+	// Fingerprint is that of all covers, in 16 hexadecimal digits; "" if it is not known. The fingerprint of one cover
+	// is the 64-bit FNV-1a hash of the numbers of its options from 1, ascending, in decimal, with one blank between
+	// them. That of many is the sum of theirs modulo 2^64: their order does not matter.
 	Fingerprint string
 
 	// Line is the line of the file in which the matrix starts, from 1.

@@ -30,8 +30,9 @@ type search struct {
 	rows    []int32   // chosen
 	steps   int
 
-	ascending []int32 // the rows of a cover
-	line      []byte  // their numbers
+	// Memory of fingerprintOfRows, which is used again.
+	ascending []int32
+	line      []byte
 	hash      hash.Hash64
 }
 
@@ -101,9 +102,7 @@ func (s *search) choose(option int32, by int) {
 	}
 }
 
-// fingerprintOfRows returns the fingerprint of a cover, of options counted from 0: the 64-bit FNV-1a hash of their
-// numbers from 1, ascending, in decimal, with one blank between them. The fingerprint of many covers is the sum of theirs
-// modulo 2^64: their order does not matter.
+// fingerprintOfRows returns the fingerprint of the cover that s.rows is: see Case.
 func (s *search) fingerprintOfRows() uint64 {
 	s.ascending, s.line = append(s.ascending[:0], s.rows...), s.line[:0]
 	slices.Sort(s.ascending)

@@ -101,10 +101,8 @@ func TestReaderDoesNotWait(t *testing.T) {
 			_, _ = io.WriteString(out, text)
 		}()
 		delivered := make(chan error, 1)
-		go func() {
-			err := NewReader(in, "x", mustProblem(t, problem)).Next(new(Case))
-			delivered <- err
-		}()
+		reader := NewReader(in, "x", mustProblem(t, problem))
+		go func() { delivered <- reader.Next(new(Case)) }()
 		select {
 		case err := <-delivered:
 			if err != nil {

@@ -22,7 +22,7 @@ type endless struct{}
 
 func (endless) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 	for r.Reset(); !limits.Cancelled(); {
-		time.Sleep(time.Millisecond) // the watchdog's clock is on the wall
+		time.Sleep(time.Millisecond) // not a busy loop: the watchdog goes by wall time
 	}
 	r.Stopped = solvers.Cancelled
 }

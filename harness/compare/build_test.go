@@ -148,6 +148,27 @@ func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {
 	assert.Empty(t, shown.said)
 }
 
+// Where both programs are of one commit, it is built once; a working tree with changes is not its commit, on either side.
+func TestOneCommitIsBuiltOnce(t *testing.T) {
+	repository(t)
+	bin := t.TempDir() // its go command makes a program that cannot measure
+	makes := "#!/bin/sh\nprintf '#!/bin/sh\\nexit 2\\n' >\"$6\" && chmod +x \"$6\"\n"
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "go"), []byte(makes), 0o777))
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	built := func(of, with string) []string {
+		shown := new(announced)
+		_, err := Revisions(t.Context(), of, with, &Settings{Rounds: 6, Time: time.Millisecond}, shown)
+		require.ErrorContains(t, err, "cannot be measured")
+		return shown.said
+	}
+	assert.Equal(t, []string{"building HEAD"}, built("HEAD", ""))
+	assert.Equal(t, []string{"building HEAD"}, built("HEAD", "HEAD"))
+	programSource(t, "package main")
+	assert.Equal(t, []string{"building HEAD", "building " + WorkingTree}, built("HEAD", ""))
+	assert.Equal(t, []string{"building " + WorkingTree, "building HEAD"}, built("", "HEAD"))
+}
+
 // An interrupt ends a build at once, and all that the build leaves is below its folder.
 func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
 	git := repository(t)

@@ -48,8 +48,8 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	return startedExecutable{w, remove}, nil
 }
 
-// copyProgram copies the file of a program; where it can, the kernel does: it takes half of the time of reading and writing
-// it here.
+// copyProgram copies the file of a program. Where the kernel can copy, that takes half as long as reading and writing the
+// bytes in this process.
 func copyProgram(to, from string) error {
 	in, err := os.Open(from)
 	if err != nil {

@@ -37,8 +37,8 @@ func byCommits(command []string, old, new string, sources [2]source) []string {
 	return command
 }
 
-// Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both and measures
-// them side by side.
+// Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both, but one
+// commit once, and measures them side by side.
 func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress) (*Findings, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -63,7 +63,8 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	e.Calibration = calibration
 	var path, digest string
 	for i, source := range sources {
-		if i == 0 || source.commit != sources[0].commit || source.dirty { // equal sources give equal programs
+		// A clean working tree is built as its commit, and a commit once: equal sources give equal programs.
+		if i == 0 || source.commit != sources[0].commit || source.dirty || sources[0].dirty {
 			shown.Say("building " + source.name)
 			if path, err = source.build(ctx, filepath.Join(folder, strconv.Itoa(i))); err != nil {
 				return nil, err

@@ -18,8 +18,8 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// disowned are the limits of those whose 100 children use 8 ms each: 16 times the limit, of which the monitor sees 3
-// times the limit on an idle machine and more on a busy one.
+// disowned are the limits of programs with 100 children of 8 ms each. That is 16 times the limit; the monitor sees 3 times
+// the limit on an idle machine, and more on a busy one.
 var disowned = Overrides{Time: shortLimit / 2, Wall: time.Minute}
 
 // attacks are programs that try to use more than their limits, to read or

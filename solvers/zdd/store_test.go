@@ -90,6 +90,15 @@ func TestStoreKeepsToItsBudget(t *testing.T) {
 	}
 }
 
+// The suite's rule on memory ends a search that has spent its budget: within the nodes that the rule allows.
+func TestTheSuiteSpendsTheBudget(t *testing.T) {
+	var r solvers.Cover
+	New().Solve(solverstest.Pairs(22), solvers.Limits{Solutions: math.MaxUint64, Memory: 256 << 10, Nodes: 50_000}, &r)
+	if r.Stopped != solvers.MemoryBudget {
+		t.Errorf("after %d nodes: stopped: %v, want %v", r.Nodes, r.Stopped, solvers.MemoryBudget)
+	}
+}
+
 // The count is that of the formula where no program could visit the covers one by one.
 func TestCountsBeyondVisiting(t *testing.T) {
 	var r solvers.Cover
