@@ -138,6 +138,21 @@ func adapted(t *testing.T, program, input string, args ...string) (status int, o
 	return status, out.String(), errors.String()
 }
 
+// failsWith wants the adapter to fail with a complaint and without an output, which may belong to other puzzles.
+func failsWith(t *testing.T, complaint, program, input string, args ...string) {
+	t.Helper()
+	status, output, messages := adapted(t, program, input, args...)
+	if status != exitFailed {
+		t.Errorf("%s: status %d, want %d", program, status, exitFailed)
+	}
+	if !strings.Contains(messages, complaint) {
+		t.Errorf("%s: messages %q, want %q in them", program, messages, complaint)
+	}
+	if output != "" {
+		t.Errorf("%s: output %q, want none", program, output)
+	}
+}
+
 func TestUsage(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -179,16 +179,7 @@ func TestCNFThatMakesNoSense(t *testing.T) {
 		"complaining": `has the word "x"`,
 		"failing":     "exit status 3",
 	} {
-		status, output, messages := adapted(t, program, unique+"\n", "cnf", "--problem=poj3074", "PROGRAM")
-		if status != exitFailed {
-			t.Errorf("%s: status %d, want %d", program, status, exitFailed)
-		}
-		if !strings.Contains(messages, complaint) {
-			t.Errorf("%s: messages %q, want %q in them", program, messages, complaint)
-		}
-		if output != "" {
-			t.Errorf("%s: output %q, want none", program, output)
-		}
+		failsWith(t, complaint, program, unique+"\n", "cnf", "--problem=poj3074", "PROGRAM")
 	}
 	status, _, messages := adapted(t, "sat", "not a puzzle\n", "cnf", "--problem=poj3074", "PROGRAM")
 	if status != exitUsage {

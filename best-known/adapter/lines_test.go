@@ -64,16 +64,7 @@ func TestLinesThatMakeNoSense(t *testing.T) {
 		"talkative": "answered more than the 2 puzzles",
 		"failing":   "exit status 3",
 	} {
-		status, output, messages := adapted(t, program, unique+"\n"+unique+"\n", "lines", "PROGRAM")
-		if status != exitFailed {
-			t.Errorf("%s: status %d, want %d", program, status, exitFailed)
-		}
-		if !strings.Contains(messages, complaint) {
-			t.Errorf("%s: messages %q, want %q in them", program, messages, complaint)
-		}
-		if output != "" {
-			t.Errorf("%s: answers that may belong to other puzzles: %q, want none", program, output)
-		}
+		failsWith(t, complaint, program, unique+"\n"+unique+"\n", "lines", "PROGRAM")
 	}
 }
 
