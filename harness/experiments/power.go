@@ -30,10 +30,9 @@ func power(ctx context.Context, s *settings, r *record) error {
 	if err != nil {
 		return err
 	}
-	// A slowed solver is no BatchSolver, so the solvers of batches are left out.
-	targets := slices.DeleteFunc(slices.Clone(benchmarks), takesBatches)
+	targets := slices.DeleteFunc(slices.Clone(benchmarks), func(b results.Benchmark) bool { return keepsItsSpeed(all.Contestants, b.Solver) })
 	if len(targets) == 0 {
-		return fmt.Errorf("no benchmark can be slowed: all solve batches")
+		return fmt.Errorf("no benchmark can be slowed: all contestants solve batches, or matrices alone")
 	}
 	rng := rand.New(rand.NewPCG(s.seed, 1))
 	sum, err := s.compareAll(ctx, r, benchmarks, func() slowdown { return slowdown{targets[rng.IntN(len(targets))], injected} })
@@ -53,11 +52,15 @@ func power(ctx context.Context, s *settings, r *record) error {
 	return nil
 }
 
-// takesBatches reports whether the contestant is a BatchSolver.
-func takesBatches(b results.Benchmark) bool {
-	return slices.ContainsFunc(all.Contestants, func(spec solvers.Spec) bool {
+// keepsItsSpeed reports whether withSlowdown cannot slow this contestant, because it takes matrices alone or is a
+// BatchSolver: a slowed solver takes grids one by one.
+func keepsItsSpeed(specs []solvers.Spec, name string) bool {
+	return slices.ContainsFunc(specs, func(spec solvers.Spec) bool {
+		if spec.Name != name || len(spec.Sizes) == 0 {
+			return spec.Name == name
+		}
 		_, batches := spec.New(spec.Sizes[0]).(solvers.BatchSolver)
-		return spec.Name == b.Solver && batches
+		return batches
 	})
 }
 

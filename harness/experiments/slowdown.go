@@ -51,9 +51,12 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	for i := range cases {
 		puzzles = append(puzzles, cases[i].Puzzle)
 	}
+	if len(puzzles) == 0 {
+		return nil, fmt.Errorf("%s: the cases of %s are not grids: only solvers of grids can be slowed", slowdownVariable, slow.Set)
+	}
 	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == slow.Solver })
-	if i < 0 {
-		return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, slow.Solver)
+	if i < 0 || specs[i].New == nil {
+		return nil, fmt.Errorf("%s: there is no solver %q that takes grids", slowdownVariable, slow.Solver)
 	}
 	slowed, fast := slices.Clone(specs), specs[i].New
 	slowed[i].New = func(size int) solvers.Solver { return newSlowed(fast(size), puzzles, slow.Share) }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +10,7 @@ import (
 	"gridjudge/harness/results"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
+	"gridjudge/solvers/links"
 )
 
 // counting counts how often each puzzle is solved.
@@ -54,19 +56,38 @@ func TestASlowdownAddsItsShare(t *testing.T) {
 	assert.Equal(t, 1, calls.of[string(solvers.NewGrid(4))], "a puzzle of another set owes nothing")
 }
 
+// withMatricesAlone are all contestants, and one that takes no grids: it has neither sizes nor New.
+func withMatricesAlone() []solvers.Spec {
+	return append(slices.Clone(all.Contestants), solvers.Spec{Name: "matrices", Doc: "matrices alone", NewCover: links.New})
+}
+
 func TestSlowdownFromTheEnvironment(t *testing.T) {
+	listed := withMatricesAlone()
+	require.NoError(t, solvers.Validate(listed))
 	s := slowdown{results.Benchmark{Set: "poj3074/sample", Solver: "dlx"}, 0.03}
-	specs, err := withSlowdown(all.Contestants, s.String())
+	specs, err := withSlowdown(listed, s.String())
 	require.NoError(t, err)
+	require.NoError(t, solvers.Validate(specs))
 	for i := range specs {
-		_, slow := specs[i].New(specs[i].Sizes[0]).(*slowed)
-		assert.Equal(t, specs[i].Name == "dlx", slow, specs[i].Name)
+		for _, size := range specs[i].Sizes {
+			_, slow := specs[i].New(size).(*slowed)
+			assert.Equal(t, specs[i].Name == "dlx", slow, specs[i].Name)
+		}
 	}
-	specs, err = withSlowdown(all.Contestants, slowdown{}.String())
+	specs, err = withSlowdown(listed, slowdown{}.String())
 	require.NoError(t, err)
-	assert.Len(t, specs, len(all.Contestants))
-	for _, bad := range []string{"dlx", "poj3074/sample dlx much", "no/set dlx 0.1", "poj3074/sample dxl 0.1"} {
-		_, err := withSlowdown(all.Contestants, bad)
+	assert.Len(t, specs, len(listed))
+	for _, bad := range []string{
+		"dlx", "poj3074/sample dlx much", "no/set dlx 0.1", "poj3074/sample dxl 0.1", "poj3074/sample matrices 0.1", "xc/sample dlx 0.1",
+	} {
+		_, err := withSlowdown(listed, bad)
 		assert.ErrorContains(t, err, slowdownVariable, bad)
+	}
+}
+
+// A slowdown is drawn among the contestants that can be slowed.
+func TestWhoKeepsItsSpeed(t *testing.T) {
+	for name, want := range map[string]bool{"dlx": false, "links": false, "sliced": true, "matrices": true} {
+		assert.Equal(t, want, keepsItsSpeed(withMatricesAlone(), name), name)
 	}
 }
