@@ -13,7 +13,7 @@ import (
 // others say rows and columns of a 0/1 matrix.)
 //
 // The items are numbers: the primary ones from 0 on, then the secondary ones. The
-// options are numbered by their place in Options. A cover is a set of options, so:
+// options are numbered from 0, in the order in which Add added them. A cover is a set of options, so:
 //
 //   - Two equal options are two options. No cover has both, and a cover with one of
 //     them is a second cover with the other in its place.
@@ -198,7 +198,17 @@ func (c *Cover) Found(options []int32) {
 // not safe for concurrent use.
 type CoverSolver interface {
 	// Solve counts the covers of matrix up to limits.Solutions and overwrites *result.
-	// It does not change matrix, and keeps no part of it. The result depends on matrix
-	// and limits alone, not on earlier calls. matrix must be Valid.
+	// It does not change matrix, and keeps no part of it, because the caller may use its
+	// memory again. The result depends on matrix and limits alone, not on earlier calls.
+	// matrix must be Valid. The memory of result.First belongs to the caller: Solve copies the
+	// first cover into it (Cover.Found does), and keeps no part of it, either.
+	//
+	// Solve asks limits.Enter before every search call and ends when that says no. It makes
+	// at least one call, whatever the matrix, so Nodes is never 0, and a Cancel that is set
+	// from the start always ends in Cancelled.
+	//
+	// A matrix without a cover is not an error: its search ends with Finished, a count of 0 and
+	// an empty First. If a primary item has no option, Solve finds that out without a search:
+	// after at most one call per item and one more.
 	Solve(matrix *Matrix, limits Limits, result *Cover)
 }
