@@ -62,7 +62,7 @@ var may = []struct {
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/judge", "harness/program", "harness/testset", "harness/stats", "harness/machine", "harness/report"}},
 	{"harness/ranking", []string{"harness/judge", "harness/results", "harness/stats", "harness/report"}},
 	{"harness/scoreboard", []string{"corpus", "harness/testset", "harness/judge", "harness/results", "harness/ranking", "harness/stats", "harness/report", "golang.org/x/perf/", "github.com/kballard/go-shellquote"}},
-	{"harness/chart", []string{"harness/stats", "harness/results", "harness/ranking", "harness/report", "gonum.org/v1/plot"}},
+	{"harness/chart", []string{"harness/stats", "harness/results", "harness/ranking", "harness/report", "golang.org/x/text/", "gonum.org/v1/plot"}},
 	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
 	{"harness", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
 	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "corpus/grids", "harness", "harness/..."}},

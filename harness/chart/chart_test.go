@@ -2,6 +2,7 @@ package chart
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -9,12 +10,14 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot/plotter"
 )
 
@@ -90,6 +93,46 @@ func wellFormed(t *testing.T, name, svg string) {
 		}
 	}
 	assert.Positive(t, texts, "%s has no text", name)
+}
+
+// TestTheTextOfAPDF reads it as a viewer does: a letter has a byte of Windows code page 1252, the encoding that the font
+// in the file declares.
+func TestTheTextOfAPDF(t *testing.T) {
+	c := samples()["steps"]
+	c.Title = "Moré · 5 µs … “é” ≤"
+	var file bytes.Buffer
+	require.NoError(t, c.Write(&file, PDF))
+	require.Contains(t, file.String(), "/WinAnsiEncoding")
+	shown := pdfText(t, file.Bytes())
+	assert.Subset(t, shown, []string{"Moré · 5 µs … “é” ?", "1 µs", "10 µs", "time", "bitboard"})
+	assert.NotContains(t, strings.Join(shown, ""), "Â")
+	assert.Contains(t, pdfText(t, []byte("stream\n"+deflated(t, "BT (1 \xc2\xb5s) Tj ET")+"\nendstream")), "1 Âµs", "the check sees the fault")
+}
+
+// pdfText returns the texts of all content streams of a PDF.
+func pdfText(t *testing.T, file []byte) (shown []string) {
+	for _, stream := range regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`).FindAllSubmatch(file, -1) {
+		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
+		if err != nil {
+			continue // not compressed: no page
+		}
+		content, err := io.ReadAll(inflated)
+		require.NoError(t, err)
+		for _, text := range regexp.MustCompile(`\(((?:[^\\()]|\\.)*)\) ?Tj`).FindAllSubmatch(content, -1) {
+			decoded, err := charmap.Windows1252.NewDecoder().Bytes(text[1])
+			require.NoError(t, err)
+			shown = append(shown, string(decoded))
+		}
+	}
+	return shown
+}
+
+func deflated(t *testing.T, content string) string {
+	var b strings.Builder
+	w := zlib.NewWriter(&b)
+	_, err := io.WriteString(w, content)
+	require.NoError(t, errors.Join(err, w.Close()))
+	return b.String()
 }
 
 func TestTicksOfTimesReadAsTimes(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/text/encoding/charmap"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -71,8 +73,11 @@ func (c *Chart) layout(width vg.Length) layout {
 func (c *Chart) Write(w io.Writer, format Format) error {
 	l := c.layout(columnWidth)
 	page, _ := draw.NewFormattedCanvas(l.width, l.height, string(format)) // it knows every Format
-	if format == PNG {                                                    // finer than by default
+	switch format {
+	case PNG: // finer than by default
 		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(dotsPerInch))}
+	case PDF:
+		page = pdfPage{page}
 	}
 	whole := draw.New(page)
 	fill(whole, color.White, 0, 0, l.width, l.height)
@@ -82,9 +87,25 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 		return err
 	}
 	// Where a reader of SVG does not have that font, another one without serifs takes its place.
-	const font, fonts = "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
-	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(font), []byte(fonts)))
+	const family, families = "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
+	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(family), []byte(families)))
 	return err
+}
+
+// pdfPage writes text as a PDF of vgpdf expects it: in Windows code page 1252, whose letters have a byte each.
+type pdfPage struct{ vg.CanvasWriterTo }
+
+// FillString implements vg.Canvas. A letter that the code page does not have becomes a question mark.
+func (p pdfPage) FillString(face font.Face, at vg.Point, s string) {
+	var encoded []byte
+	for _, letter := range s {
+		b, ok := charmap.Windows1252.EncodeRune(letter)
+		if !ok {
+			b = '?'
+		}
+		encoded = append(encoded, b)
+	}
+	p.CanvasWriterTo.FillString(face, at, string(encoded))
 }
 
 // forPage replaces the colours and the font by those of the style sheet of a page: --c0 to --c10, one per colour of
