@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,9 +25,10 @@ type Runs struct {
 // picture.
 const firstOther, mostOthers = 12, 33
 
-// NewRuns gives the contestants of runs their styles. A solver has the same style in the charts of all runs if it is
-// one of solvers, the built-in ones that usually take part. Others have it in all charts of the same runs, whatever a
-// filter takes of these.
+// NewRuns gives the contestants of runs their styles. Each contestant has the same style in all charts of the same runs,
+// whatever a filter takes of these. One of solvers, the built-in ones that usually take part, has it in the charts of
+// other runs, too, unless its colour is taken: two contestants of one problem have different colours as long as there
+// are enough.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	for i, name := range solvers {
@@ -35,11 +37,24 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 		}
 	}
 	next := min(len(solvers), firstOther)
-	for _, name := range append([]string{ranking.VirtualBest}, recorded.Contestants...) {
+	contestants := slices.Sorted(maps.Keys(recorded.Contestants))
+	for _, name := range append([]string{ranking.VirtualBest}, contestants...) {
 		if _, known := r.styles[name]; !known {
 			r.styles[name] = next
 			next++
 		}
+	}
+	slices.SortStableFunc(contestants, func(a, b string) int { return cmp.Compare(r.styles[a], r.styles[b]) })
+	for i, name := range contestants {
+		taken := map[int]bool{} // by those that have a problem in common with this one
+		for _, other := range contestants[:i] {
+			if slices.ContainsFunc(recorded.Contestants[name], func(problem string) bool {
+				return slices.Contains(recorded.Contestants[other], problem)
+			}) {
+				taken[r.styles[other]%len(palette)] = true
+			}
+		}
+		r.styles[name] = free(r.styles[name], taken)
 	}
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants { // a name may have the number of a class
@@ -133,21 +148,34 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	return c, nil
 }
 
-// style gives series the styles of their solvers. Where more solvers took part than there are colours, one whose colour
-// is taken in this chart has the next one that is free.
-func (r *Runs) style(series []Series) {
-	var order []*Series
-	for i := range series {
-		series[i].Style = r.styles[series[i].Name]
-		order = append(order, &series[i])
-	}
-	slices.SortStableFunc(order, func(a, b *Series) int { return cmp.Compare(a.Style, b.Style) })
-	used := map[int]bool{}
-	for _, s := range order {
-		for used[s.Style%len(palette)] && len(used) < len(palette) {
-			s.Style++
+// free returns the first style from wanted on whose colour is not taken; wanted if all are.
+func free(wanted int, taken map[int]bool) int {
+	for style := wanted; style < wanted+len(palette); style++ {
+		if !taken[style%len(palette)] {
+			return style
 		}
-		used[s.Style%len(palette)] = true
+	}
+	return wanted
+}
+
+// style gives series the styles of their solvers. A series whose colour is taken in this chart gets the next free one:
+// the virtual best solver, which is no contestant; a solver of a second class of runs, in bars; and a solver of a
+// problem with more solvers than there are colours.
+func (r *Runs) style(series []Series) {
+	taken := map[int]bool{}
+	var later []*Series
+	for i := range series {
+		s := &series[i]
+		s.Style = r.styles[s.Name]
+		if color := s.Style % len(palette); s.Name == ranking.VirtualBest || taken[color] {
+			later = append(later, s)
+		} else {
+			taken[color] = true
+		}
+	}
+	for _, s := range later {
+		s.Style = free(s.Style, taken)
+		taken[s.Style%len(palette)] = true
 	}
 }
 

@@ -142,6 +142,43 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	assert.Equal(t, 3, drawn(t, a, "ecdf", "").Series[3].Style, "of the virtual best")
 }
 
+// TestAContestantHasOneColourInAllCharts, also on a page: the virtual best solver, which only some charts have, and a
+// contestant whose colour another one has, do not change the colours of others.
+func TestAContestantHasOneColourInAllCharts(t *testing.T) {
+	builtIn := strings.Fields("a b c d e f g h i j k l mine") // mine has the colour of b
+	parent := t.TempDir()
+	run := resultstest.Run{Commit: "c", Rounds: 7}
+	for i, name := range []string{"a", "b", "mine", "other", "e"} {
+		run.Benchmarks = append(run.Benchmarks, resultstest.Benchmark{
+			Set: "p/x", Solver: name, Times: ms(9-i, 20, 40), Nodes: []uint64{100, 200, 400}})
+	}
+	// These two have the colours of a and b, but never share a chart with them.
+	for _, name := range []string{"l", "m"} {
+		run.Benchmarks = append(run.Benchmarks, resultstest.Benchmark{
+			Set: "q/x", Solver: name, Times: ms(1, 2, 4), Nodes: []uint64{1, 2, 4}})
+	}
+	resultstest.Write(t, parent, run)
+	for _, query := range []string{"*", "/solver:(a OR mine)", "/solver:(mine OR other)"} {
+		filter, err := report.ParseFilter(query)
+		require.NoError(t, err)
+		recorded, err := ranking.Load([]string{parent}, filter)
+		require.NoError(t, err)
+		r := NewRuns(recorded, builtIn)
+		for _, kind := range []string{"ecdf", "profile", "nodes", "bars", "history"} {
+			seen := map[int]string{}
+			for _, s := range drawn(t, r, kind, "").Series {
+				color := s.Style % len(palette)
+				assert.Empty(t, seen[color], "%s, %s: %s has its colour", kind, query, s.Name)
+				seen[color] = s.Name
+				if want, ok := map[string]int{"a": 0, "b": 1, "mine": 2, "other": 3, "e": 4}[s.Name]; ok {
+					assert.Equal(t, want, color, "%s, %s: %s", kind, query, s.Name)
+					assert.Equal(t, r.Color(s.Name), forPage.Replace(hex(colorOf(s.Style))), "%s, %s: %s", kind, query, s.Name)
+				}
+			}
+		}
+	}
+}
+
 // TestTheWorstVerdictOfPooledRunsIsShown: an accepted run must not hide that another run of the same build failed.
 func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 	right, one, two := ms(1, 2, 3), ms(1, -2, 3), ms(-1, -2, 3)
@@ -253,9 +290,9 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 // TestAColourIsTakenOnce: of more contestants than colours, those of one chart still differ if they can.
 func TestAColourIsTakenOnce(t *testing.T) {
 	r := &Runs{styles: map[string]int{"dlx": 2, "a": 4, "b": 13, "c": 15}}
-	series := []Series{{Name: "c"}, {Name: "b"}, {Name: "dlx"}, {Name: "a"}}
+	series := []Series{{Name: "dlx"}, {Name: "a"}, {Name: "b"}, {Name: "c"}}
 	r.style(series)
-	assert.Equal(t, []Series{{Name: "c", Style: 16}, {Name: "b", Style: 14}, {Name: "dlx", Style: 2}, {Name: "a", Style: 4}}, series)
+	assert.Equal(t, []Series{{Name: "dlx", Style: 2}, {Name: "a", Style: 4}, {Name: "b", Style: 14}, {Name: "c", Style: 16}}, series)
 	r.style(make([]Series, 30)) // ends
 }
 
@@ -333,7 +370,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 
 func TestANewSolverAtTheEndChangesNoStyle(t *testing.T) {
 	names := strings.Fields("a b c d e f g h i j k l")
-	recorded := &ranking.Recorded{Contestants: []string{"a", "other", "program"}}
+	recorded := &ranking.Recorded{Contestants: map[string][]string{"a": {"p"}, "other": {"p"}, "program": {"p"}}}
 	before, after := NewRuns(recorded, names), NewRuns(recorded, append(names, "new"))
 	for name, style := range before.styles {
 		assert.Equal(t, style, after.styles[name], name)

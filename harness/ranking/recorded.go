@@ -22,8 +22,8 @@ var References = []string{Reference, "links"}
 // Recorded holds the content of recorded runs: results, their ranking, and the times of single cases.
 type Recorded struct {
 	Runs        []*results.Run
-	Contestants []string // sorted: of all runs that were read, whatever was kept
-	Groups      []*Group // by Order
+	Contestants map[string][]string // the problems of each, in all runs that were read, whatever was kept
+	Groups      []*Group            // by Order
 
 	cases map[*results.Run][]*results.Cases
 }
@@ -31,7 +31,7 @@ type Recorded struct {
 // Load reads all runs that paths stand for (results.Find, results.Read), and keeps what matches the filter. If f is
 // nil, all is kept.
 func Load(paths []string, f *report.Filter) (*Recorded, error) {
-	r := &Recorded{cases: map[*results.Run][]*results.Cases{}}
+	r := &Recorded{Contestants: map[string][]string{}, cases: map[*results.Run][]*results.Cases{}}
 	for _, path := range paths {
 		found, err := results.Find(path)
 		if err != nil {
@@ -43,7 +43,8 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 				return nil, err
 			}
 			for _, result := range run.Results {
-				r.Contestants = append(r.Contestants, result.Solver)
+				problem, _, _ := strings.Cut(result.Set, "/")
+				r.Contestants[result.Solver] = results.With(r.Contestants[result.Solver], problem)
 			}
 			if f != nil {
 				keepMatching(run, f)
@@ -59,8 +60,6 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 			}
 		}
 	}
-	slices.Sort(r.Contestants)
-	r.Contestants = slices.Compact(r.Contestants)
 	r.Groups = Order(r.Runs)
 	switch {
 	case len(r.Runs) == 0 && f != nil:
