@@ -22,7 +22,7 @@ func TestCountAgreesWithTheCertificates(t *testing.T) {
 			if !decided {
 				continue
 			}
-			if want := min(c.Solutions.N, 2); got != want {
+			if want := min(c.Solutions.N, 2); uint64(got) != want {
 				t.Errorf("%s#%d %s: %d solutions, want %d", s.FullName(), i+1, c.Puzzle, got, want)
 			}
 			checked++

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -61,9 +62,12 @@ func (s *Set) Entry(list cases.Cases) ([]byte, error) {
 	for i := range list.Len() {
 		known := list.Certificate(i)
 		if n := len(e.Counts); n == 0 || e.Counts[n-1].certificate() != known {
-			r := run{0, known.N, known.Is == cases.LowerBound}
-			if known.Is == cases.Unknown {
+			r := run{0, int64(known.N), known.Is == cases.LowerBound}
+			switch {
+			case known.Is == cases.Unknown:
 				r.Solutions = -1
+			case known.N > math.MaxInt64:
+				return nil, fmt.Errorf("set %s: case %d has %s; the file of sets holds numbers up to 2^63-1", e.Name, i+1, known.InWords())
 			}
 			e.Counts = append(e.Counts, r)
 		}

@@ -80,9 +80,22 @@ func TestEntryRoundTrip(t *testing.T) {
 	}
 }
 
-func setCounts(list []grids.Case, count func(int) cases.Certificate) {
+func setCounts(list []grids.Case, count func(uint64) cases.Certificate) {
 	for i := range list {
-		list[i].Solutions = count(i + 1)
+		list[i].Solutions = count(uint64(i) + 1)
+	}
+}
+
+// TestEntryRefusesACountThatTOMLLacks checks that a number is never stored as another one.
+func TestEntryRefusesACountThatTOMLLacks(t *testing.T) {
+	p, err := LookupProblem("sudoku4")
+	must(t, err)
+	set := &Set{Problem: p, Name: "made-up", TimeLimit: time.Second, Command: "made", Measures: "little"}
+	for n, fits := range map[uint64]bool{1<<63 - 1: true, 1 << 63: false} {
+		list := &grids.List{Cases: []grids.Case{{Puzzle: mustGrid(t, "1234341221434321"), Solutions: exactly(n)}}}
+		if _, err := set.Entry(list); (err == nil) != fits {
+			t.Errorf("%d solutions: error %v, want one: %t", n, err, !fits)
+		}
 	}
 }
 

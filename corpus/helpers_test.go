@@ -40,6 +40,6 @@ func mustProblem(t testing.TB, name string) *Problem {
 	return p
 }
 
-func exactly(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
+func exactly(n uint64) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
 
-func atLeast(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.LowerBound} }
+func atLeast(n uint64) cases.Certificate { return cases.Certificate{N: n, Is: cases.LowerBound} }

@@ -35,9 +35,9 @@ type Set struct {
 
 // run is the certified number of solutions of consecutive cases; 0 cases: of all.
 type run struct {
-	Cases     int  `toml:"cases,omitempty"`
-	Solutions int  `toml:"solutions"`          // -1: unknown
-	AtLeast   bool `toml:"at-least,omitempty"` // Solutions is a lower bound
+	Cases     int   `toml:"cases,omitempty"`
+	Solutions int64 `toml:"solutions"`          // -1: unknown; TOML has numbers up to 2^63-1
+	AtLeast   bool  `toml:"at-least,omitempty"` // Solutions is a lower bound
 }
 
 // certificate returns what the run certifies of each case.
@@ -46,9 +46,9 @@ func (r run) certificate() cases.Certificate {
 	case r.Solutions < 0:
 		return cases.Certificate{}
 	case r.AtLeast:
-		return cases.Certificate{N: r.Solutions, Is: cases.LowerBound}
+		return cases.Certificate{N: uint64(r.Solutions), Is: cases.LowerBound}
 	}
-	return cases.Certificate{N: r.Solutions, Is: cases.Exactly}
+	return cases.Certificate{N: uint64(r.Solutions), Is: cases.Exactly}
 }
 
 // Stated reports whether the statement of the problem provides for all cases: each has one solution, unless the

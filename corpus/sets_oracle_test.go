@@ -63,12 +63,12 @@ func TestEmbeddedAnswers(t *testing.T) {
 			if bound {
 				o.hint = c.Answer
 			}
-			n, first := o.count(c.Puzzle, limit, budget)
+			n, first := o.count(c.Puzzle, int(limit), budget)
 			if n < 0 {
 				continue
 			}
 			reached++
-			if n != c.Solutions.N {
+			if uint64(n) != c.Solutions.N {
 				t.Errorf("%s#%d %v: %d solutions, want %d", set.FullName(), i+1, c.Puzzle, n, c.Solutions.N)
 			}
 			if n == 1 && !bound && !slices.Equal(first, c.Answer) {

@@ -115,31 +115,36 @@ func (s *solving) blocks() error {
 	}
 }
 
-// solve solves some cases of the block. It reports whether all of them were solved.
+// solve solves some cases of the block. It reports whether all of them were solved. If a batch panics, its cases are solved
+// one by one, because that shows which of them the solver panics on.
 func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved) (all bool) {
-	i := 0
-	defer func() {
-		if v := recover(); v != nil {
-			results[i].panic = v
-		}
-	}()
 	runner.Lend(chunk)
+	var batch any // the value with which the call for all cases panicked
 	if s.batch {
-		runner.Solve(0, len(results), &s.limits)
+		if batch = s.call(runner, 0, len(results)); batch != nil {
+			runner.Forget()
+			runner.Use(0)
+		}
 	}
-	for ; i < len(results); i++ {
+	for i := range results {
 		r := &results[i]
 		switch {
-		case s.batch:
+		case s.batch && batch == nil:
 		case s.stats == nil:
-			runner.Solve(i, i+1, &s.limits)
+			r.panic = s.call(runner, i, i+1)
 		default:
 			start := time.Now()
-			runner.Solve(i, i+1, &s.limits)
+			r.panic = s.call(runner, i, i+1)
 			r.time = time.Since(start)
 		}
+		if r.panic == nil && batch != nil && i == len(results)-1 {
+			r.panic = fmt.Sprintf("%v (in one call with the cases from line %d on, but on none alone)", batch, chunk.Line(0))
+		}
+		if r.panic != nil {
+			return false
+		}
 		r.counts = runner.Counts(i)
-		if r.counts.Stopped == solvers.Cancelled {
+		if r.counts.Stopped == solvers.Cancelled && s.cancel.Load() {
 			return false
 		}
 		if r.done = true; len(s.runners) == 1 {
@@ -151,6 +156,13 @@ func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved
 	return true
 }
 
+// call solves slots. It returns the value with which the solver panicked.
+func (s *solving) call(runner cases.Runner, from, to int) (panicked any) {
+	defer func() { panicked = recover() }()
+	runner.Solve(from, to, &s.limits)
+	return nil
+}
+
 // answer writes the answers to a block. Where a case was not solved, the error says why.
 func (s *solving) answer(block cases.Cases) error {
 	for i := range block.Len() {
@@ -160,6 +172,8 @@ func (s *solving) answer(block cases.Cases) error {
 			return &statusError{exitUnexpected, fmt.Errorf("%s panicked on the case at %s:%d: %v", s.solver, s.in.Name, block.Line(i), r.panic)}
 		case !r.done:
 			return context.Canceled
+		case r.counts.Stopped != solvers.Finished:
+			return &statusError{exitUnexpected, fmt.Errorf("%s did not finish the case at %s:%d: %s", s.solver, s.in.Name, block.Line(i), r.counts.Stopped)}
 		}
 		r.done = false // for the next block
 		s.count++

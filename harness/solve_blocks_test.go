@@ -209,12 +209,67 @@ func TestAPanicNamesItsPuzzle(t *testing.T) {
 	lines := strings.Split(text, "\n")
 	puzzle, err := solvers.ParseGrid(lines[299])
 	require.NoError(t, err)
-	for _, jobs := range []int{1, 3} {
-		s, out, _ := newTest(t.Context(), strings.NewReader(text), rotate{puzzleNumber(puzzle)}, jobs)
-		err := s.run(t.Context())
-		require.Equal(t, exitUnexpected, status(t, err))
-		assert.ErrorContains(t, err, "test panicked on the case at in:300: bad puzzle")
-		assert.Equal(t, 299, strings.Count(out.String(), "\n"), "%d jobs", jobs)
+	bad := rotate{puzzleNumber(puzzle)}
+	for _, solver := range []solvers.Solver{bad, rotateMany{bad}} {
+		for _, jobs := range []int{1, 3} {
+			s, out, _ := newTest(t.Context(), strings.NewReader(text), solver, jobs)
+			err := s.run(t.Context())
+			require.Equal(t, exitUnexpected, status(t, err))
+			assert.ErrorContains(t, err, "test panicked on the case at in:300: bad puzzle")
+			assert.Equal(t, 299, strings.Count(out.String(), "\n"), "%T, %d jobs", solver, jobs)
+		}
+	}
+}
+
+// crowded panics if it gets more than one puzzle at once.
+type crowded struct{ rotate }
+
+func (s crowded) SolveBatch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
+	if len(puzzles) > 1 {
+		panic("too many")
+	}
+	s.Solve(puzzles[0], limits, &results[0])
+}
+
+// TestAPanicOfSeveralPuzzlesTogetherIsTold checks that a panic is an error even if no puzzle alone shows it.
+func TestAPanicOfSeveralPuzzlesTogetherIsTold(t *testing.T) {
+	s, _, _ := newTest(t.Context(), strings.NewReader(puzzleList(5)), crowded{rotate{bad: 1 << 40}}, 1)
+	err := s.run(t.Context())
+	require.Equal(t, exitUnexpected, status(t, err))
+	assert.ErrorContains(t, err, "too many")
+	assert.ErrorContains(t, err, "in:5")
+	assert.ErrorContains(t, err, "from line 1 on")
+}
+
+// stopping is rotate, but ends early where the puzzle has a number.
+type stopping struct {
+	rotate
+	at   uint64
+	stop solvers.Stop
+}
+
+func (s stopping) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) {
+	if s.rotate.Solve(puzzle, limits, r); r.Nodes == s.at {
+		r.Stopped = s.stop
+	}
+}
+
+// TestASearchThatDidNotFinishIsNoAnswer checks that the error names the line and the reason, and that only the answers
+// before it are written.
+func TestASearchThatDidNotFinishIsNoAnswer(t *testing.T) {
+	text := puzzleList(500)
+	puzzle, err := solvers.ParseGrid(strings.Split(text, "\n")[299])
+	require.NoError(t, err)
+	for stop := solvers.NodeBudget; stop <= solvers.MemoryBudget+1; stop++ {
+		for _, jobs := range []int{1, 3} {
+			solver := stopping{rotate{bad: 1 << 40}, puzzleNumber(puzzle), stop}
+			s, out, stats := newTest(t.Context(), strings.NewReader(text), solver, jobs)
+			err := s.run(t.Context())
+			require.Equal(t, exitUnexpected, status(t, err))
+			assert.ErrorContains(t, err, "in:300: "+stop.String())
+			assert.Equal(t, 299, strings.Count(out.String(), "\n"), "%v, %d jobs", stop, jobs)
+			assert.Equal(t, 300, strings.Count(stats.String(), "\n"), "%v, %d jobs", stop, jobs)
+		}
 	}
 }
 

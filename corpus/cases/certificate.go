@@ -10,7 +10,7 @@ import (
 
 // Certificate is what is known of a number of solutions. The zero Certificate knows nothing.
 type Certificate struct {
-	N  int
+	N  uint64
 	Is Certainty
 }
 
@@ -36,7 +36,7 @@ func (c Certificate) String() string {
 		return fmt.Sprintf("%d or more", c.N)
 	case Exactly:
 	}
-	return strconv.Itoa(c.N)
+	return strconv.FormatUint(c.N, 10)
 }
 
 // Append appends the certificate as the lines of a digest have it: ? for unknown, + after a lower bound.
@@ -45,18 +45,18 @@ func (c Certificate) Append(line []byte) []byte {
 	case Unknown:
 		return append(line, '?')
 	case LowerBound:
-		return append(strconv.AppendInt(line, int64(c.N), 10), '+')
+		return append(strconv.AppendUint(line, c.N, 10), '+')
 	case Exactly:
 	}
-	return strconv.AppendInt(line, int64(c.N), 10)
+	return strconv.AppendUint(line, c.N, 10)
 }
 
 // InWords returns a number of solutions: "at least 2 solutions".
 func (c Certificate) InWords() string {
 	if c.Is == LowerBound {
-		return "at least " + InWords(uint64(c.N))
+		return "at least " + InWords(c.N)
 	}
-	return InWords(uint64(c.N))
+	return InWords(c.N)
 }
 
 // InWords returns a number of solutions: "1 solution".

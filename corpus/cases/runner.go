@@ -2,6 +2,7 @@ package cases
 
 import (
 	"fmt"
+	"math"
 
 	"gridjudge/solvers"
 )
@@ -28,8 +29,10 @@ func CheckCounts(asked *solvers.Limits, r *solvers.Counts) string {
 		return "reports a spent node budget, but none was given"
 	case r.Stopped == solvers.Cancelled && !asked.Cancelled():
 		return "reports that it was cancelled, but it was not"
-	case r.Stopped == solvers.MemoryBudget, r.Stopped == solvers.CountOverflow:
+	case r.Stopped == solvers.MemoryBudget:
 		return fmt.Sprintf("the search ended early: %s", r.Stopped)
+	case r.Stopped == solvers.CountOverflow && wanted != math.MaxUint64:
+		return fmt.Sprintf("reports a count beyond 64 bits, but had to stop at %d", wanted)
 	case r.Stopped > solvers.MemoryBudget:
 		return fmt.Sprintf("Stopped has the value %d, which is not defined", r.Stopped)
 	case r.Solutions > wanted:
@@ -40,7 +43,7 @@ func CheckCounts(asked *solvers.Limits, r *solvers.Counts) string {
 
 // Contradicts returns how a number of solutions, counted up to wanted, contradicts the certificate, or "".
 func (c Certificate) Contradicts(n, wanted uint64) string {
-	least := min(wanted, uint64(c.N))
+	least := min(wanted, c.N)
 	if c.Is != Unknown && n < least || c.Is == Exactly && n > least {
 		return fmt.Sprintf("counts %s of the first %d; the case has %s", InWords(n), wanted, c.InWords())
 	}

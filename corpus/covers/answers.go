@@ -3,6 +3,7 @@ package covers
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -121,14 +122,17 @@ func (a *answers) rest(sentence string) cases.Finding {
 	return right
 }
 
-// parse parses the word as a number without a sign.
+// beyond are the covers of an answer whose number is more than 64 bits hold. No certificate says that.
+var beyond = cases.Certificate{N: math.MaxUint64, Is: cases.LowerBound}
+
+// parse parses the word as a number without a sign. The number is math.MaxUint64 if it is larger.
 func parse(word string) (n uint64, wrong string) {
 	n, err := strconv.ParseUint(word, 10, 64)
 	switch {
 	case err == nil:
 		return n, ""
 	case errors.Is(err, strconv.ErrRange) || len(word) == longestWord:
-		return 0, fmt.Sprintf("%.20s... is beyond 64 bits", word)
+		return n, fmt.Sprintf("%.20s... is beyond 64 bits", word)
 	}
 	return 0, fmt.Sprintf("%q is not a number", word)
 }
@@ -138,14 +142,14 @@ func (a *answers) number() (claim, cases.Finding) {
 	count, fingerprint, ok := strings.Cut(string(a.word), ":")
 	n, wrong := parse(count)
 	switch {
+	case wrong != "" && n == math.MaxUint64:
+		return claim{covers: beyond}, a.wrong("%s: want the number of covers", wrong)
 	case wrong != "":
 		return claim{}, a.wrong("%s: want the number of covers", wrong)
-	case n > 1<<63-1:
-		return claim{}, a.wrong("%d covers are more than 2^63-1, up to which counts are compared", n)
 	case ok && len(fingerprint) != len(fingerprintOf(0)):
 		return claim{}, a.wrong("%q is not a fingerprint of 16 hexadecimal digits", fingerprint)
 	}
-	return claim{cases.Certificate{N: int(n), Is: cases.Exactly}, strings.ToLower(fingerprint), a.at}, right
+	return claim{cases.Certificate{N: n, Is: cases.Exactly}, strings.ToLower(fingerprint), a.at}, right
 }
 
 // rows reads the rows of a cover, of which the first word was read. All of them are checked. Where their number is not

@@ -34,6 +34,11 @@ func (c *checker) Finish() (cases.Finding, error) { return c.End(c.gap + "\n") }
 // check reads and checks the answer to one case.
 func (c *checker) check(k *Case) cases.Finding {
 	said, found := c.read(k)
+	if said.covers == beyond { // it may be right all the same, if the judge cannot count the covers, either
+		if match, reason := k.compare(said, c.format); match == cases.JudgeDataError {
+			found.Match, found.Reason = match, reason
+		}
+	}
 	if found.Match != cases.Right {
 		if k.Solutions == cases.None {
 			found.Reason += "; the case has no cover"
@@ -79,7 +84,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 				"the answer is %s; none is stored, and the judge's own search gave up after %d steps: give the answer with --answers",
 				saying(said.covers), proofBudget)
 		}
-		if proven := (cases.Certificate{N: int(proof.found), Is: cases.Exactly}); contradict(proven, said.covers) {
+		if proven := (cases.Certificate{N: proof.found, Is: cases.Exactly}); contradict(proven, said.covers) {
 			return cases.Wrong, contradiction(said.covers, proven)
 		}
 		fingerprint = fingerprintOf(proof.fingerprint)
@@ -93,7 +98,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 
 // contradict reports whether an exact number of covers contradicts what an answer says.
 func contradict(exact, said cases.Certificate) bool {
-	return said.Is == cases.Exactly && said.N != exact.N || said.N > exact.N
+	return said == beyond || said.Is == cases.Exactly && said.N != exact.N || said.N > exact.N
 }
 
 func contradiction(said, known cases.Certificate) string {
@@ -105,8 +110,10 @@ func saying(said cases.Certificate) string {
 	switch {
 	case said == cases.None:
 		return "that there is no cover"
+	case said == beyond:
+		return "a number of covers beyond 64 bits"
 	case said.Is == cases.LowerBound:
 		return "that there is a cover"
 	}
-	return cases.InWords(uint64(said.N))
+	return said.InWords()
 }

@@ -236,7 +236,7 @@ func TestMutatedOutputs(t *testing.T) {
 			}
 			c := covers.Case{Matrix: *m}
 			p := enumerate(&c)
-			c.Solutions = cases.Certificate{N: len(p.covers), Is: cases.Exactly}
+			c.Solutions = cases.Certificate{N: uint64(len(p.covers)), Is: cases.Exactly}
 			list.Cases, plains = append(list.Cases, c), append(plains, p)
 		}
 		right := rightOutput(format.Name, plains, r)

@@ -52,7 +52,7 @@ func prove(c *Case, limit uint64) proof {
 		}
 	}
 	s.branch()
-	s.decided = s.steps <= proofBudget
+	s.decided = s.steps <= proofBudget || limit > 0 && s.found >= limit // a cover that is found is one, whatever unwinding costs
 	return s.proof
 }
 

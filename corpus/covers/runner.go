@@ -121,15 +121,18 @@ func (r *Runner) check(c *Case, asked *solvers.Limits, result *solvers.Cover) (c
 			return cases.JudgeDataError, "the case is stored as having no cover, but the answer is one"
 		}
 	}
-	if result.Stopped != solvers.Finished {
+	switch result.Stopped {
+	case solvers.Finished:
+	case solvers.CountOverflow:
+		return c.compare(claim{covers: beyond}, r.format)
+	default:
 		return cases.Right, ""
 	}
 	if wrong := c.Solutions.Contradicts(result.Solutions, asked.Wanted()); wrong != "" {
 		return cases.Wrong, wrong
 	}
 	if result.Solutions < asked.Wanted() && c.Solutions.Is != cases.Exactly && (r.format.count || result.Solutions == 0) {
-		said := cases.Certificate{N: int(min(result.Solutions, math.MaxInt64)), Is: cases.Exactly}
-		return c.compare(claim{covers: said}, r.format)
+		return c.compare(claim{covers: cases.Certificate{N: result.Solutions, Is: cases.Exactly}}, r.format)
 	}
 	return cases.Right, ""
 }

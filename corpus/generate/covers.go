@@ -25,7 +25,7 @@ func (r *Recipe) matrices(q *Request, problem *covers.Format) error {
 	}
 	q.Matrices, q.Covers = &tier, 1
 	if problem.Counts() {
-		q.Covers = math.MaxInt64
+		q.Covers = math.MaxUint64
 	}
 	return nil
 }
@@ -41,6 +41,9 @@ func (r *Request) coverMaker(cancel *atomic.Bool) maker {
 		var found [2]solvers.Cover
 		for p, s := range provers {
 			s.Solve(matrix, solvers.Limits{Solutions: r.Covers, Cancel: cancel}, &found[p])
+			if stopped := found[p].Stopped; stopped != solvers.Finished && stopped != solvers.Cancelled {
+				return outcome{err: fmt.Errorf("case %d: %s: %s", i, r.Provers[p].Name, stopped)}
+			}
 			if found[p].Solutions > 0 {
 				if err := matrix.Check(found[p].First); err != nil {
 					return outcome{err: fmt.Errorf("case %d: %s: %w", i, r.Provers[p].Name, err)}
@@ -52,8 +55,8 @@ func (r *Request) coverMaker(cancel *atomic.Bool) maker {
 			return outcome{err: fmt.Errorf("two proofs differ on case %d: %s finds %d covers, %s finds %d",
 				i, r.Provers[0].Name, n, r.Provers[1].Name, other)}
 		}
-		known := cases.Certificate{N: int(n), Is: cases.Exactly}
-		if n == r.Covers {
+		known := cases.Certificate{N: n, Is: cases.Exactly}
+		if n == r.Covers && n < math.MaxUint64 {
 			known.Is = cases.LowerBound
 		}
 		proven := covers.Case{Matrix: *matrix, Solutions: known}

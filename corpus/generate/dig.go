@@ -18,9 +18,9 @@ type digger struct {
 
 // count counts the solutions of puzzle up to limit. If the run is cancelled, the count
 // may be too small.
-func (d *digger) count(puzzle solvers.Grid, limit int) int {
-	d.solver.Solve(puzzle, solvers.Limits{Solutions: uint64(limit), Cancel: d.cancel}, &d.result)
-	return int(d.result.Solutions)
+func (d *digger) count(puzzle solvers.Grid, limit uint64) uint64 {
+	d.solver.Solve(puzzle, solvers.Limits{Solutions: limit, Cancel: d.cancel}, &d.result)
+	return d.result.Solutions
 }
 
 // dig takes givens away in the given order while the solution stays unique,

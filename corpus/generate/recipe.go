@@ -128,13 +128,13 @@ func (r *Recipe) grids(q *Request, contestants []solvers.Spec) (err error) {
 		}
 		q.HardFor = &spec
 	}
-	switch n, err := strconv.Atoi(r.Solutions); {
+	switch n, err := strconv.ParseUint(r.Solutions, 10, 64); {
 	case r.Solutions == "":
 	case r.Solutions == "1":
 		q.Minimal = true
 	case r.Solutions == "many":
 		q.Solutions = Many
-	case err != nil || n < 0:
+	case err != nil:
 		return fmt.Errorf("--solutions %q: want a number or \"many\"", r.Solutions)
 	default:
 		q.Solutions = cases.Certificate{N: n, Is: cases.Exactly}

@@ -117,7 +117,7 @@ func (r *Request) Check() error {
 		return fmt.Errorf("%w: tier %s of %s has %d cases", ErrImpossible, r.Matrices.Name, r.Matrices.Problem, r.Matrices.Cases)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
-	case r.Solutions.N == 1 || r.Solutions.N < 0 || r.Solutions.N > Many.N:
+	case r.Solutions.N == 1 || r.Solutions.N > Many.N:
 		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for a number of givens or for minimal)", r.Solutions.N, Many.N)
 	case r.Givens < 0:
 		return fmt.Errorf("%d givens: want at least 1", r.Givens)
@@ -136,7 +136,7 @@ func (r *Request) wanted() cases.Certificate {
 }
 
 // limit returns the number of solutions at which counting ends.
-func (r *Request) limit() int {
+func (r *Request) limit() uint64 {
 	wanted := r.wanted()
 	if wanted.Is == cases.LowerBound {
 		return wanted.N

@@ -63,7 +63,7 @@ func digest(list []generate.Puzzle) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-func exactly(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
+func exactly(n uint64) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
 
 func tier(t *testing.T, size int, name string) *generate.Tier {
 	t.Helper()
@@ -126,10 +126,10 @@ func TestDeterminism(t *testing.T) {
 // TestKinds checks the puzzles of each kind with a contestant.
 func TestKinds(t *testing.T) {
 	judge := dlx.Spec.New(9)
-	count := func(g solvers.Grid, limit int) int {
+	count := func(g solvers.Grid, limit uint64) uint64 {
 		var r solvers.Result
-		judge.Solve(g, solvers.Limits{Solutions: uint64(limit)}, &r)
-		return int(r.Solutions)
+		judge.Solve(g, solvers.Limits{Solutions: limit}, &r)
+		return r.Solutions
 	}
 	for _, want := range requests(t) {
 		r := want.r

@@ -27,7 +27,7 @@ func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 
 // ambiguous makes a grid with the wanted number of solutions, by taking givens from a minimal puzzle. It returns nil if
 // it misses the number. answer is one solution.
-func (w *worker) ambiguous(random *stream, wanted int) (puzzle, answer solvers.Grid) {
+func (w *worker) ambiguous(random *stream, wanted uint64) (puzzle, answer solvers.Grid) {
 	puzzle, answer = w.withGivens(random, 0)
 	if puzzle == nil {
 		return nil, nil

@@ -52,8 +52,8 @@ func (w *worker) certify(p candidate) outcome {
 	wanted := w.request.wanted()
 	var r solvers.Result
 	for i, s := range w.provers {
-		s.Solve(p.puzzle, solvers.Limits{Solutions: uint64(w.request.limit()), Cancel: w.cancel}, &r)
-		if int(r.Solutions) != wanted.N || r.Solutions == 1 && !slices.Equal(r.First, p.answer) {
+		s.Solve(p.puzzle, solvers.Limits{Solutions: w.request.limit(), Cancel: w.cancel}, &r)
+		if r.Solutions != wanted.N || r.Solutions == 1 && !slices.Equal(r.First, p.answer) {
 			return outcome{err: fmt.Errorf("two proofs differ on %v: %s counts %d solutions and finds %v, but there are %d, among them %v",
 				p.puzzle, w.request.Provers[i].Name, r.Solutions, r.First, wanted.N, p.answer)}
 		}

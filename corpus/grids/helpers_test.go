@@ -27,7 +27,7 @@ func fours(t testing.TB) []Case {
 	} {
 		of := Case{Puzzle: mustGrid(t, c.puzzle)}
 		of.SetAnswer(mustGrid(t, c.answer))
-		of.Solutions = cases.Certificate{N: c.solutions, Is: cases.Exactly}
+		of.Solutions = cases.Certificate{N: uint64(c.solutions), Is: cases.Exactly}
 		list = append(list, of)
 	}
 	return list
@@ -47,7 +47,7 @@ func TestFoursAreWhatTheySay(t *testing.T) {
 		if !decided {
 			t.Fatalf("%s is not decided", c.Puzzle)
 		}
-		if n != c.Solutions.N {
+		if uint64(n) != c.Solutions.N {
 			t.Fatalf("%s has %d solutions, want %d", c.Puzzle, n, c.Solutions.N)
 		}
 	}

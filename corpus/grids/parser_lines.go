@@ -77,11 +77,11 @@ func isSeparator(c byte) bool {
 // that. The solution may be missing.
 func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
 	field, solution, _ := bytes.Cut(text[colon+1:], []byte(":"))
-	count, err := strconv.ParseUint(string(field), 10, 30)
+	count, err := strconv.ParseUint(string(field), 10, 64)
 	if err != nil {
 		return nil
 	}
-	c.Solutions = cases.Certificate{N: int(count), Is: cases.Exactly}
+	c.Solutions = cases.Certificate{N: count, Is: cases.Exactly}
 	if count == 0 || len(solution) == 0 || isSeparator(solution[0]) {
 		return nil
 	}

@@ -135,7 +135,7 @@ func fours(t testing.TB) []grids.Case {
 	} {
 		of := grids.Case{Puzzle: grid(t, c.puzzle)}
 		of.SetAnswer(grid(t, c.answer))
-		of.Solutions = cases.Certificate{N: c.solutions, Is: cases.Exactly}
+		of.Solutions = cases.Certificate{N: uint64(c.solutions), Is: cases.Exactly}
 		all = append(all, of)
 	}
 	return all

@@ -1,6 +1,10 @@
 package matrices
 
-import "gridjudge/solvers"
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
 
 // Tier makes the cases of one tier of a problem, within the limits of its statement.
 type Tier struct {
@@ -61,8 +65,8 @@ func random(make func(Random) *solvers.Matrix, r Random) func(uint64, int) *solv
 	}
 }
 
-// seedOf returns the seed of case i.
-func seedOf(seed uint64, i int) uint64 { return seed<<32 | uint64(i) }
+// seedOf returns the seed of case i. All bits of seed count: the upper ones where i has none.
+func seedOf(seed uint64, i int) uint64 { return bits.RotateLeft64(seed, 32) ^ uint64(i) }
 
 // small makes feasible matrices of 30 options and of several sizes in turn.
 func small(seed uint64, i int) *solvers.Matrix {
