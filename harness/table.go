@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
@@ -25,7 +24,8 @@ func (a *app) tableCommand() *cobra.Command {
 the farther bound of its exact 95 % interval, and the ratio to the baseline. Columns are in order
 of rank: more cases solved first, then the smaller PAR2, over the sets of all columns. A rank of 2-3
 is second or third.
-PAR2: ` + judge.PAR2Meaning + `.
+PAR2: ` + results.PAR2Meaning + `.
+` + results.AtMostMeaning + `.
 
 A RUN is a folder that bench, judge --out or merge made, a folder with such folders in it,
 or a file in the Go benchmark format. Runs of one verb, one machine, one build and the same

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
 )
 
 // glossary explains the words of tables and messages, apart from the verdicts.
@@ -34,7 +35,7 @@ var glossary = []struct{ word, meaning string }{
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs); table: value / value of --baseline"},
 	{"margin", "time limit over time used; below 1 is TLE; < 0.50x: it was ended, so the time is not known"},
 	{"rank 1-2", "first or second: the measurements do not decide between the two ranks. More cases solved rank first, then the smaller PAR2"},
-	{"PAR2", judge.PAR2Meaning},
+	{"PAR2", results.PAR2Meaning},
 	{"±3 %", "95 % interval of the median; ±∞: with fewer than 6 samples the interval is infinite"},
 	{"geomean", "geometric mean"},
 	{"virtual best", "an imagined solver: on each case it has the least time of all solvers"},

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
 )
 
 // TestPAR2IsDefinedInOneWording: a reader who compares two definitions must not wonder whether they differ.
@@ -20,6 +20,6 @@ func TestPAR2IsDefinedInOneWording(t *testing.T) {
 		texts[file] = string(text)
 	}
 	for name, text := range texts {
-		assert.Contains(t, strings.Join(strings.Fields(text), " "), judge.PAR2Meaning, name)
+		assert.Contains(t, strings.Join(strings.Fields(text), " "), results.PAR2Meaning, name)
 	}
 }

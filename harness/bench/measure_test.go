@@ -155,7 +155,7 @@ func TestOnlyTheBenchmarkThatFailsIsDropped(t *testing.T) {
 	assert.Equal(t, 2, dropped.Failed)
 	assert.Equal(t, "another answer; 0 of 5", dropped.Reason()+fmt.Sprintf("; %d of %d", dropped.Passed, dropped.Cases))
 	assert.Equal(t, 3, dropped.Dropped)
-	assert.EqualValues(t, 2*time.Minute, dropped.PAR2(), "all its cases count as unsolved")
+	assert.EqualValues(t, 2*time.Minute, dropped.PAR2().NS, "all its cases count as unsolved")
 	assert.False(t, dropped.Accepted())
 
 	accepted := 0

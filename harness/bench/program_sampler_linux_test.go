@@ -60,7 +60,7 @@ func TestProgramSamples(t *testing.T) {
 		write(row.output, row.status)
 		_, r := judged()
 		assert.Equal(t, row.want, r.Verdict)
-		assert.Greater(t, r.PAR2(), float64(set.TimeLimit/2), "unsolved cases cost twice their share of the limit")
+		assert.Greater(t, r.PAR2().NS, float64(set.TimeLimit/2), "unsolved cases cost twice their share of the limit")
 	}
 
 	write(answers, "0")

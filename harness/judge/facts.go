@@ -75,7 +75,7 @@ const StartAllowance = 10 * time.Millisecond
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
-	Set    time.Duration `json:"set_ns,omitempty"`  // the set's, if Time is a program's own: Penalty follows from it
+	Set    time.Duration `json:"set_ns,omitempty"`  // the set's, if Time is a program's own: PAR2 follows from it
 	Case   time.Duration `json:"case_ns,omitempty"` // time limit of a single case
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`

@@ -88,6 +88,7 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
+		o.PassedTime += own
 		if c.None {
 			o.Unsolvable++
 		}
@@ -125,6 +126,7 @@ func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	v, _ := Derive(&c.Facts, &f.Limits)
 	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed, o.Unsolvable, o.Several = v, c.Facts, 0, 0, 0, 0, 0
+	o.PassedTime = 0
 	switch v {
 	case Accepted:
 		o.Passed = cases
@@ -169,6 +171,9 @@ func (f *Fold) Outcome() *Outcome {
 		if o.Passed == o.Cases {
 			o.Verdict = Accepted
 		}
+	}
+	if o.Verdict == Accepted || o.Whole {
+		o.PassedTime = 0
 	}
 	if f.times.Len() > 0 {
 		quantile := func(q float64) time.Duration { return time.Duration(f.times.Quantile(q)) }

@@ -24,6 +24,9 @@ type Outcome struct {
 	Passed int   `json:"passed"` // cases Accepted
 	Tally  Tally `json:"tally"`  // verdicts of all cases; those not run are NotJudged
 
+	// PassedTime is the time of the cases in Passed, if some of the others did not pass and each case was timed by itself.
+	PassedTime time.Duration `json:"passed_ns,omitempty"`
+
 	// Time is the time of the pass: the sum over the cases that were run, or the time of the one call for all cases
 	// (Whole). Of a program it is processor time, and Wall the elapsed time. P50, P99 and Max are of the times of single
 	// cases; they are 0 if Whole.
@@ -81,17 +84,6 @@ func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Tally[NotJudged] == 0
 	return o.Verdict == TimeLimit && ended && exceeds(t, l) && t <= l+l/2
-}
-
-// PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
-const PAR2Meaning = "the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set), without a limit nothing"
-
-// Penalty is what the unsolved cases cost in PAR2 (see PAR2Meaning).
-func (o *Outcome) Penalty() time.Duration {
-	if o.Cases == 0 {
-		return 0
-	}
-	return 2 * time.Duration(o.Cases-o.Passed) * (cmp.Or(o.Limits.Set, o.Limits.Time) / time.Duration(o.Cases))
 }
 
 // Columns have a value for each case of a block, in order.

@@ -275,12 +275,26 @@ func TestSums(t *testing.T) {
 	assert.Zero(t, (&Fold{}).Outcome().P50)
 }
 
-func TestPenalty(t *testing.T) {
-	o := &Outcome{Cases: 10, Passed: 9, Time: 4 * time.Second, Limits: Limits{Time: 10 * time.Second}}
-	assert.Equal(t, 2*time.Second, o.Penalty(), "2 x (limit / cases) for the one unsolved case")
-	o.Limits.Time, o.Limits.Set = time.Second, 10*time.Second
-	assert.Equal(t, 2*time.Second, o.Penalty(), "a program's own limit is not that of the set")
-	o.Passed, o.Limits.Time = 10, 0
-	assert.Zero(t, o.Penalty())
-	assert.Zero(t, (&Outcome{}).Penalty())
+// TestPassedTime: of a pass with failures, the time of the cases that passed is known if each was timed by itself.
+func TestPassedTime(t *testing.T) {
+	right, wrong := Facts{Ran: true, Finding: cases.Finding{Match: cases.Right}}, Facts{Ran: true}
+	pass := func(limit time.Duration, facts ...Facts) *Fold {
+		f := &Fold{Limits: Limits{Time: limit, KeepGoing: true}}
+		f.Expect(len(facts))
+		for i, c := range facts {
+			c.CPU = time.Duration(i + 1)
+			f.Case(&Case{Number: i + 1, Timed: true, Facts: c})
+		}
+		return f
+	}
+	assert.EqualValues(t, 1+3, pass(0, right, wrong, right).Outcome().PassedTime)
+	assert.EqualValues(t, 1+2, pass(3, right, right, right).Outcome().PassedTime, "the third exceeds the limit")
+	assert.Zero(t, pass(0, wrong, wrong).Outcome().PassedTime)
+	assert.Zero(t, pass(0, right, right).Outcome().PassedTime, "all passed: Time is theirs")
+	batch := pass(0, right, wrong)
+	batch.Spend(5)
+	assert.Zero(t, batch.Outcome().PassedTime, "a part has no time by itself")
+	whole := pass(0, right, wrong)
+	whole.All(&Case{Facts: Facts{Ran: true, Finding: cases.Finding{Passed: 1}}}, 2)
+	assert.Zero(t, whole.Outcome().PassedTime, "what single cases showed does not count any more")
 }

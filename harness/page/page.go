@@ -12,7 +12,6 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/harness/chart"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -66,7 +65,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 		"Data": p.Data, "Failures": p.Data.failed(), "Runs": p.runs.Runs,
 		"Trust": trust(p.Data), "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
-		"MinSamples": stats.MinSamples, "PAR2": judge.PAR2Meaning,
+		"MinSamples": stats.MinSamples, "PAR2": results.PAR2Meaning, "AtMost": results.AtMostMeaning,
 	})
 }
 

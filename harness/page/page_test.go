@@ -111,7 +111,7 @@ func TestPageShowsEverything(t *testing.T) {
 		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
 		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
-		">poj3074: fast against dlx, case by case<", "PAR2 is " + judge.PAR2Meaning,
+		">poj3074: fast against dlx, case by case<", "PAR2 is " + results.PAR2Meaning,
 	} {
 		assert.Contains(t, html, want)
 	}
@@ -271,7 +271,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	require.Equal(t, "rank", ranks[0].Value)
 	require.Len(t, p.Data.Groups[0].Ranking.Rows, 4)
 	for _, r := range p.Data.Groups[0].Ranking.Rows {
-		assert.InDelta(t, par2[column[r.Contestant]].Value, r.PAR2/1e9, 1e-12, r.Contestant)
+		assert.InDelta(t, par2[column[r.Contestant]].Value, r.NS/1e9, 1e-12, r.Contestant)
 		assert.Equal(t, r.Rank.String(), ranks[column[r.Contestant]].Text, r.Contestant)
 	}
 	var html bytes.Buffer

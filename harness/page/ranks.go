@@ -91,8 +91,10 @@ func (p *Page) ranks(g *Group) *report.Table {
 		case behind > 0:
 			text = report.Cell{Value: e.Ratio.Center, Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}
 		}
+		par2 := seconds(e.NS / 1e9)
+		par2.Text = e.Mark(par2.Text)
 		t.Add(report.Cell{Value: e.Best, Text: e.Rank.String()}, report.String(e.Name), s.bar(e.Ratio, p.runs.Color(e.Name)),
-			text, seconds(e.PAR2/1e9))
+			text, par2)
 	}
 	t.Add(report.String(""), report.String(""), s.axis(), report.String(""), report.String(""))
 	return t

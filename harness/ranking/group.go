@@ -45,8 +45,8 @@ type Entrant struct {
 
 	Solved int            `json:"solved"`
 	Cases  int            `json:"cases"`
-	PAR2   float64        `json:"par2_ns"` // see judge.PAR2Meaning
-	Ratio  stats.Interval `json:"ratio"`   // Effect.Ratio of its Pair with the first row; 1 of the first row
+	Ratio  stats.Interval `json:"ratio"` // Effect.Ratio of its Pair with the first row; 1 of the first row
+	results.PAR2
 	Rank
 }
 

@@ -84,7 +84,7 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 		e.Solved, e.Cases, e.PAR2 = e.Over(sets)
 	}
 	slices.SortStableFunc(ordered, func(a, b *Entrant) int {
-		return cmp.Or(bySolved(a, b), cmp.Compare(a.PAR2, b.PAR2))
+		return cmp.Or(bySolved(a, b), cmp.Compare(a.NS, b.NS))
 	})
 	return sets, ordered, leftOut
 }
@@ -111,11 +111,11 @@ func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []strin
 // bySolved orders entrants by the cases solved, more first.
 func bySolved(a, b *Entrant) int { return cmp.Compare(b.Solved, a.Solved) }
 
-// Over sums up the results of an entrant over sets. par2 is in nanoseconds.
-func (e *Entrant) Over(sets []string) (solved, cases int, par2 float64) {
+// Over sums up the results of an entrant over sets.
+func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	for _, set := range sets {
 		p := e.On[set]
-		solved, cases, par2 = solved+p.Solved(), cases+p.Cases(), par2+p.PAR2()
+		solved, cases, par2 = solved+p.Solved(), cases+p.Cases(), par2.Plus(p.PAR2())
 	}
 	return solved, cases, par2
 }

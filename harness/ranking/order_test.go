@@ -76,7 +76,7 @@ func TestRankingByHand(t *testing.T) {
 	}
 	var rows []row
 	for _, r := range p.Rows {
-		rows = append(rows, row{r.Contestant, r.Solved, r.Best, r.Worst, math.Round(r.PAR2/1e6) / 1000})
+		rows = append(rows, row{r.Contestant, r.Solved, r.Best, r.Worst, math.Round(r.NS/1e6) / 1000})
 	}
 	assert.Equal(t, []row{{"fast", 20, 1, 2, 4}, {"twin", 20, 1, 2, 4}, {"slow", 20, 3, 3, 6}, {"fails", 19, 4, 4, 0.6}}, rows,
 		"who solved fewer comes last, however fast it is")
@@ -159,7 +159,7 @@ func TestTheWorstRunOfAPoolCounts(t *testing.T) {
 	p.Results[1].Verdict = judge.RuntimeError // graver, but of a run that passed more cases
 	assert.Equal(t, 3, p.Solved())
 	assert.Same(t, p.Results[2], p.Rejected())
-	assert.InDelta(t, 4e9, p.PAR2(), 1)
+	assert.InDelta(t, 4e9, p.PAR2().NS, 1)
 	p.Results[0].Verdict, p.Results[0].Tally = judge.JudgeError, judge.Tally{judge.JudgeError: 1}
 	assert.Same(t, p.Results[0], p.Rejected(), "of a judge error nothing is known")
 	assert.Nil(t, (&Pool{Results: []*results.Result{timed(1), timed(2)}}).Rejected())
@@ -306,7 +306,7 @@ func TestNoPassCountsWhereRunsDisagree(t *testing.T) {
 	right, flaky := pool(timed(six...), timed(six...)), pool(timed(six...), fails)
 	as, bs := par2OfRounds(right, flaky, []string{"p/x"})
 	assert.Len(t, as, 12)
-	assert.Equal(t, []float64{fails.PAR2()}, slices.Compact(bs))
+	assert.Equal(t, []float64{fails.PAR2().NS}, slices.Compact(bs))
 	as, _ = par2OfRounds(flaky, pool(fails, fails), []string{"p/x"})
 	assert.Empty(t, as)
 	assert.Empty(t, flaky.On["p/x"].Times())

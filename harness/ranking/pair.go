@@ -68,7 +68,7 @@ func compare(a, b *Entrant, sets []string) Pair {
 		as, bs = par2OfSets(a, b, sets)
 		p.By, p.bySet = BySets, stats.Paired(bs, as)
 		// The ratio is that of the sums: the median of one value, without an interval. The test is over the sets.
-		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.PAR2, 1) / max(b.PAR2, 1)}), P: p.bySet.P}
+		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.NS, 1) / max(b.NS, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
 	if order := bySolved(a, b); order != 0 { // then the effect is only shown
@@ -92,7 +92,7 @@ func (e *Entrant) OnePass(sets []string) bool {
 // excludes 1 where the sign test is significant.
 func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
-		if x, y := max(a.On[set].PAR2(), 1), max(b.On[set].PAR2(), 1); x != y {
+		if x, y := max(a.On[set].PAR2().NS, 1), max(b.On[set].PAR2().NS, 1); x != y {
 			as, bs = append(as, x), append(bs, y)
 		}
 	}
@@ -113,7 +113,7 @@ func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 func ratioOn(set string, a, b *Entrant) float64 {
 	as, bs := par2OfRounds(a, b, []string{set})
 	if len(as) < stats.MinSamples {
-		as, bs = []float64{max(a.On[set].PAR2(), 1)}, []float64{max(b.On[set].PAR2(), 1)}
+		as, bs = []float64{max(a.On[set].PAR2().NS, 1)}, []float64{max(b.On[set].PAR2().NS, 1)}
 	}
 	return stats.MedianRatio(stats.Ratios(bs, as))
 }
@@ -142,7 +142,7 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 		if times := r.Times(); len(times) > 0 && e.On[set].counts(r) {
 			sum += times[round]
 		} else {
-			sum += e.On[set].PAR2()
+			sum += e.On[set].PAR2().NS
 		}
 	}
 	return sum

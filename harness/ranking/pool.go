@@ -67,8 +67,8 @@ func (p *Pool) Times() []float64 { return p.Values(results.UnitWall) }
 // Median returns the median of Times, with its interval.
 func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }
 
-// PAR2 returns the term of the benchmark in the sum PAR2, in nanoseconds: what the worst failure costs, or the median.
-func (p *Pool) PAR2() float64 { return p.worst().PAR2Of(p.Times()) }
+// PAR2 returns the term of the benchmark in the sum PAR2: what the worst failure costs, or the median.
+func (p *Pool) PAR2() results.PAR2 { return p.worst().PAR2Of(p.Times()) }
 
 // Seconds converts nanoseconds.
 func Seconds(i stats.Interval) stats.Interval {

@@ -78,7 +78,7 @@ type value struct {
 // values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
 func (r *Result) values(s *Sample) []value {
 	if s == nil {
-		return []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}, {r.PAR2(), UnitPAR2}}
+		return []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}, {r.PAR2().NS, UnitPAR2}}
 	}
 	vs := append(make([]value, 0, 10), value{s.PerPass(s.Wall), UnitWall})
 	if !r.Process {

@@ -143,22 +143,6 @@ func (r *Result) PassTimes() (times []float64) {
 	return times
 }
 
-// PAR2 returns the term of this result in the sum PAR2 (judge.PAR2Meaning), in nanoseconds.
-func (r *Result) PAR2() float64 { return r.PAR2Of(r.Times()) }
-
-// PAR2Of returns the term of the benchmark if this result is the worst of several runs, and times are those of all. If
-// it is not accepted, its pass is the judged one, and the unsolved cases cost the Penalty. Of a contestant that was
-// dropped in a round all cases are unsolved, so no pass counts.
-func (r *Result) PAR2Of(times []float64) float64 {
-	if r.Accepted() && len(times) > 0 {
-		return stats.Median(times).Center
-	}
-	if r.Dropped > 0 {
-		return float64(r.Penalty())
-	}
-	return float64(r.Time + r.Penalty())
-}
-
 // PeakRSS returns the largest resident memory of a program's processes in bytes.
 func (r *Result) PeakRSS() int64 {
 	peak := r.Facts.PeakRSS

@@ -74,7 +74,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
 			worst = max(worst, r.Verdict)
 		}
 	}
-	c := timeOf(time.Duration(math.Round(par2)), disturbed)
+	c := timeOf(time.Duration(math.Round(par2.NS)), disturbed)
 	if accepted < len(e.Sets) {
 		c = report.Cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst, accepted, len(e.Sets)), Tone: report.Bad}
 	}

@@ -104,6 +104,11 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 	assert.Equal(t, "even", row["solver"], "25 ms is more than 23 ms")
 	assert.Equal(t, 25*time.Millisecond, row["cpu_ns"])
 	assert.Equal(t, 25*time.Millisecond, row["par2_ns"])
+	assert.Nil(t, row["par2_bound"])
+	part := even()
+	part.Verdict, part.Passed, part.Whole = judge.WrongAnswer, 1, true
+	table = Verdicts([]*results.Result{part}, Options{})
+	assert.Equal(t, "at most", table.Rows[0][slices.IndexFunc(table.Columns, func(c report.Column) bool { return c.Name == "par2_bound" })].Value)
 	assert.InDelta(t, 40.0, row["margin"], 1e-9)
 	assert.InDelta(t, 25.0/23, row["ratio"], 1e-9)
 	assert.Equal(t, []string{"solver p", "odd 23.00 ms 1-2", "even 25.00 ms 1-2"}, summaryOf(t, []*results.Result{even(), odd}))

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -95,6 +94,9 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 	if len(l.columns) > 1 && len(leftOut) > 0 {
 		t.Notef("Not in order, means and sums: %s.", strings.Join(leftOut, "; "))
 	}
+	if slices.ContainsFunc(l.columns, func(c *column) bool { return c.AtMost }) {
+		t.Notef("%s", results.AtMostMeaning)
+	}
 	t.Notes = append(t.Notes, l.notes...)
 	switch programs {
 	case 0:
@@ -135,7 +137,7 @@ func (l *layout) table() *report.Table {
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
 		{"PAR2", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
-			return report.Cell{Value: c.PAR2 / 1e9, Text: report.Quantity(c.PAR2, results.UnitWall)}
+			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 		}},
 		{"rank", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
 			return report.Cell{Value: c.Best, Text: c.Rank.String()}
@@ -233,7 +235,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 func (g *grid) notes(runs []*results.Run) []string {
 	notes := []string{g.abbreviations()}
 	if len(g.columns) > 1 {
-		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
+		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+results.PAR2Meaning+
 			map[bool]string{true: ". Rank: 1-2 is first or second.", false: ". The table in ns/op has the ranks."}[slices.Contains(g.opts.Units, results.UnitWall)])
 	}
 	notes = results.With(notes, ranking.Legend(g.classes)...)

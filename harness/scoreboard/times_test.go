@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -290,4 +291,23 @@ func TestAProgramThatFailsIsNoSolver(t *testing.T) {
 	tables, err := Tables([]*results.Run{run}, defaultOptions)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"dlx", "mine"}, heads(tables[0], 2))
+}
+
+// TestASumOfAllCasesIsMarked: where only the time of all cases together is known, PAR2 has a sign, and a note on it.
+func TestASumOfAllCasesIsMarked(t *testing.T) {
+	run := recordedRun(t, "r", timedLines("a", "fast", 50, 5)+timedLines("a", "slow", 90, 5), nil)
+	slow := run.Results[1]
+	slow.Verdict, slow.Passed, slow.Samples, slow.Time = judge.WrongAnswer, 4, nil, 3*time.Second
+	slow.Limits.Time = 10 * time.Second
+	for _, row := range []struct {
+		known time.Duration
+		par2  string
+	}{{0, "≤ 7.000 s"}, {2 * time.Second, "6.000 s"}} {
+		slow.PassedTime = row.known
+		tables, err := Tables([]*results.Run{run}, defaultOptions)
+		require.NoError(t, err)
+		par2 := tables[0].Rows[len(tables[0].Rows)-2]
+		assert.Equal(t, []string{"PAR2", row.par2}, []string{fmt.Sprint(par2[0].Value), par2[len(par2)-1].Text})
+		assert.Equal(t, row.known == 0, slices.Contains(tables[0].Notes, results.AtMostMeaning))
+	}
 }

@@ -37,7 +37,7 @@ func (b *board) table() *report.Table {
 		{Name: "peak_rss_bytes", Head: "peak"}, {Name: "end", Drop: 2},
 		{Name: "ratio"}, {Name: "limit_ns", Data: true}, {Name: "margin", Drop: 7}, {Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true}, {Name: "reason", Data: true}, {Name: "unprotected", Data: true},
-		{Name: "cpu_low_ns", Data: true}, {Name: "cpu_high_ns", Data: true}, {Name: "rank"},
+		{Name: "cpu_low_ns", Data: true}, {Name: "cpu_high_ns", Data: true}, {Name: "rank"}, {Name: "par2_bound", Data: true},
 	}}
 	if b.jobs() > 1 {
 		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
@@ -88,7 +88,11 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		}
 		row["limit_ns"] = report.Time(r.Limits.Time)
 		if r.Verdict != judge.NotJudged {
-			row["par2_ns"] = timeOf(time.Duration(r.PAR2()), disturbed)
+			par2 := r.PAR2()
+			row["par2_ns"] = timeOf(time.Duration(par2.NS), disturbed)
+			if par2.AtMost {
+				row["par2_bound"] = report.String("at most")
+			}
 		}
 	}
 	if failed(r) {
