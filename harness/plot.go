@@ -81,6 +81,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 	if kind == "history" && f.text == "" {
 		a.note("history shows one set: --filter '/set:NAME' chooses it")
 	}
+	for _, run := range recorded.Runs {
+		drawn.Notes = append(drawn.Notes, run.Warnings...)
+	}
 	for _, note := range drawn.Notes {
 		a.note("%s", note)
 	}

@@ -28,35 +28,28 @@ type Recorded struct {
 	cases map[*results.Run][]*results.Cases
 }
 
-// Load reads all runs that paths stand for (results.Find, results.Read), and keeps what matches the filter. If f is
-// nil, all is kept.
+// Load reads all runs that paths stand for (results.Load), and keeps what matches the filter. If f is nil, all is kept.
 func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{Contestants: map[string][]string{}, cases: map[*results.Run][]*results.Cases{}}
-	for _, path := range paths {
-		found, err := results.Find(path)
-		if err != nil {
-			return nil, err
+	runs, err := results.Load(paths)
+	if err != nil {
+		return nil, err
+	}
+	for _, run := range runs {
+		for _, result := range run.Results {
+			problem, _, _ := strings.Cut(result.Set, "/")
+			r.Contestants[result.Solver] = results.With(r.Contestants[result.Solver], problem)
 		}
-		for _, dir := range found {
-			run, err := results.Read(dir)
-			if err != nil {
+		if f != nil {
+			keepMatching(run, f)
+		}
+		if len(run.Results) == 0 {
+			continue
+		}
+		r.Runs = append(r.Runs, run)
+		if run.Manifest != nil {
+			if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
 				return nil, err
-			}
-			for _, result := range run.Results {
-				problem, _, _ := strings.Cut(result.Set, "/")
-				r.Contestants[result.Solver] = results.With(r.Contestants[result.Solver], problem)
-			}
-			if f != nil {
-				keepMatching(run, f)
-			}
-			if len(run.Results) == 0 {
-				continue
-			}
-			r.Runs = append(r.Runs, run)
-			if run.Manifest != nil {
-				if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
-					return nil, err
-				}
 			}
 		}
 	}

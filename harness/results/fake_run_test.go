@@ -35,6 +35,12 @@ func fakePlan(rounds int) Plan {
 	return p
 }
 
+// fakeFact has what a record of a process names its benchmark by.
+type fakeFact struct {
+	Set        string `json:"set"`
+	Contestant string `json:"contestant"`
+}
+
 // fakeResult is the same whenever it is made.
 func fakeResult(b Benchmark) *Result {
 	f := judge.Fold{Limits: judge.Limits{Time: time.Second}}
@@ -81,7 +87,7 @@ func (c cut) write(t *testing.T, below string) string {
 		k := &judge.Columns{NS: []int64{10, 10, 10, 10}, Nodes: []uint64{1, 2, 3, uint64(len(b.Set))}, Updates: make([]uint64, 4), Answers: make([]uint64, 4), Verdicts: slices.Repeat([]judge.Verdict{r.Verdict}, 4)}
 		require.NoError(t, w.Block(r, k))
 		require.NoError(t, w.Judged(r))
-		require.NoError(t, w.Fact(b))
+		require.NoError(t, w.Fact(fakeFact{b.Set, b.Solver}))
 		judged = append(judged, r)
 	}
 	for round := range rounds {

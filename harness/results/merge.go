@@ -1,7 +1,6 @@
 package results
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -15,7 +14,8 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// FindShards reads the runs of shards at the paths: folders of runs, or folders of such folders.
+// FindShards reads the runs of shards at the paths: folders of runs, or folders of such folders. Copies of a shard
+// count once, as in Load.
 func FindShards(paths []string) (runs []*Run, err error) {
 	for _, path := range paths {
 		dirs, err := Find(path)
@@ -36,7 +36,7 @@ func FindShards(paths []string) (runs []*Run, err error) {
 			return nil, fmt.Errorf("%s: there is no run of a shard here; judge and bench make them with --shard I/N", path)
 		}
 	}
-	return runs, nil
+	return countOnce(runs)
 }
 
 // Merge returns the union of the benchmarks of shards. Their plans must be equal. Of a benchmark that several runs
@@ -156,8 +156,8 @@ func (r *Run) Write(below string) (dir string, err error) {
 	return w.Dir, w.Close()
 }
 
-// writeShard writes the results, the samples and the cases of a shard, with the configuration of its machine, and the
-// facts of all its processes.
+// writeShard writes the results, the samples, the cases and the facts that the merged run takes from a shard, with the
+// configuration of its machine.
 func (r *Run) writeShard(w *Writer, origin int) error {
 	dir, machine := r.shards[origin].Dir, r.Origins[origin].Machine
 	w.procs = strconv.Itoa(machine.Procs)
@@ -168,10 +168,12 @@ func (r *Run) writeShard(w *Writer, origin int) error {
 	if err != nil {
 		return err
 	}
+	taken := map[Benchmark]bool{}
 	for _, res := range r.Results {
 		if res.Origin != origin {
 			continue
 		}
+		taken[res.Benchmark] = true
 		if err := errors.Join(w.Carry(res.Set, filepath.Join(dir, res.Carried)), w.Judged(res)); err != nil {
 			return err
 		}
@@ -184,7 +186,7 @@ func (r *Run) writeShard(w *Writer, origin int) error {
 			err = errors.Join(err, w.Sampled(res, nil, res.Samples...))
 		}
 	}
-	facts, unread := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
+	facts, unread := factsOf(dir, taken)
 	for _, fact := range facts {
 		err = errors.Join(err, w.Fact(fact))
 	}

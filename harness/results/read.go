@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +25,8 @@ type Run struct {
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
 	Warnings []string    // what was odd but did not prevent reading
 
-	shards []*Run // that a merged run is of, until it is written
+	shards  []*Run // that a merged run is of, until it is written
+	content digest // of the samples
 }
 
 // The arms of a comparison.
@@ -134,6 +136,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 	if whole < len(data) {
 		r.warn("its last line is cut short and was left out")
 	}
+	r.content = sha256.Sum256(data)
 	known := ByBenchmark(r.Results)
 	foreign := 0
 	reader := new(benchfmt.Reader)

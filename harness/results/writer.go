@@ -133,17 +133,59 @@ func (w *Writer) lock(f *os.File) (err error) {
 
 var errComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
+// Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line, and
+// leaves out the facts of processes whose benchmark has no result yet: it is judged again, repeats included.
 func Resume(dir string) (w *Writer, run *Run, err error) {
 	w = newWriter(dir)
 	if err = w.open(0); err == nil {
 		run, err = readFolder(dir, w.Manifest)
+	}
+	if err == nil {
+		err = w.keepFacts(run)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, w.Close())
 	}
 	w.Manifest.Resumed++
 	return w, run, nil
+}
+
+// keepFacts leaves the facts of the processes whose benchmark has a result that stays.
+func (w *Writer) keepFacts(run *Run) error {
+	done := map[Benchmark]bool{}
+	for _, r := range run.Results {
+		done[r.Benchmark] = !r.Awaits(1, w.Manifest)
+	}
+	facts, err := factsOf(w.Dir, done)
+	var data []byte
+	for _, fact := range facts {
+		data = append(append(data, *fact...), '\n')
+	}
+	if err != nil || int64(len(data)) == w.facts.size {
+		return err
+	}
+	path := filepath.Join(w.Dir, FactsFile)
+	if err := errors.Join(w.facts.file.Close(), WriteFile(path, data)); err != nil {
+		return err
+	}
+	w.facts.size = int64(len(data))
+	w.facts.file, err = os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
+	return err
+}
+
+// factsOf returns the facts of the processes of some benchmarks.
+func factsOf(dir string, of map[Benchmark]bool) (kept []*json.RawMessage, err error) {
+	facts, err := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
+	for _, fact := range facts {
+		var about struct{ Set, Contestant string }
+		if err == nil {
+			err = json.Unmarshal(*fact, &about)
+		}
+		if of[Benchmark{about.Set, about.Contestant}] {
+			kept = append(kept, fact)
+		}
+	}
+	return kept, err
 }
 
 // Block records values of the cases of a block of the judged pass.
