@@ -88,6 +88,7 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 	root.PersistentPreRunE = readsInputOnce
 	for _, verb := range a.verbs() {
 		root.AddCommand(verb)
+		refuseEmpty(verb)
 		for flag, names := range a.offers() {
 			offer(verb, flag, names)
 		}
