@@ -15,7 +15,7 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	searched := 0
 	for _, c := range solverstest.CoverCases() {
 		var s Solver
-		s.load(c.Matrix)
+		s.load(c.Problem)
 		nodes, headers := slices.Clone(s.nodes), slices.Clone(s.headers)
 		var r solvers.Cover
 		s.search(&solvers.Limits{Solutions: math.MaxUint64}, &r)

@@ -9,22 +9,36 @@ import (
 	"gridjudge/solvers"
 )
 
-// Case is a puzzle whose number of solutions is known.
-type Case struct {
-	Name   string
-	Reason string // what it tests, as the end of "it tests that"
-	Puzzle solvers.Grid
-	Count  uint64 // exact number of solutions
+// Case is a problem whose number of solutions is known: a puzzle, or a matrix.
+type Case[P any] struct {
+	Name    string
+	Reason  string // what it tests, as the end of "it tests that"
+	Problem P
+	Count   uint64 // exact number of solutions, or a lower bound if they are too many to count
 
-	// Quick marks a puzzle without a solution whose contradiction shows when its
-	// givens are placed: one node per cell is more than enough.
+	// Quick marks a problem without a solution whose contradiction shows before a search: one node
+	// per cell of a puzzle, or per item of a matrix, is more than enough.
 	Quick bool
+
+	// Beyond says that there is one solution more than Count, which is the most that 64 bits hold.
+	Beyond bool
+}
+
+// GridCase is a puzzle whose number of solutions is known.
+type GridCase = Case[solvers.Grid]
+
+// String returns the case for messages.
+func (c *Case[P]) String() string {
+	if c == nil {
+		return "no case yet"
+	}
+	return fmt.Sprintf("%q (%v; it tests that %s)", c.Name, c.Problem, c.Reason)
 }
 
 // Cases makes the puzzles of one size that every contestant must get right. A solver that only chooses what has the
 // fewest candidates finishes all of them if the places of a digit in a unit are a choice, too, not only the digits of a
 // cell.
-func Cases(size int) []Case {
+func Cases(size int) []GridCase {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
 		cases = append(cases, dug(size)...)
@@ -48,7 +62,7 @@ func Pattern(size int) solvers.Grid {
 // pattern differ by a rotation by one box, so their digits form as many cycles as
 // a box is wide: cycle k in the columns c with c mod box = k. A cycle that is
 // removed from both rows can be filled in two ways, independently of the others.
-func counted(size int) []Case {
+func counted(size int) []GridCase {
 	box := solvers.Box(size)
 	without := func(empty func(row, col int) bool) solvers.Grid {
 		g := Pattern(size)
@@ -59,19 +73,19 @@ func counted(size int) []Case {
 		}
 		return g
 	}
-	cases := []Case{
-		{Name: "full", Reason: "a grid without empty cells is its own solution", Puzzle: Pattern(size), Count: 1},
+	cases := []GridCase{
+		{Name: "full", Reason: "a grid without empty cells is its own solution", Problem: Pattern(size), Count: 1},
 		{Name: "without the first row", Reason: "each digit of a row follows from its column alone",
-			Puzzle: without(func(row, col int) bool { return row == 0 }), Count: 1},
+			Problem: without(func(row, col int) bool { return row == 0 }), Count: 1},
 		{Name: "without the diagonal", Reason: "the last empty cell of every row and column is filled",
-			Puzzle: without(func(row, col int) bool { return row == col }), Count: 1},
+			Problem: without(func(row, col int) bool { return row == col }), Count: 1},
 	}
 	for k := range box {
-		cases = append(cases, Case{
-			Name:   fmt.Sprintf("without %d cycles of two rows", k+1),
-			Reason: "independent choices multiply, and that each solution is counted once",
-			Puzzle: without(func(row, col int) bool { return row < 2 && col%box <= k }),
-			Count:  1 << (k + 1),
+		cases = append(cases, GridCase{
+			Name:    fmt.Sprintf("without %d cycles of two rows", k+1),
+			Reason:  "independent choices multiply, and that each solution is counted once",
+			Problem: without(func(row, col int) bool { return row < 2 && col%box <= k }),
+			Count:   1 << (k + 1),
 		})
 	}
 	return cases
@@ -79,7 +93,7 @@ func counted(size int) []Case {
 
 // clashing returns grids whose givens break a rule: two givens in an otherwise
 // empty grid, or those of a full one.
-func clashing(size int) []Case {
+func clashing(size int) []GridCase {
 	pair := func(i, j int) solvers.Grid {
 		g := solvers.NewGrid(size)
 		g[i], g[j] = 1, 1
@@ -98,21 +112,21 @@ func clashing(size int) []Case {
 		j := i + size*solvers.Box(size)
 		boxes[i], boxes[j] = boxes[j], boxes[i]
 	}
-	return []Case{
-		{Name: "a row with a digit twice", Reason: "equal givens in a row clash", Puzzle: pair(0, size-1), Quick: true},
-		{Name: "a column with a digit twice", Reason: "equal givens in a column clash", Puzzle: pair(0, size*(size-1)), Quick: true},
-		{Name: "a box with a digit twice", Reason: "equal givens in a box clash", Puzzle: pair(0, size+1), Quick: true},
-		{Name: "full, its last cell wrong", Reason: "a full grid is checked, not believed", Puzzle: twin, Quick: true},
-		{Name: "full, only rows with a digit twice", Reason: "the rows of a full grid are checked", Puzzle: rows, Quick: true},
-		{Name: "full, only columns with a digit twice", Reason: "its columns are", Puzzle: columns, Quick: true},
-		{Name: "full, only boxes with a digit twice", Reason: "its boxes are", Puzzle: boxes, Quick: true},
-		{Name: "full of one digit", Reason: "state survives that many clashes", Puzzle: same, Quick: true},
+	return []GridCase{
+		{Name: "a row with a digit twice", Reason: "equal givens in a row clash", Problem: pair(0, size-1), Quick: true},
+		{Name: "a column with a digit twice", Reason: "equal givens in a column clash", Problem: pair(0, size*(size-1)), Quick: true},
+		{Name: "a box with a digit twice", Reason: "equal givens in a box clash", Problem: pair(0, size+1), Quick: true},
+		{Name: "full, its last cell wrong", Reason: "a full grid is checked, not believed", Problem: twin, Quick: true},
+		{Name: "full, only rows with a digit twice", Reason: "the rows of a full grid are checked", Problem: rows, Quick: true},
+		{Name: "full, only columns with a digit twice", Reason: "its columns are", Problem: columns, Quick: true},
+		{Name: "full, only boxes with a digit twice", Reason: "its boxes are", Problem: boxes, Quick: true},
+		{Name: "full of one digit", Reason: "state survives that many clashes", Problem: same, Quick: true},
 	}
 }
 
 // dead returns grids whose givens obey the rules but leave a cell without a
 // candidate, or a digit without a place.
-func dead(size int) []Case {
+func dead(size int) []GridCase {
 	cell := solvers.NewGrid(size)
 	for c := 1; c < size; c++ {
 		cell[c] = uint8(c)
@@ -127,9 +141,9 @@ func dead(size int) []Case {
 		digit[c] = uint8(c - box + 1)
 	}
 	digit[size] = uint8(size)
-	return []Case{
-		{Name: "a cell without a candidate", Reason: "an empty cell needs a candidate", Puzzle: cell, Quick: true},
-		{Name: "a digit without a place", Reason: "a digit needs a place in every unit", Puzzle: digit, Quick: true},
+	return []GridCase{
+		{Name: "a cell without a candidate", Reason: "an empty cell needs a candidate", Problem: cell, Quick: true},
+		{Name: "a digit without a place", Reason: "a digit needs a place in every unit", Problem: digit, Quick: true},
 	}
 }
 
@@ -148,13 +162,13 @@ var publishedLines = map[int][]string{
 	},
 }
 
-func published(size int) (cases []Case) {
+func published(size int) (cases []GridCase) {
 	for i, l := range publishedLines[size] {
-		cases = append(cases, Case{
-			Name:   fmt.Sprintf("published %d", i+1),
-			Reason: "a puzzle that singles do not solve has the one known solution",
-			Puzzle: must(l),
-			Count:  1,
+		cases = append(cases, GridCase{
+			Name:    fmt.Sprintf("published %d", i+1),
+			Reason:  "a puzzle that singles do not solve has the one known solution",
+			Problem: must(l),
+			Count:   1,
 		})
 	}
 	return cases
@@ -165,9 +179,9 @@ const mostSolutions = 500
 
 // dug returns random puzzles with few or many solutions, some with a wrong
 // given: shuffled patterns with empty cells, counted by Count.
-func dug(size int) []Case {
+func dug(size int) []GridCase {
 	rng := rand.New(rand.NewPCG(1, uint64(size)))
-	var cases []Case
+	var cases []GridCase
 	for i := range 40 {
 		full := Shuffled(size, rng)
 		g := slices.Clone(full)
@@ -185,12 +199,12 @@ func dug(size int) []Case {
 			c := slices.IndexFunc(g, func(d uint8) bool { return d != 0 })
 			g[c] = g[c]%uint8(size) + 1
 		}
-		cases = append(cases, Case{
-			Name:   fmt.Sprintf("dug %d", i+1),
-			Reason: "counts of random puzzles are those of a plain search",
-			Puzzle: g,
-			Count:  Count(g, math.MaxUint64),
-			Quick:  g.Conflict() != nil,
+		cases = append(cases, GridCase{
+			Name:    fmt.Sprintf("dug %d", i+1),
+			Reason:  "counts of random puzzles are those of a plain search",
+			Problem: g,
+			Count:   Count(g, math.MaxUint64),
+			Quick:   g.Conflict() != nil,
 		})
 	}
 	return cases

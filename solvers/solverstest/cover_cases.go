@@ -9,13 +9,7 @@ import (
 )
 
 // CoverCase is a matrix whose number of covers is known.
-type CoverCase struct {
-	Name   string
-	Reason string // what it tests, as the end of "it tests that"
-	Matrix *solvers.Matrix
-	Count  uint64 // exact number of covers
-	Beyond bool   // there is one cover more than Count, which is the most that 64 bits hold
-}
+type CoverCase = Case[*solvers.Matrix]
 
 func matrix(primary, secondary int, options ...[]int32) *solvers.Matrix {
 	return solvers.NewMatrix(primary, secondary, options)
@@ -25,39 +19,41 @@ func matrix(primary, secondary int, options ...[]int32) *solvers.Matrix {
 // have few covers, so that they can be visited one by one.
 func CoverCases() []CoverCase {
 	cases := []CoverCase{
-		{Name: "nothing", Reason: "the empty cover counts", Matrix: matrix(0, 0), Count: 1},
-		{Name: "no items", Reason: "empty options are in no cover", Matrix: matrix(0, 0, nil, nil), Count: 1},
+		{Name: "nothing", Reason: "the empty cover counts", Problem: matrix(0, 0), Count: 1},
+		{Name: "no items", Reason: "empty options are in no cover", Problem: matrix(0, 0, nil, nil), Count: 1},
 		{Name: "no primary items", Reason: "options without a primary item are in no cover",
-			Matrix: matrix(0, 2, []int32{0}, []int32{1}, []int32{0, 1}), Count: 1},
-		{Name: "one item", Reason: "an option alone can cover all", Matrix: matrix(1, 0, []int32{0}), Count: 1},
-		{Name: "no options", Reason: "an item without options allows no cover", Matrix: matrix(1, 0)},
+			Problem: matrix(0, 2, []int32{0}, []int32{1}, []int32{0, 1}), Count: 1},
+		{Name: "one item", Reason: "an option alone can cover all", Problem: matrix(1, 0, []int32{0}), Count: 1},
+		{Name: "no options", Reason: "an item without options allows no cover", Problem: matrix(1, 0), Quick: true},
 		{Name: "the last item without options", Reason: "an item without options allows no cover",
-			Matrix: matrix(3, 0, []int32{0}, []int32{1}, []int32{0, 1})},
+			Problem: matrix(3, 0, []int32{0}, []int32{1}, []int32{0, 1}), Quick: true},
+		{Name: "40 choices, and an item without options", Reason: "an item without options needs no search",
+			Problem: hopeless(40), Quick: true},
 		{Name: "a secondary item without options", Reason: "it changes nothing",
-			Matrix: matrix(2, 1, []int32{0}, []int32{1}), Count: 1},
+			Problem: matrix(2, 1, []int32{0}, []int32{1}), Count: 1},
 		{Name: "free options", Reason: "options without a primary item do not double the count",
-			Matrix: matrix(2, 2, []int32{2}, []int32{0, 1}, nil, []int32{3, 2}, []int32{3}), Count: 1},
+			Problem: matrix(2, 2, []int32{2}, []int32{0, 1}, nil, []int32{3, 2}, []int32{3}), Count: 1},
 		{Name: "equal options", Reason: "equal options are different",
-			Matrix: matrix(2, 0, []int32{0, 1}, []int32{0, 1}, []int32{1, 0}, []int32{0}, []int32{1}, []int32{1}), Count: 5},
+			Problem: matrix(2, 0, []int32{0, 1}, []int32{0, 1}, []int32{1, 0}, []int32{0}, []int32{1}, []int32{1}), Count: 5},
 		{Name: "equal options with a secondary item", Reason: "equal options are different",
-			Matrix: matrix(1, 1, []int32{0, 1}, []int32{1, 0}, []int32{0}), Count: 3},
+			Problem: matrix(1, 1, []int32{0, 1}, []int32{1, 0}, []int32{0}), Count: 3},
 		{Name: "a secondary item wanted twice", Reason: "it is covered at most once",
-			Matrix: matrix(2, 1, []int32{0, 2}, []int32{1, 2})},
+			Problem: matrix(2, 1, []int32{0, 2}, []int32{1, 2})},
 		{Name: "a secondary item that decides", Reason: "it need not be covered",
-			Matrix: matrix(2, 1, []int32{0, 2}, []int32{1, 2}, []int32{1}, []int32{0}), Count: 3},
+			Problem: matrix(2, 1, []int32{0, 2}, []int32{1, 2}, []int32{1}, []int32{0}), Count: 3},
 		{Name: "Knuth's example", Reason: "a search that must go back ends right",
-			Matrix: matrix(7, 0, []int32{2, 4}, []int32{0, 3, 6}, []int32{1, 2, 5}, []int32{0, 3, 5},
+			Problem: matrix(7, 0, []int32{2, 4}, []int32{0, 3, 6}, []int32{1, 2, 5}, []int32{0, 3, 5},
 				[]int32{1, 6}, []int32{3, 4, 6}), Count: 1},
-		{Name: "six choices", Reason: "independent choices multiply", Matrix: Choices(6), Count: 64},
-		{Name: "ladder", Reason: "dependent choices add", Matrix: Ladder(5), Count: 31},
-		{Name: "matchings of 8", Reason: "equal subproblems are reached in many ways", Matrix: Pairs(8), Count: 105},
+		{Name: "six choices", Reason: "independent choices multiply", Problem: Choices(6), Count: 64},
+		{Name: "ladder", Reason: "dependent choices add", Problem: Ladder(5), Count: 31},
+		{Name: "matchings of 8", Reason: "equal subproblems are reached in many ways", Problem: Pairs(8), Count: 105},
 	}
 	rng := rand.New(rand.NewPCG(11, 1))
 	for i := range 120 {
 		m := RandomMatrix(rng)
 		cases = append(cases, CoverCase{
 			Name: fmt.Sprintf("random %d", i+1), Reason: "counts of random matrices are those of a plain search",
-			Matrix: m, Count: CountCovers(m, math.MaxUint64),
+			Problem: m, Count: CountCovers(m, math.MaxUint64),
 		})
 	}
 	return cases
@@ -70,15 +66,15 @@ func LargeCoverCases() []CoverCase {
 	more.Add(more.Option(0))
 	const beyond = "a count beyond 64 bits is no count"
 	return []CoverCase{
-		{Name: "32 choices", Reason: "a count can exceed 32 bits", Matrix: Choices(32), Count: 1 << 32},
+		{Name: "32 choices", Reason: "a count can exceed 32 bits", Problem: Choices(32), Count: 1 << 32},
 		{Name: "33 choices and a ladder of 30", Reason: "a count can exceed 53 bits",
-			Matrix: both(Choices(33), Ladder(30)), Count: (1 << 33) * (1<<30 - 1)},
-		{Name: "63 choices", Reason: "a count can exceed 63 bits", Matrix: Choices(63), Count: 1 << 63},
+			Problem: both(Choices(33), Ladder(30)), Count: (1 << 33) * (1<<30 - 1)},
+		{Name: "63 choices", Reason: "a count can exceed 63 bits", Problem: Choices(63), Count: 1 << 63},
 		{Name: "a ladder of 64", Reason: "the largest count of 64 bits can be told",
-			Matrix: Ladder(64), Count: math.MaxUint64},
-		{Name: "a ladder of 64 and 1", Reason: beyond, Matrix: more, Count: math.MaxUint64, Beyond: true},
-		{Name: "64 choices", Reason: beyond, Matrix: Choices(64), Count: math.MaxUint64, Beyond: true},
-		{Name: "200 choices", Reason: beyond, Matrix: Choices(200), Count: math.MaxUint64, Beyond: true},
+			Problem: Ladder(64), Count: math.MaxUint64},
+		{Name: "a ladder of 64 and 1", Reason: beyond, Problem: more, Count: math.MaxUint64, Beyond: true},
+		{Name: "64 choices", Reason: beyond, Problem: Choices(64), Count: math.MaxUint64, Beyond: true},
+		{Name: "200 choices", Reason: beyond, Problem: Choices(200), Count: math.MaxUint64, Beyond: true},
 	}
 }
 
@@ -89,6 +85,13 @@ func Choices(n int) *solvers.Matrix {
 		m.Add([]int32{i})
 		m.Add([]int32{i})
 	}
+	return m
+}
+
+// hopeless returns Choices(n) with one more item, the last one, which no option has.
+func hopeless(n int) *solvers.Matrix {
+	m := Choices(n)
+	m.Primary++
 	return m
 }
 

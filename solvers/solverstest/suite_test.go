@@ -220,7 +220,7 @@ func TestWrongSolversAreCaught(t *testing.T) {
 			if f.hangs {
 				mayHang = f.rules
 			}
-			v := first(spec, mayHang)
+			v := first(gridsOf(spec, size), mayHang)
 			if !slices.Contains(f.rules, v.rule) {
 				t.Fatalf("caught by the rule %q, want one of %q: %v", v.rule, f.rules, v.err)
 			}
@@ -237,25 +237,25 @@ func TestCasesAreWhatTheyClaim(t *testing.T) {
 		if len(cases) == 0 {
 			t.Fatalf("size %d has no cases", size)
 		}
-		if !slices.ContainsFunc(cases, func(c Case) bool { return c.Quick }) {
+		if !slices.ContainsFunc(cases, func(c GridCase) bool { return c.Quick }) {
 			t.Errorf("size %d has no contradictory case", size)
 		}
 		counts := map[uint64]int{}
 		for _, c := range cases {
-			if !c.Puzzle.Valid() {
-				t.Fatalf("%s is not valid: %v", c.Name, c.Puzzle)
+			if !c.Problem.Valid() {
+				t.Fatalf("%s is not valid: %v", c.Name, c.Problem)
 			}
 			if c.Reason == "" {
 				t.Fatalf("%s has no reason", c.Name)
 			}
 			counts[min(c.Count, 2)]++
 			if size <= 9 {
-				if want := Count(c.Puzzle, 1000); c.Count != want {
-					t.Errorf("%s claims %d solutions, want %d: %v", c.Name, c.Count, want, c.Puzzle)
+				if want := Count(c.Problem, 1000); c.Count != want {
+					t.Errorf("%s claims %d solutions, want %d: %v", c.Name, c.Count, want, c.Problem)
 				}
 			}
 			if c.Quick && c.Count != 0 {
-				t.Errorf("%s is contradictory and claims %d solutions, want 0: %v", c.Name, c.Count, c.Puzzle)
+				t.Errorf("%s is contradictory and claims %d solutions, want 0: %v", c.Name, c.Count, c.Problem)
 			}
 		}
 		for _, n := range []uint64{0, 1, 2} {
@@ -279,7 +279,7 @@ func TestFullGridsClashInOneKindOfUnit(t *testing.T) {
 			} {
 				if of, found := strings.CutPrefix(c.Name, "full, only "); found {
 					digits := map[[2]int]bool{} // the unit and the digit
-					for i, d := range c.Puzzle {
+					for i, d := range c.Problem {
 						digits[[2]int{unit(i), int(d)}] = true
 					}
 					if got, want := len(digits) < size*size, strings.HasPrefix(of, kind); got != want {

@@ -57,22 +57,22 @@ type violation struct {
 	err  error
 }
 
-// first returns what Run would fail for, beyond 4x4 with those cases alone that need no search. In the rules mayHang, the
-// solver may never return.
-func first(spec solvers.Spec, mayHang []string) violation {
-	for _, size := range spec.Sizes {
-		cases := Cases(size)
-		if size > 4 {
-			cases = slices.Concat(counted(size), clashing(size), dead(size))
-		}
-		for _, r := range rules {
-			broken := func() error { return r.broken(spec, size, cases) }
-			if err := guarded(slices.Contains(mayHang, r.name), broken); err != nil {
-				return violation{r.name, err}
-			}
+// first returns the first rule that a contestant breaks. In the rules mayHang, it may never return.
+func first[P, R any, F comparable](k *kind[P, R, F], mayHang []string) violation {
+	for _, r := range k.rules() {
+		if err := guarded(slices.Contains(mayHang, r.name), r.broken); err != nil {
+			return violation{r.name, err}
 		}
 	}
 	return violation{}
+}
+
+// gridsOf returns the kind of grids with the cases of Run, beyond 4x4 with those alone that need no search.
+func gridsOf(spec solvers.Spec, size int) *gridKind {
+	if size > 4 {
+		return ofGrids(spec, size, slices.Concat(counted(size), clashing(size), dead(size)))
+	}
+	return ofGrids(spec, size, Cases(size))
 }
 
 // carelessSpec is of a solver that places clashing givens, and searches on.
@@ -116,7 +116,7 @@ func TestOneFaultIsOneFailure(t *testing.T) {
 		t.Errorf("nothing is tested after the broken rule: %s was, want %s last", last, rule)
 	}
 	for _, want := range []string{
-		"the rule: clashing givens must be rejected without a search",
+		"the rule: clashing givens, or an item without options, must be rejected",
 		"a row with a digit twice",
 	} {
 		if !strings.Contains(string(out), want) {
@@ -133,7 +133,7 @@ func TestFailureSaysWhatTheCaseTests(t *testing.T) {
 			r.Solutions *= 2
 		}}
 	}}
-	found := first(spec, nil)
+	found := first(gridsOf(spec, 4), nil)
 	if found.rule != "answers" {
 		t.Errorf("caught by the rule %q, want answers", found.rule)
 	}

@@ -1,0 +1,96 @@
+package solverstest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// gridKind is of grids of one size.
+type gridKind = kind[solvers.Grid, solvers.Result, uint8]
+
+// ofGrids returns the kind of a contestant for grids of one size.
+func ofGrids(spec solvers.Spec, size int, cases []GridCase) *gridKind {
+	k := &gridKind{
+		fresh:  func() contestant[solvers.Grid, solvers.Result] { return spec.New(size) },
+		cases:  cases,
+		wanted: 2,
+		counts: func(r *solvers.Result) *solvers.Counts { return &r.Counts },
+		first:  func(r *solvers.Result) *[]uint8 { return (*[]uint8)(&r.First) },
+		check:  func(puzzle solvers.Grid, answer []uint8) error { return solvers.Check(puzzle, answer) },
+		junk:   1,
+		clone:  slices.Clone[solvers.Grid],
+		equal:  slices.Equal[solvers.Grid],
+		most:   func(puzzle solvers.Grid) uint64 { return uint64(len(puzzle)) + 1 },
+	}
+	empty := &GridCase{
+		Name: "empty", Reason: "a search with no end in sight can be limited", Problem: solvers.NewGrid(size), Count: math.MaxUint64,
+	}
+	if size > 4 { // all 288 grids of 4x4 are counted before a flag could be set
+		k.endless = empty
+	}
+	k.own = []rule{
+		{"empty", "the emptiest grid must end: solved, or by its budget", func() error { return emptyEnds(k, *empty) }},
+		{"batch", "a batch is only a faster loop", func() error { return batch(k) }},
+	}
+	return k
+}
+
+// emptyEnds allows 200,000 nodes for the empty grid. A solver that rarely guesses wrong needs
+// about a hundredth of that.
+func emptyEnds(k *gridKind, c GridCase) error {
+	limits := solvers.Limits{Nodes: 200_000}
+	r := k.solve(&c, limits)
+	if r.Stopped == solvers.NodeBudget && r.Nodes <= limits.Nodes && r.Solutions == 0 {
+		return nil
+	}
+	if err := k.right(&c, limits, &r); err != nil {
+		return in(&c, limits, err)
+	}
+	if k.endless != nil {
+		return nil
+	}
+	c.Count, limits = 288, solvers.Limits{Solutions: math.MaxUint64}
+	r = k.solve(&c, limits)
+	return in(&c, limits, k.right(&c, limits, &r))
+}
+
+// batch compares SolveBatch with a loop of Solve: for lengths around the widths
+// of machine words, and for the longest in the other order and with copies of one puzzle.
+func batch(k *gridKind) error {
+	s, ok := k.fresh().(solvers.BatchSolver)
+	if !ok {
+		return nil
+	}
+	for _, limits := range []solvers.Limits{{}, {Solutions: 2}, {Solutions: 2, Nodes: 2}, {Solutions: 1000}} {
+		want := k.solveEach(limits)
+		for _, b := range []struct{ length, stride int }{
+			{0, 1}, {1, 1}, {2, 1}, {63, 1}, {64, 1}, {65, 1}, {511, 1}, {512, 1}, {513, 1}, {513, len(k.cases) - 1}, {513, 0},
+		} {
+			puzzles := make([]solvers.Grid, b.length)
+			results := make([]solvers.Result, b.length)
+			for i := range puzzles {
+				puzzles[i] = k.cases[i*b.stride%len(k.cases)].Problem
+			}
+			k.begin(&k.cases[0])
+			s.SolveBatch(puzzles, limits, results)
+			for i := range results {
+				c := i * b.stride % len(k.cases)
+				if err := k.differ(&results[i], &want[c]); err != nil {
+					return in(&k.cases[c], limits, fmt.Errorf("number %d in a batch of %d differs from a call of Solve: %w", i+1, b.length, err))
+				}
+			}
+		}
+	}
+	results := make([]solvers.Result, len(k.cases))
+	puzzles := make([]solvers.Grid, len(k.cases))
+	for i, c := range k.cases {
+		puzzles[i] = c.Problem
+	}
+	return allocating(func() {
+		k.begin(&k.cases[0])
+		s.SolveBatch(puzzles, solvers.Limits{Solutions: 2}, results)
+	})
+}

@@ -1,0 +1,125 @@
+package solverstest
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gridjudge/solvers"
+)
+
+// stuck lets the last call of honest contestants wait for release.
+type stuck struct {
+	last    int64
+	calls   *atomic.Int64
+	release chan struct{}
+}
+
+func (s *stuck) wait() {
+	if s.calls.Add(1) == s.last {
+		<-s.release
+	}
+}
+
+type stuckOnGrids struct {
+	*stuck
+	solvers.Solver
+}
+
+func (s stuckOnGrids) Solve(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+	s.wait()
+	s.Solver.Solve(p, l, r)
+}
+
+// SolveBatch counts as one call.
+func (s stuckOnGrids) SolveBatch(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
+	s.wait()
+	for i := range p {
+		s.Solver.Solve(p[i], l, &r[i])
+	}
+}
+
+type stuckOnMatrices struct {
+	*stuck
+	solvers.CoverSolver
+}
+
+func (s stuckOnMatrices) Solve(m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+	s.wait()
+	s.CoverSolver.Solve(m, l, r)
+}
+
+// hangsSoon shortens the time for a call, and sends what giveUp gets instead of ending the process.
+func hangsSoon(t *testing.T) <-chan string {
+	limit, end := hangs, giveUp
+	t.Cleanup(func() { hangs, giveUp = limit, end })
+	said := make(chan string, 1)
+	hangs = 10 * time.Millisecond
+	giveUp = func(why string) {
+		select {
+		case said <- why:
+		default: // it was said before
+		}
+	}
+	return said
+}
+
+// testHangs lets a contestant hang in its first or second call of each rule: the watch must name the rule.
+func testHangs[P, R any, F comparable](t *testing.T, s *stuck, k *kind[P, R, F]) {
+	said := hangsSoon(t)
+	for _, r := range k.rules() {
+		for s.last = 1; s.last <= 2; s.last++ {
+			s.calls.Store(0)
+			s.release = make(chan struct{})
+			ended := make(chan error)
+			go func() { ended <- k.watched(r) }()
+			if why := <-said; !strings.Contains(why, r.name) {
+				t.Errorf("a hang in call %d of the rule %q: %s", s.last, r.name, why)
+			}
+			close(s.release)
+			<-ended // with or without an error: what follows a late answer does not matter
+			select {
+			case <-said: // another call took as long
+			default:
+			}
+		}
+	}
+}
+
+// No rule can hang, whether it uses a contestant for the first time or again.
+func TestNoRuleCanHang(t *testing.T) {
+	s := &stuck{calls: new(atomic.Int64)}
+	spec := solvers.Spec{Name: "stuck", Doc: "stuck", Sizes: []int{4}}
+	spec.New = func(size int) solvers.Solver { return stuckOnGrids{s, newPlain(size)} }
+	spec.NewCover = func() solvers.CoverSolver { return stuckOnMatrices{s, &plainCover{}} }
+	t.Run("grids", func(t *testing.T) { testHangs(t, s, ofGrids(spec, 4, Cases(4))) })
+	t.Run("matrices", func(t *testing.T) { testHangs(t, s, ofMatrices(spec, CoverCases())) })
+}
+
+// TestStuckSolver is no test but in the process that TestAHangIsNamed starts.
+func TestStuckSolver(t *testing.T) {
+	if os.Getenv("STUCK") != "" {
+		hangs = 100 * time.Millisecond
+		RunCovers(t, coverSpec(func() solvers.CoverSolver {
+			return stuckOnMatrices{&stuck{last: 1, calls: new(atomic.Int64)}, &plainCover{}}
+		}))
+	}
+}
+
+// A search without an end ends the process, with the rule, the case, and where the search is.
+func TestAHangIsNamed(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestStuckSolver$")
+	cmd.Env = append(os.Environ(), "STUCK=1")
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		t.Fatalf("the suite passes a contestant that never returns:\n%s", out)
+	}
+	for _, want := range []string{`rule "enter"`, "no end within 100ms", `"matchings of 8"`, "stuckOnMatrices.Solve"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("output without %q:\n%s", want, out)
+		}
+	}
+}
