@@ -73,7 +73,7 @@ func exceededTime(f *Facts, l *Limits) string {
 		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
 	case exceeds(t, l.Time):
 		return fmt.Sprintf("%s time %v, over the limit of %v", kind, rounded(t), l.Time)
-	case f.Signal == "SIGXCPU" || f.Killed == sandbox.KilledCPU:
+	case f.Killed == sandbox.KilledCPU || f.Killed == sandbox.Backstopped:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("killed after %v of wall time (%v of %s time): "+

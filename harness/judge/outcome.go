@@ -78,11 +78,11 @@ func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether the time of all cases exceeds the limit by at most half: on a faster machine the verdict may
-// be another one.
+// NearLimit reports whether the contestant ended by itself, and the time of all cases exceeds the limit by at most half: on
+// a faster machine the verdict may be another one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
-	ended := o.Facts.Killed == sandbox.NotKilled && o.Tally[NotJudged] == 0
+	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0
 	return o.Verdict == TimeLimit && ended && exceeds(t, l) && t <= l+l/2
 }
 

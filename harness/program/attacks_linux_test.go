@@ -83,6 +83,10 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"pipes"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-segments"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-pages"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		// The kernel's own limit would be 3 s, if it were just above that of the monitor.
+		{run: []string{"ticks"}, limits: Overrides{Time: 900 * time.Millisecond, Wall: time.Minute}, want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
+			t.Logf("ticks without work: %s", r.Output)
+		}},
 		{run: []string{"raise", "39"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
 			_, reason := r.verdict()
 			assert.Contains(t, reason, "signal 39")
@@ -168,7 +172,7 @@ func TestAttacksAreReal(t *testing.T) {
 	}
 	for _, attack := range compiledAttacks(t, s) {
 		switch attack.name {
-		case "c-raise", "c-first-thread-ends", "c-disown":
+		case "c-raise", "c-first-thread-ends", "c-disown", "c-ticks":
 			continue
 		}
 		out, err := exec.Command(attack.run[0], attack.run[1:]...).Output()

@@ -246,7 +246,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n
 	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
 	b.WriteString("cd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
 	if t.kill.CPU > 0 {
-		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.CPU/time.Second)+2)
+		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.Backstop()/time.Second))
 	}
 	if t.kill.AddressSpace > 0 {
 		fmt.Fprintf(b, "ulimit -v %d\n", t.kill.AddressSpace>>10)

@@ -152,7 +152,11 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 		return r, nil
 	}
 	r.observe(&f)
-	if r.Facts.Ran {
+	if f.Killed == sandbox.Backstopped && f.CPU() <= t.limits.Time {
+		r.Facts.JudgeError = fmt.Sprintf("the kernel's own count of cpu time reached %v, and ended a program that has used %v of its %v: run it again",
+			t.kill.Backstop(), f.CPU(), t.limits.Time)
+	}
+	if r.Facts.Ran && r.Facts.JudgeError == "" {
 		r.Facts.Finding = t.check(f.Stdout, strict)
 	}
 	return r, nil

@@ -61,6 +61,11 @@ func (l *launcher) run() error {
 		return fmt.Errorf("request: %w", err)
 	}
 	shrinkRSS() // while /proc can be written to
+	// What the launcher makes has the permissions that it names. A program keeps the caller's mask, except that it can
+	// always use its own files.
+	umask := unix.Umask(0)
+	// What an earlier run stored in the session's keyring is gone. The name is none: any name could be one that exists.
+	unix.RawSyscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
 	if l.Confined {
 		if err := l.confineFiles(); err != nil {
 			return err
@@ -73,6 +78,10 @@ func (l *launcher) run() error {
 	}
 	// No other process of the same user may look into this one.
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	if err := os.Chdir(l.Dir); err != nil {
+		return fmt.Errorf("the working directory: %w", err)
+	}
+	unix.Umask(umask &^ 0o700)
 	if err := l.start(); err != nil || l.pid == 0 {
 		return err
 	}
@@ -131,7 +140,7 @@ func (l *launcher) start() error {
 // fork starts the program; the error is the kernel's own.
 func (l *launcher) fork(attr *syscall.SysProcAttr) (int, error) {
 	return syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
-		Dir: l.Dir, Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
+		Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
 	})
 }
 

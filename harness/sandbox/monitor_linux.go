@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -37,13 +38,14 @@ func (l *launcher) look(own map[int]time.Duration) Cause {
 		return KilledTasks // before it becomes more: a look at each takes time
 	}
 	var cpu time.Duration // since the last look
-	var largest int64
+	shared := l.shared()
+	largest := shared
 	tasks := 0
 	for _, pid := range pids {
-		resident, threads := memoryAndThreads(pid)
-		largest = max(largest, resident)
+		memory, threads := memoryAndThreads(pid, shared)
+		largest = max(largest, memory)
 		tasks += threads
-		if used := cpuTime(pid); used > own[pid] {
+		if used := clock(pid, cpuClock); used > own[pid] {
 			cpu += used - own[pid]
 			own[pid] = used
 		}
@@ -83,27 +85,50 @@ func (l *launcher) processes() (pids []int) {
 	return pids
 }
 
-// memoryAndThreads returns the resident bytes of a process and the number of its threads; 0 if
-// it has ended. If the first thread has ended, another one tells the memory.
-func memoryAndThreads(pid int) (resident int64, threads int) {
+// shared returns the bytes of all POSIX shared memory and semaphores of the run.
+func (l *launcher) shared() int64 {
+	var fs unix.Statfs_t
+	if !l.Confined || unix.Statfs(sharedMemory, &fs) != nil {
+		return 0
+	}
+	return int64(fs.Blocks-fs.Bfree) * fs.Bsize
+}
+
+// memoryAndThreads returns the bytes of memory of a process and the number of its threads; 0 if it has ended. Memory is
+// the peak of what was resident, or all shared memory of the run and what else is resident, whichever is more. Page
+// tables count, too. If the first thread has ended, another one tells the memory.
+func memoryAndThreads(pid int, shared int64) (memory int64, threads int) {
 	folder := fmt.Sprintf("/proc/%d/task/", pid)
 	tasks, _ := os.ReadDir(folder)
 	for _, task := range tasks {
-		text, _ := os.ReadFile(folder + task.Name() + "/statm")
-		var size int64
-		fmt.Sscan(string(text), &size, &resident)
+		text, _ := os.ReadFile(folder + task.Name() + "/status")
+		var peak, resident, mapped, tables int64 // KiB
+		fields := map[string]*int64{"VmHWM": &peak, "VmRSS": &resident, "RssShmem": &mapped, "VmPTE": &tables}
+		for line := range strings.Lines(string(text)) {
+			name, value, _ := strings.Cut(line, ":")
+			if field := fields[name]; field != nil {
+				fmt.Sscan(value, field)
+			}
+		}
 		if resident > 0 {
+			memory = max(peak<<10, (resident-mapped)<<10+shared) + tables<<10
 			break
 		}
 	}
-	return resident * int64(os.Getpagesize()), len(tasks)
+	return memory, len(tasks)
 }
 
-// cpuTime reads the cpu clock of a process. The id of this clock is the inverted process id
-// above three bits; the value 2 of these bits names the clock of the scheduler.
-func cpuTime(pid int) time.Duration {
+// The clocks of a process: the time that is judged, and ticks, which the kernel's own limit counts.
+const (
+	ticksClock = 0
+	cpuClock   = 2
+)
+
+// clock reads a clock of a process, also of one that has ended and that nobody has waited for. The id of the clock is the
+// inverted process id above three bits, which name the clock.
+func clock(pid, which int) time.Duration {
 	var t unix.Timespec
-	if err := unix.ClockGettime(int32(^pid<<3|2), &t); err != nil {
+	if err := unix.ClockGettime(int32(^pid<<3|which), &t); err != nil {
 		return 0 // gone: reap counts it
 	}
 	return time.Duration(t.Nano())
@@ -139,7 +164,7 @@ func setLimits(pid int, limits Limits) {
 		}
 	}
 	if limits.CPU > 0 {
-		seconds := uint64(limits.CPU/time.Second) + 2
+		seconds := uint64(limits.Backstop() / time.Second)
 		set(unix.RLIMIT_CPU, seconds, seconds+1)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -16,10 +17,12 @@ func (l *launcher) reap() {
 	for {
 		var status syscall.WaitStatus
 		var use syscall.Rusage
-		pid, err := waitFor(-1, &status, &use)
+		pid, err := nextDead()
 		if err != nil { // ECHILD: nothing is left
 			break
 		}
+		ticks := clock(pid, ticksClock) // while the process can still be asked
+		waitFor(pid, &status, &use)
 		result.User += time.Duration(use.Utime.Nano())
 		result.System += time.Duration(use.Stime.Nano())
 		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
@@ -37,6 +40,9 @@ func (l *launcher) reap() {
 			result.Signal = signalName(status.Signal())
 			result.Killed = l.cause
 		}
+		if result.Signal == "SIGXCPU" && l.Limits.CPU > 0 && ticks >= l.Limits.Backstop() {
+			result.Killed = Backstopped
+		}
 		l.mu.Unlock()
 		l.killAll()
 	}
@@ -49,13 +55,29 @@ func (l *launcher) reap() {
 		}
 	}
 	result.User += max(used-result.CPU(), 0)
-	result.PeakRSS = max(result.PeakRSS, l.largest)
+	result.PeakRSS = max(result.PeakRSS, l.largest, l.shared())
 }
 
 // If the cpu time of the control group exceeds the reaped cpu time by countedApart, processes that
 // nobody has waited for have used the difference. A smaller difference says nothing, because the
 // kernel counts in two ways.
 const countedApart = 5 * time.Millisecond
+
+// nextDead waits until a process has ended, and leaves it to be waited for.
+func nextDead() (pid int, err error) {
+	var info struct { // the beginning of a siginfo_t
+		signal, errno, code int32
+		_                   [0]uintptr
+		pid                 int32
+		_                   [128]byte
+	}
+	for {
+		err = unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOWAIT, nil)
+		if err != unix.EINTR {
+			return int(info.pid), err
+		}
+	}
+}
 
 func waitFor(pid int, status *syscall.WaitStatus, use *syscall.Rusage) (int, error) {
 	for {

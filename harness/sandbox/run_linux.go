@@ -86,11 +86,11 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 // probe tries, once, what the kernel allows here. Its report has what cannot be limited, and as its error why there are
 // no namespaces, if that is so.
 var probe = sync.OnceValue(func() report {
-	dir, err := os.MkdirTemp("", tempPattern)
+	dir, remove, err := freshFolder()
 	if err != nil {
 		return report{Unsupported: []string{err.Error()}, Error: err.Error()}
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	launch := func(confined bool) (report, error) {
 		// No file has this name: the launcher does everything but start it.
 		nothing := Command{Path: dir + "/nothing", Dir: dir}

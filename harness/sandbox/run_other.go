@@ -10,6 +10,15 @@ import (
 	"time"
 )
 
+// freshFolder makes the fresh directory of a run; remove removes it with its contents.
+func freshFolder() (path string, remove func() error, err error) {
+	in, err := tempFolder()
+	if err == nil {
+		path, err = makeFresh(in)
+	}
+	return path, func() error { return removeAll(path) }, err
+}
+
 // Unsupported says what cannot be limited on this machine, one sentence each.
 func Unsupported() []string {
 	return []string{"on this system only wall time and output are limited: " +

@@ -34,7 +34,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -82,6 +81,11 @@ type Limits struct {
 	Files        int           // open files of any one process
 }
 
+// Backstop returns the kernel's own limit of cpu time, in whole seconds. It holds if the launcher cannot act. It is far
+// above CPU: the kernel counts ticks for it, which differ by some 20 % from the time that is judged, and by far more if
+// a program sleeps whenever a tick comes, or only works then.
+func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
+
 // Cause says why a program was killed.
 type Cause string
 
@@ -93,6 +97,7 @@ const (
 	KilledMemory Cause = "memory"    // resident memory
 	KilledOutput Cause = "output"    // bytes written
 	KilledTasks  Cause = "processes" // number of processes and threads
+	Backstopped  Cause = "backstop"  // the kernel's limit of cpu time, which is far above Limits.CPU
 	Interrupted  Cause = "interrupted"
 )
 
@@ -128,9 +133,6 @@ type Result struct {
 // CPU returns the user and system time together.
 func (r *Result) CPU() time.Duration { return r.User + r.System }
 
-// tempPattern is that of the names of fresh directories.
-const tempPattern = "gridjudge-"
-
 // Run runs c once and waits until none of its processes is left. An error means that the
 // sandbox failed (no space for the directory, for example) or that ctx ended. It is never
 // caused by the program.
@@ -141,12 +143,12 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	fresh, err := os.MkdirTemp("", tempPattern)
+	fresh, remove, err := freshFolder()
 	if err != nil {
 		return Result{}, fmt.Errorf("sandbox: no working directory: %w", err)
 	}
 	defer func() {
-		if e := removeAll(fresh); e != nil {
+		if e := remove(); e != nil {
 			err = errors.Join(err, fmt.Errorf("sandbox: working directory left behind: %w", e))
 		}
 	}()
@@ -159,17 +161,6 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 		return result, fmt.Errorf("sandbox: %s: %w", c.Path, err)
 	}
 	return result, nil
-}
-
-// removeAll removes a directory, even if a program took away the permissions of folders in it.
-func removeAll(dir string) error {
-	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, _ error) error {
-		if e != nil && e.IsDir() {
-			os.Chmod(path, 0o700)
-		}
-		return nil
-	})
-	return os.RemoveAll(dir)
 }
 
 // environment returns the program's environment: the caller's PATH, so that

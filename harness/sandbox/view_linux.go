@@ -27,6 +27,18 @@ var secretFiles = []string{
 	"/etc/ssl/private",
 }
 
+// sharedMemory is the folder of POSIX shared memory and semaphores. What lies in it counts as memory of the program.
+const sharedMemory = "/dev/shm"
+
+// sharedSize bounds what a program keeps there by the limit of its memory.
+func (l *launcher) sharedSize() string {
+	size := "nr_inodes=10000,mode=1777"
+	if l.Limits.Memory > 0 {
+		size += fmt.Sprintf(",size=%d", l.Limits.Memory)
+	}
+	return size
+}
+
 // devices are the only ones that a program has.
 var devices = []string{"null", "zero", "full", "random", "urandom"}
 
@@ -44,6 +56,8 @@ func (l *launcher) confineFiles() error {
 	v := &view{}
 	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
 	v.mount("tmpfs", newRoot, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755")
+	v.folder(newRoot + sharedMemory)
+	v.mount("tmpfs", newRoot+sharedMemory, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, l.sharedSize())
 	v.folder(newRoot + "/proc") // of the new process namespace
 	v.mount("proc", newRoot+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
 	v.folder(newRoot + l.Dir)
@@ -99,6 +113,9 @@ func (l *launcher) shown() []string {
 	}
 	all := slices.Clone(systemFolders)
 	for _, path := range own {
+		if private(path) {
+			continue
+		}
 		all = append(all, filepath.Clean(path))
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			all = append(all, target)
@@ -106,6 +123,12 @@ func (l *launcher) shown() []string {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// private reports whether every process has a file of its own by this name, as /dev/stdin and /proc/self.
+func private(path string) bool {
+	within := func(folder string) bool { return strings.HasPrefix(filepath.Clean(path)+"/", folder+"/") }
+	return within("/proc") || within("/dev") && !within(sharedMemory)
 }
 
 // links returns hard links to hidden files among the files that the program may read: they show the same contents.
@@ -216,12 +239,17 @@ func (l *launcher) mountWritable(v *view) {
 	} else {
 		v.mount(l.Fresh, newRoot+l.Fresh, "", unix.MS_BIND, "")
 	}
-	if l.Dir == l.Fresh {
-		return
+	v.writable(sharedMemory)
+	if l.Dir != l.Fresh {
+		v.mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, "")
+		v.writable(l.Dir)
 	}
-	v.mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, "")
+}
+
+// writable makes a folder that has a mount of its own writable again.
+func (v *view) writable(folder string) {
 	v.try(func() error {
-		writable := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
-		return os.NewSyscallError("mount_setattr of the working directory", unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable))
+		clear := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
+		return os.NewSyscallError("mount_setattr of "+folder, unix.MountSetattr(unix.AT_FDCWD, newRoot+folder, 0, &clear))
 	})
 }

@@ -152,7 +152,7 @@ func marginOf(r *results.Result) float64 {
 
 // bound marks a cell of one that was ended at its time limit: nobody knows how much longer it would have taken.
 func bound(sign string, c report.Cell, r *results.Result) report.Cell {
-	ended := r.Facts.Killed != "" || r.Facts.Abandoned > 0 || r.Facts.Signal == "SIGXCPU" || r.Tally[judge.NotJudged] > 0
+	ended := r.Facts.Killed != "" || r.Facts.Abandoned > 0 || r.Tally[judge.NotJudged] > 0
 	if r.Verdict == judge.TimeLimit && ended {
 		c.Text = sign + c.Text
 	}

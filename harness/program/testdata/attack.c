@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,12 +148,42 @@ static void shared_pages(void)
 	finish(at[0] == 1 && at[299 * MiB] == 1);
 }
 
+static double now(clockid_t clock)
+{
+	struct timespec t;
+	clock_gettime(clock, &t);
+	return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+/* Works only when the kernel counts a tick: of 3 s of ticks, 0.2 s are work. */
+static void ticks(void)
+{
+	const clockid_t ticks = ~0u << 3;
+	const double begin = now(CLOCK_MONOTONIC), seen = now(ticks);
+	cpu_set_t one;
+	CPU_ZERO(&one);
+	CPU_SET(sched_getcpu(), &one);
+	sched_setaffinity(0, sizeof one, &one);
+	while (now(ticks) == seen)
+		;
+	double tick = now(CLOCK_MONOTONIC), period = now(ticks) - seen;
+	while (now(ticks) < 3.3 && now(CLOCK_MONOTONIC) < begin + 15) {
+		tick += period;
+		double wake = tick - 0.0002;
+		struct timespec t = { wake, (wake - (time_t)wake) * 1e9 };
+		clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
+		while (now(CLOCK_MONOTONIC) < tick + 0.0002)
+			;
+	}
+	finish(now(ticks) > 3.2 && now(CLOCK_PROCESS_CPUTIME_ID) < 0.9);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct { const char *name; void (*run)(void); } modes[] = {
 		{ "disown", disown }, { "first-thread-ends", first_thread_ends }, { "threads", threads },
 		{ "memfds", memfds }, { "pipes", pipes }, { "shared-segments", shared_segments },
-		{ "shared-pages", shared_pages },
+		{ "shared-pages", shared_pages }, { "ticks", ticks },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
 	memset(block, 1, sizeof block);

@@ -1,0 +1,82 @@
+package sandbox
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"golang.org/x/sys/unix"
+)
+
+// A folder of a run (the fresh one, and that of its control group) is locked as long as the run needs it. A judge that
+// is killed leaves its folders without a lock, so that the next judge can tell them from those of a judge that works.
+
+// errTaken says that another judge has a folder, or has removed it.
+var errTaken = errors.New("the folder belongs to another process")
+
+// lockFolder opens and locks a folder. The lock ends when all copies of the file are closed.
+func lockFolder(path string) (*os.File, error) {
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, errTaken
+	}
+	dir := os.NewFile(uintptr(fd), path)
+	if err = unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); err == nil {
+		var locked, named unix.Stat_t
+		err = errors.Join(unix.Fstat(fd, &locked), unix.Lstat(path, &named))
+		if err == nil && locked.Ino == named.Ino && locked.Dev == named.Dev {
+			return dir, nil
+		}
+	}
+	dir.Close()
+	return nil, errTaken
+}
+
+// ownFolder makes a folder and locks it. The sweep of another judge may remove it before it is locked.
+func ownFolder(make func() (string, error)) (*os.File, error) {
+	for range 10 {
+		path, err := make()
+		if err != nil {
+			return nil, err
+		}
+		if dir, err := lockFolder(path); err == nil {
+			return dir, nil
+		}
+	}
+	return nil, errTaken
+}
+
+// sweep removes the folders with a prefix that a judge has left behind.
+func sweep(in, prefix string, remove func(string) error) {
+	left, _ := filepath.Glob(filepath.Join(in, prefix) + "*")
+	for _, path := range left {
+		if dir, err := lockFolder(path); err == nil {
+			_ = remove(path) // it may be another user's
+			dir.Close()
+		}
+	}
+}
+
+var sweepFresh = sync.OnceFunc(func() {
+	if in, err := tempFolder(); err == nil {
+		sweep(in, freshPrefix, removeAll)
+	}
+})
+
+// freshFolder makes the fresh directory of a run; remove removes it with its contents.
+func freshFolder() (path string, remove func() error, err error) {
+	sweepFresh()
+	in, err := tempFolder()
+	if err != nil {
+		return "", nil, err
+	}
+	dir, err := ownFolder(func() (string, error) { return makeFresh(in) })
+	if err != nil {
+		return "", nil, err
+	}
+	return dir.Name(), func() error {
+		defer dir.Close()
+		return removeAll(dir.Name())
+	}, nil
+}
