@@ -38,6 +38,7 @@ even where a run has that name. Without NEW, the working tree is the new revisio
 uncommitted changes included. Revisions are built and measured side by side, round by round. What
 seems to have changed is measured a second time, and only that decides. A benchmark that is no
 longer accepted is a regression, and so are more nodes, updates or allocations without less time.
+In a .bench file, a benchmark whose failure go test printed is no longer accepted.
 
 A change of time counts only above the noise floor of this machine, which gridjudge calibrate
 measures. Of programs, and where none is stored, it is estimated from the run. Two runs that were

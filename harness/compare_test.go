@@ -214,3 +214,34 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	}
 	assert.Equal(t, 2, timed)
 }
+
+// The exit status of a comparison of files that go test wrote: what failed is a regression, and too few samples on one
+// side leave it open, however many the other side has.
+func TestCompareOfTheOutputOfGoTest(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	dir := t.TempDir()
+	write := func(name string, parts ...string) string {
+		path := filepath.Join(dir, name+".bench")
+		require.NoError(t, os.WriteFile(path, []byte(strings.Join(parts, "")), 0o666))
+		return path
+	}
+	line := func(set string, n int) string {
+		return strings.Repeat("BenchmarkSolve/problem=p/set="+set+"/solver=a-2 \t 10 \t 100 ns/op\n", n)
+	}
+	old := write("old", line("x", 6), line("y", 6))
+	for _, c := range []struct {
+		new    string
+		status int
+		want   string
+	}{
+		{write("same", line("x", 6), line("y", 6)), 0, "not shown to differ"},
+		{write("absent", line("x", 6)), 0, "only old"},
+		{write("failed", line("x", 6), "--- FAIL: BenchmarkSolve/problem=p/set=y/solver=a\n", "FAIL\n"), 1, "failed.bench:7"},
+		{write("panicked", line("x", 3), "BenchmarkSolve/problem=p/set=x/solver=a-2 \tpanic: boom\n", "exit status 2\n"), 1, "panicked.bench:4"},
+		{write("few", line("x", 6), line("y", 5)), 4, "5 samples"},
+	} {
+		status, stdout, stderr := run(t, "compare", old, c.new)
+		assert.Equal(t, c.status, status, "%s: %s%s", c.new, stdout, stderr)
+		assert.Contains(t, stdout, c.want)
+	}
+}

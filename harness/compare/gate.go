@@ -76,7 +76,7 @@ func Decide(cs []Comparison, rules Rules) {
 		open[i].Q = q
 		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
 		switch r := open[i].Effect.Ratio; {
-		case open[i].Verdict == Same || !r.Finite():
+		case open[i].Verdict == Same || few(r):
 		case rules.OneBuild && !open[i].process:
 			open[i].Verdict, open[i].Reason = Noise, ""
 		case max(r.Center, 1/r.Center) <= rules.Within:
@@ -99,6 +99,9 @@ func Decide(cs []Comparison, rules Rules) {
 	}
 }
 
+// few reports whether an effect has too few samples for a verdict. An interval may be finite if one side has more.
+func few(ratio stats.Interval) bool { return ratio.N < stats.MinSamples || !ratio.Finite() }
+
 // decideTime gives a time its verdict. A change counts if its interval lies beyond the allowed change, if it exceeds
 // the noise floor, and if it is significant. They are asked in this order, and the reason names the first that is
 // missing: a program compared with itself shows changes within the floor, whatever their q is.
@@ -106,7 +109,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
 	within := r.Beyond(rules.Allow) == 0
 	switch {
-	case !r.Finite():
+	case few(r):
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
 	case within && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))

@@ -15,18 +15,19 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	f := &Findings{Rules: rules}
 	var runs []*results.Run
-	var arms [2][]*results.Result
-	for i, path := range []string{old, new} {
+	for _, path := range []string{old, new} {
 		run, err := results.Read(path)
 		if err != nil {
 			return nil, &InputError{err}
 		}
-		if arms[i] = measured(run); len(arms[i]) == 0 && len(run.Results) > 0 {
+		if len(measured(run)) == 0 && len(run.Results) > 0 {
 			return nil, inputErrorf("%s: the run has not ended, and has no results yet", path)
 		}
 		runs = append(runs, run)
 		f.Notes = append(append(f.Notes, run.Warnings...), run.Busy()...)
 	}
+	results.Match(runs[0], runs[1])
+	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
 	for _, d := range results.Incomparable(runs) {
 		f.Notes = append(f.Notes, "Warning: "+d+": times of such runs are not comparable.")
 	}

@@ -78,7 +78,7 @@ func (c *Class) Runs() (runs []*results.Run) {
 func (c *Class) Label() string {
 	var names []string
 	for _, run := range c.Runs() {
-		names = append(names, filepath.Base(run.Label))
+		names = append(names, filepath.Base(run.Label)+run.Part)
 	}
 	return strings.Join(names, "+")
 }

@@ -20,7 +20,7 @@ func (m *Manifest) identity() digest {
 // identities lists the identities of the origins of a run. That of a bare file is its content.
 func (r *Run) identities() (all []digest) {
 	if r.Manifest == nil {
-		return []digest{r.content}
+		return []digest{sha256.Sum256(append(r.content[:], r.Part...))}
 	}
 	for _, m := range r.Origins {
 		all = append(all, m.identity())
@@ -44,7 +44,11 @@ func Load(paths []string) ([]*Run, error) {
 			if err != nil {
 				return nil, err
 			}
-			runs = append(runs, run)
+			parts, err := run.configurations()
+			if err != nil {
+				return nil, err
+			}
+			runs = append(runs, parts...)
 		}
 	}
 	return countOnce(runs)

@@ -159,17 +159,23 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// What follows reads lines. Run.readSamples checks the values of each (checkValues), reads its name (readBenchmark) and
-// converts the values to their written units (written). Of these, the first line of a benchmark in a bare file makes a
-// result (readResult), and each line is a sample (readSample) or says that the contestant was not timed (readUntimed).
+// What follows reads lines. Run.readSamples reads the name of each (readBenchmark), converts the values to their written
+// units (written) and checks the line (checkLine). Of these, the first line of a benchmark in a bare file makes a result
+// (readFirst), and each line is a sample (readSample) or says that the contestant was not timed (readUntimed).
 
 // maxValue bounds every value of a line as it is written: counters are exact up to
 // 2^53, and a duration of so many nanoseconds is longer than a hundred days.
 const maxValue = 1 << 53
 
-// checkValues rejects values that no measurement has. With some of them the statistics
-// would not end, and others do not fit into a time.Duration.
-func checkValues(line *benchfmt.Result) error {
+// checkLine rejects what no measurement has. With some values the statistics would not end, and others do not fit into a
+// time.Duration. A line that has neither a time nor the number of cases, which lines without a time have, does not say
+// whether the contestant was accepted. of has the values by their written units.
+func checkLine(line *benchfmt.Result, of map[string]float64) error {
+	file, n := line.Pos()
+	if line.Iters < 1 {
+		return fmt.Errorf("%s:%d: %d iterations: want at least 1", file, n, line.Iters)
+	}
+	var units []string
 	for _, v := range line.Values {
 		value, unit := v.OrigValue, v.OrigUnit
 		if unit == "" {
@@ -177,24 +183,31 @@ func checkValues(line *benchfmt.Result) error {
 		}
 		inRange := value >= 0 && value <= maxValue // NaN is not
 		noTime := value == 0 && (unit == UnitWall || unit == "sec/op")
+		units = append(units, unit)
 		if !inRange || noTime {
-			file, n := line.Pos()
 			return fmt.Errorf("%s:%d: %g %s: want a number from 0 to 2^53, and a time above 0", file, n, value, unit)
 		}
+	}
+	if _, judged := of[UnitCases]; of[UnitWall] == 0 && !judged {
+		return fmt.Errorf("%s:%d: its unit %s is not known: want a time in %s or sec/op", file, n, strings.Join(units, ", "), UnitWall)
 	}
 	return nil
 }
 
-// readBenchmark reads a name. ok is false if it is not one that Benchmark.Name returns.
-func readBenchmark(name benchfmt.Name) (b Benchmark, ok bool) {
+// readBenchmark reads a name, and GOMAXPROCS if a suffix has it. ok is false if the name is not one that Benchmark.Name
+// returns.
+func readBenchmark(name benchfmt.Name) (b Benchmark, procs string, ok bool) {
 	base, parts := name.Parts()
 	key := map[string]string{}
 	for _, p := range parts {
+		if suffix, is := strings.CutPrefix(string(p), "-"); is {
+			procs = suffix
+		}
 		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
 		key[k] = v
 	}
 	b = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
-	return b, string(base) == BaseName && key["problem"] != "" && key["set"] != "" && key["solver"] != ""
+	return b, procs, string(base) == BaseName && key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }
 
 // written returns the values of a line by their written units.
@@ -212,9 +225,9 @@ func written(line *benchfmt.Result) map[string]float64 {
 	return of
 }
 
-// readResult returns what the first line of a benchmark in a bare file says of its result.
-func readResult(b Benchmark, of map[string]float64) *Result {
-	r := &Result{Benchmark: b, Process: of[UnitRSS] > 0}
+// readFirst takes what the first line of a benchmark in a bare file says of its result.
+func (r *Result) readFirst(of map[string]float64) {
+	r.Process = of[UnitRSS] > 0
 	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of[UnitCases]), int(of[UnitSolved])
 	r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
 	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
@@ -222,7 +235,6 @@ func readResult(b Benchmark, of map[string]float64) *Result {
 			r.lacks = append(r.lacks, unit)
 		}
 	}
-	return r
 }
 
 // readSample returns the sample of a line; nil if it has the PAR2 of a benchmark that was not timed, or no time.

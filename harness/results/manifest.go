@@ -137,7 +137,7 @@ func (m *Manifest) CheckMachine() error {
 // Provenance returns one line with the commit, the machine and the settings of a run.
 func (r *Run) Provenance() string {
 	m := r.Manifest
-	line := filepath.Base(r.Label) + ":"
+	line := filepath.Base(r.Label) + r.Part + ":"
 	if m == nil {
 		for _, key := range []string{"cpu", "goos", "goarch", "goversion"} {
 			if v := r.Config(key); v != "" {

@@ -25,8 +25,13 @@ type Run struct {
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
 	Warnings []string    // what was odd but did not prevent reading
 
+	// Part says what the lines of the run have in common, if a bare file has lines of several configurations:
+	// " (cpu: A)".
+	Part string
+
 	shards  []*Run // that a merged run is of, until it is written
 	content digest // of the samples
+	failed  string // of a bare file: the place where go test says that something failed
 }
 
 // The arms of a comparison.
@@ -125,6 +130,13 @@ func (r *Run) readBare(path string) (*Run, error) {
 	return r, nil
 }
 
+// lineKey is the key of a sample. In the record of a run, the benchmark is known by its name. In a bare file, a line
+// belongs to what it says itself and to the configuration before it.
+type lineKey struct {
+	Benchmark
+	procs, configuration string
+}
+
 // readSamples reads a file in the Go benchmark format. It leaves out a last line without a newline, because its writer
 // was killed. If the file is bare, its lines make the results, and lines of other benchmarks are left out.
 func (r *Run) readSamples(path string, bare bool) error {
@@ -132,13 +144,24 @@ func (r *Run) readSamples(path string, bare bool) error {
 	if err != nil {
 		return err
 	}
+	r.content = sha256.Sum256(data)
+	if bare {
+		var first int
+		if data, first = markFailures(data); first > 0 {
+			r.failed = fmt.Sprintf("%s:%d", path, first)
+			r.warn("go test failed: see line %d", first)
+		}
+	}
 	whole := bytes.LastIndexByte(data, '\n') + 1
 	if whole < len(data) {
 		r.warn("its last line is cut short and was left out")
 	}
-	r.content = sha256.Sum256(data)
-	known := ByBenchmark(r.Results)
+	known := map[lineKey]*Result{}
+	for _, res := range r.Results {
+		known[lineKey{Benchmark: res.Benchmark}] = res
+	}
 	foreign := 0
+	var failures []failed
 	reader := new(benchfmt.Reader)
 	reader.Reset(bytes.NewReader(data[:whole]), path, ".file", path)
 	for reader.Scan() {
@@ -149,25 +172,40 @@ func (r *Run) readSamples(path string, bare bool) error {
 		if !ok {
 			continue
 		}
-		if err := checkValues(line); err != nil {
+		file, n := line.Pos()
+		b, procs, ok := readBenchmark(line.Name)
+		_, fails := line.Value(unitFailed)
+		if bare && !ok {
+			if !fails {
+				foreign++
+			}
+			continue
+		}
+		of, config := written(line), line.Clone().Config
+		new := &Result{Benchmark: b, procs: procs, config: config}
+		key := lineKey{Benchmark: b}
+		if bare {
+			key.procs, key.configuration = procs, new.configuration()
+		}
+		if bare && fails {
+			new.failure = fmt.Sprintf("it failed: %s:%d", file, n)
+			failures = append(failures, failed{new, procs == ""})
+			continue
+		}
+		if err := checkLine(line, of); err != nil {
 			return err
 		}
-		b, ok := readBenchmark(line.Name)
-		res, of := known[b], written(line)
+		res := known[key]
 		switch {
 		case res == nil && !bare:
-			file, n := line.Pos()
 			return fmt.Errorf("%s:%d: Benchmark%s is not a benchmark of this run", file, n, line.Name)
-		case !ok:
-			foreign++
-			continue
 		case res == nil:
-			res = readResult(b, of)
-			known[b] = res
+			res = new
+			res.readFirst(of)
+			known[key] = res
 			r.Results = append(r.Results, res)
-		}
-		if res.config == nil {
-			res.config = line.Clone().Config
+		case res.config == nil:
+			res.config, res.procs = config, procs
 		}
 		switch s := readSample(of, line.Iters, len(res.Samples)); {
 		case s != nil:
@@ -177,6 +215,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 			res.readUntimed(of)
 		}
 	}
+	r.applyFailures(failures)
 	if foreign > 0 {
 		r.warn("%d lines of other benchmarks were left out", foreign)
 	}
@@ -209,7 +248,7 @@ func readLines[T any](path string) (lines []*T, err error) {
 func (r *Run) Config(key string) string {
 	for _, res := range r.Results {
 		if res.config != nil { // else it is accepted, and not measured yet
-			return (&benchfmt.Result{Config: res.config}).GetConfig(key)
+			return res.value(key)
 		}
 	}
 	return ""

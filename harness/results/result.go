@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -42,7 +43,10 @@ type Result struct {
 	Origin  int       `json:"part,omitempty"` // index in Run.Origins
 
 	config []benchfmt.Config // of its lines
+	procs  string            // GOMAXPROCS in the name of its lines
 	lacks  []string          // units that the lines of a bare file do not have
+
+	failure string // of a bare file: why the benchmark failed
 }
 
 // ByBenchmark returns the result of each benchmark.
@@ -71,7 +75,7 @@ func (r *Result) Rejection() string {
 	case r.Accepted():
 		return ""
 	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
-		return "not accepted" // a bare file has no reason
+		return cmp.Or(r.failure, "not accepted") // a bare file knows a reason at most where go test failed
 	case r.Failed > 0 && !(r.Process && r.Whole && r.Verdict != judge.PresentationError): // else the reason names the case
 		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
 	}
