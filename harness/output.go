@@ -3,6 +3,7 @@ package harness
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,4 +64,30 @@ func (a *app) caption(t *report.Table, f report.Format) {
 	}
 	t.Label = cmp.Or(t.Label, a.command()[1])
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
+}
+
+// standard returns the standard stream that a path names, if it names one: - is standard output, and /dev/stdout and
+// the like are another name for the same file. Opened by that name, the file would be truncated and then overwritten.
+func (a *app) standard(path string) io.Writer {
+	if path == "-" {
+		return a.stdout
+	}
+	named, err := os.Stat(path)
+	for _, stream := range []io.Writer{a.stdout, a.stderr} {
+		if file, ok := stream.(*os.File); ok && err == nil {
+			if info, err := file.Stat(); err == nil && os.SameFile(info, named) {
+				return stream
+			}
+		}
+	}
+	return nil
+}
+
+// write writes a file that a flag names.
+func (a *app) write(flag, path string, data []byte) error {
+	if stream := a.standard(path); stream != nil {
+		_, err := stream.Write(data)
+		return outputError(flag, err)
+	}
+	return outputError(flag, results.WriteFile(path, data))
 }

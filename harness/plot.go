@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/chart"
-	"gridjudge/harness/results"
 )
 
 func (a *app) plotCommand() *cobra.Command {
@@ -74,8 +73,8 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 	if err := drawn.Write(&picture, format); err != nil {
 		return internalError("%s: %w", out, err)
 	}
-	if err := results.WriteFile(out, picture.Bytes()); err != nil {
-		return outputError("out", err)
+	if err := a.write("out", out, picture.Bytes()); err != nil {
+		return err
 	}
 	a.note("%s: %s", out, drawn.Title)
 	if kind == "history" && f.text == "" {

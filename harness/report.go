@@ -2,12 +2,12 @@ package harness
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/page"
-	"gridjudge/harness/results"
 )
 
 // reportCommand makes the verb report, whose page is that of package page. Package report has the tables of all verbs.
@@ -41,14 +41,10 @@ all of it again. It needs no network. A RUN is what gridjudge table takes, and p
 			if err := write(&b); err != nil {
 				return internalError("cannot make the report: %w", err)
 			}
-			if out != "" {
-				return outputError("out", results.WriteFile(out, b.Bytes()))
-			}
-			_, err = a.stdout.Write(b.Bytes())
-			return outputError("out", err)
+			return a.write("out", cmp.Or(out, "-"), b.Bytes())
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "file to write: the page, or its data as .json (default: the page on standard output)")
+	cmd.Flags().StringVar(&out, "out", "", "file to write: the page, or its data as .json (default -: the page on standard output)")
 	filter.register(cmd.Flags())
 	return cmd
 }

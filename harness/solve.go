@@ -48,7 +48,7 @@ solution, and with --solutions 2 how many have several, is then said on standard
 	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for built-in solvers as programs, where a status of 1 would be RE
-	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
+	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file; - is standard output")
 	return cmd
 }
 
@@ -65,7 +65,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	defer closeFile()
 	var stats io.Writer
 	closeStats := func() error { return nil }
-	if f.stats != "" {
+	if stats = a.standard(f.stats); f.stats != "" && stats == nil {
 		if err := a.keepInput("stats", f.stats, file); err != nil {
 			return err
 		}

@@ -1,11 +1,13 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -24,6 +26,10 @@ type source struct {
 
 // sourceOf returns the sources of a revision, which may be written as git:REVISION; "" is the working tree.
 func sourceOf(ctx context.Context, revision string) (source, error) {
+	// What git itself says comes first: it may be missing, or refuse a repository of another user.
+	if _, err := command(ctx, "", nil, "git", "rev-parse", "--git-dir"); err != nil {
+		return source{}, cmp.Or(ctx.Err(), inputErrorf("a revision is needed, and %w", err))
+	}
 	if revision == "" {
 		commit, dirty := machine.WorkingTree(".")
 		if commit == machine.Unknown {
@@ -63,6 +69,10 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 	if err != nil {
 		return "", err
 	}
+	module, err := moduleFolder(ctx, root)
+	if err != nil {
+		return "", err
+	}
 	sources, temporary := root, filepath.Join(dir, "tmp")
 	if err := os.MkdirAll(temporary, 0o777); err != nil {
 		return "", err
@@ -82,11 +92,23 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 		}
 	}
 	program = filepath.Join(dir, "gridjudge")
-	environment := []string{"GOTMPDIR=" + temporary, "GOWORK=off"}
-	if _, err := command(ctx, sources, environment, "go", "build", "-trimpath", "-buildvcs=false", linking, "-o", program, "."); err != nil {
+	environment := []string{"GOTMPDIR=" + temporary, "GOWORK=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
+	if _, err := command(ctx, filepath.Join(sources, module), environment, "go", "build", "-trimpath", "-buildvcs=false", linking, "-o", program, "."); err != nil {
 		return "", inputErrorf("building %s: %w", s.name, err)
 	}
 	return program, nil
+}
+
+// moduleFolder returns the folder of the module that the working folder is in, relative to the root of the repository:
+// the module may be in a folder of a larger repository.
+func moduleFolder(ctx context.Context, root string) (string, error) {
+	module, err := command(ctx, "", nil, "git", "rev-parse", "--show-prefix")
+	for module = filepath.Clean(module); module != "."; module = filepath.Dir(module) {
+		if _, err := os.Stat(filepath.Join(root, module, "go.mod")); err == nil {
+			break
+		}
+	}
+	return module, err // without a go.mod, the build says so
 }
 
 // command runs a command, with additions to the environment, and returns its output. When ctx ends, the command is

@@ -237,3 +237,52 @@ func TestEveryStartHasACopyOfItsOwn(t *testing.T) {
 	assert.Empty(t, left, "copies")
 	assert.FileExists(t, program)
 }
+
+// TestAModuleInAFolderOfARepository is built in its folder, for this system whatever GOOS says.
+func TestAModuleInAFolderOfARepository(t *testing.T) {
+	git := repository(t)
+	require.NoError(t, os.MkdirAll("tools/judge/below", 0o777))
+	t.Chdir("tools/judge")
+	programSource(t, `package main; func main() { print("found") }`)
+	git("add", ".")
+	git("commit", "-q", "-m", "a program")
+	t.Chdir("below")
+	t.Setenv("GOOS", "plan9")
+	for _, revision := range []string{"HEAD", ""} {
+		s, err := sourceOf(t.Context(), revision)
+		require.NoError(t, err)
+		program, err := s.build(t.Context(), t.TempDir())
+		require.NoError(t, err)
+		printed, err := exec.Command(program).CombinedOutput()
+		require.NoError(t, err)
+		assert.Equal(t, "found", string(printed), "revision %q", revision)
+	}
+}
+
+// TestWhatGitSaysIsShown: outside of a repository, in the repository of another user, and without a git.
+func TestWhatGitSaysIsShown(t *testing.T) {
+	refused := func(want string) {
+		for _, revision := range []string{"HEAD", ""} {
+			_, err := sourceOf(t.Context(), revision)
+			require.ErrorContains(t, err, want, "revision %q", revision)
+			assert.ErrorAs(t, err, new(*InputError))
+		}
+	}
+	repository(t)
+	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+	refused("safe.directory")
+	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "0")
+	t.Chdir(t.TempDir())
+	refused("not a git repository")
+	t.Setenv("PATH", t.TempDir())
+	refused("executable file not found")
+}
+
+// TestATemporaryFolderIsNeeded: the error names the variable.
+func TestATemporaryFolderIsNeeded(t *testing.T) {
+	repository(t)
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	_, err := Revisions(t.Context(), "HEAD", "", &Settings{Rounds: DefaultRounds, Time: DefaultTime}, nil)
+	require.ErrorContains(t, err, "TMPDIR")
+	assert.ErrorAs(t, err, new(*InputError))
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -43,6 +44,9 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	w, err := bench.StartWorker(ctx, e.Env, path, append(args, e.Args...)...) // which may end with files
 	if err != nil {
 		err = fmt.Errorf("%s cannot be measured: %w", e.Name, err)
+		if errors.Is(err, fs.ErrPermission) {
+			err = &InputError{fmt.Errorf("%w; the file system of %s may be mounted noexec: TMPDIR names another folder", err, dir)}
+		}
 		if errors.Is(err, bench.ErrNoBench) {
 			err = &InputError{err}
 		}

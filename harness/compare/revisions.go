@@ -49,7 +49,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	}
 	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
-		return nil, err
+		return nil, inputErrorf("revisions are built in a temporary folder, which TMPDIR may name: %w", err)
 	}
 	defer os.RemoveAll(folder)
 	var sources [2]source

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"fmt"
@@ -89,9 +90,14 @@ var Revision = sync.OnceValues(func() (commit string, dirty bool) {
 	return revisionOf(Program)
 })
 
-// NewerSource names a source that is newer than a program, where go build put the program beside the sources.
+// NewerSource names a source that is newer than a program, where go build put the program beside the sources. A folder
+// with another module, or without one, has other sources.
 func NewerSource(program string) string {
 	built, err := os.Stat(program)
+	module, _ := os.ReadFile(filepath.Join(filepath.Dir(program), "go.mod"))
+	if info, ok := debug.ReadBuildInfo(); ok && !bytes.HasPrefix(module, []byte("module "+info.Main.Path+"\n")) {
+		return ""
+	}
 	for _, pattern := range []string{"*.go", "*/*.go", "*/*/*.go", "*/*/*.s", "*/*/*/*.go"} {
 		sources, _ := filepath.Glob(filepath.Join(filepath.Dir(program), pattern))
 		for _, source := range sources {

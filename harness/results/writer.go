@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -61,6 +62,9 @@ func (a *appender) appendJSON(line any) error {
 
 // Create makes a new folder for a run below parent. If it fails, it leaves nothing.
 func Create(parent string, m *Manifest) (*Writer, error) {
+	if parent == "-" {
+		return nil, fmt.Errorf("a run is a folder, and - is none: %w", syscall.ENOTDIR)
+	}
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, err
 	}
