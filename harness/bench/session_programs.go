@@ -22,12 +22,24 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 		}
 		shown := fill(e.result, e.repeats)
 		e.result.Digest, e.finished = set.Digest(), true
+		if err == nil && e.result.Accepted() {
+			err = e.measureStart(ctx, set)
+		}
 		if err == nil && s.Out != nil && len(shown.Columns.NS) > 0 {
 			err = s.Out.Block(e.result, &shown.Columns)
 		}
 		if err == nil {
 			err = s.record(e.result)
 		}
+	}
+	return err
+}
+
+// measureStart has the program measured without a case.
+func (e *entry) measureStart(ctx context.Context, set *testset.TestSet) error {
+	start, known, err := e.contestant.Program.Start(ctx, set)
+	if e.result.Start = start; err == nil && !known {
+		e.result.Start = results.UnknownStart
 	}
 	return err
 }

@@ -56,8 +56,8 @@ func caseNote(times *ranking.CaseTimes) string {
 }
 
 // scatter compares two solvers case by case: the reference, or else the second, with the best of the others. Cases that
-// a solver did not solve lie on the edge.
-func scatter(times *ranking.CaseTimes, reference string) *Chart {
+// a solver did not solve lie on the edge. Of starts, the solvers whose times are mostly that, it does not say who is faster.
+func scatter(times *ranking.CaseTimes, reference string, starts []string) *Chart {
 	if len(times.Solvers) < 2 {
 		return &Chart{}
 	}
@@ -88,9 +88,11 @@ func scatter(times *ranking.CaseTimes, reference string) *Chart {
 		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
 	}
 	c.Series = []Series{series}
-	c.Notes = append(c.Notes, caseNote(times)+fmt.Sprintf(
-		" Below the diagonal %s is faster: in %s cases. Where many marks would overlap, a darker one stands for them.",
-		y.Solver, report.Grouped(fmt.Sprint(faster))))
+	who := ""
+	if !slices.Contains(starts, x.Solver) && !slices.Contains(starts, y.Solver) {
+		who = fmt.Sprintf(" Below the diagonal %s is faster: in %s cases.", y.Solver, report.Grouped(fmt.Sprint(faster)))
+	}
+	c.Notes = append(c.Notes, caseNote(times)+who+" Where many marks would overlap, a darker one stands for them.")
 	if unsolved > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
 	}

@@ -128,7 +128,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	case "profile":
 		c = profile(times)
 	case "scatter":
-		c = scatter(times, g.Class.Name(ranking.Reference))
+		c = scatter(times, g.Class.Name(ranking.Reference), mostlyStart(g))
 	case "nodes":
 		c = nodes(times)
 	case "bars":
@@ -144,8 +144,21 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
+	if starts := mostlyStart(g); len(starts) > 0 {
+		c.Notes = append(c.Notes, strings.Join(starts, ", ")+": "+ranking.NotApart+" of the processes, which is more than half of the time.")
+	}
 	r.style(c.Series)
 	return c, nil
+}
+
+// mostlyStart names the entrants of a group whose times are mostly the start of processes.
+func mostlyStart(g *ranking.Group) (names []string) {
+	for _, e := range g.Entrants {
+		if e.MostlyStart(e.Sets) {
+			names = append(names, e.Name)
+		}
+	}
+	return names
 }
 
 // free returns the first style from wanted on whose colour is not taken; wanted if all are.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
 )
@@ -88,6 +89,8 @@ func (p *Page) ranks(g *Group) *report.Table {
 		switch behind := g.Ranking.Rows[0].Solved - e.Solved; {
 		case i == 0:
 			text.Text = report.Times(1)
+		case g.Ranking.Pairs[i][0].Start:
+			text = report.String(ranking.NotApart)
 		case behind > 0:
 			text = report.Cell{Value: e.Ratio.Center, Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}
 		}

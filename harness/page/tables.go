@@ -25,6 +25,8 @@ func certainty(p *ranking.Pair) string {
 	switch {
 	case p.Exact():
 		return "exact: it solved more"
+	case p.Start:
+		return ranking.NotApart
 	case p.By != ranking.ByRounds && p.Relation == ranking.Undecided:
 		return fmt.Sprintf("not tested: fewer than %d common rounds", stats.MinSamples)
 	case p.Relation == ranking.Undecided:

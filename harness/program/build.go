@@ -32,7 +32,8 @@ type Program struct {
 	Broken string
 
 	command *command
-	hide    []string // see private
+	hide    []string                          // see private
+	starts  map[*corpus.Problem]time.Duration // see Start; 0: it is not known
 }
 
 // Executable returns the path of the program's file and its arguments; those that

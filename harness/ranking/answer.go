@@ -27,6 +27,9 @@ func (g *Group) Answer() string {
 			leaders = append(leaders, e.Name)
 		}
 	}
+	if g.Pairs[1][0].Start {
+		return fmt.Sprintf("%s: %s and %s are %s of their processes, which takes most of the time.", g, first.Name, g.Rows[1].Name, NotApart)
+	}
 	switch onePass := g.Pairs[1][0].onePass && !g.Pairs[1][0].Exact(); {
 	case onePass && len(leaders) == 1:
 		return fmt.Sprintf("%s: %s is first; by how much, gridjudge bench measures.", g, first.Name)
@@ -56,6 +59,9 @@ func (g *Group) lead(i int) string {
 		late := slices.ContainsFunc(g.Sets, func(set string) bool { return other.On[set].late(first.On[set]) })
 		return fmt.Sprintf("ahead of %s by %s", other.Name, report.Counted(first.Solved-other.Solved, "case")) +
 			map[bool]string{true: " (" + other.Name + " ran into a time limit: in another pass it may solve more)"}[late]
+	}
+	if pair.Start {
+		return "from " + other.Name + " " + NotApart
 	}
 	ratio := pair.Effect.Ratio
 	how := Bounds(ratio)

@@ -52,6 +52,9 @@ type Pair struct {
 
 	Group *Group `json:"-"` // of a comparison on one set
 
+	// Start: more than half of the time of one of them is the start of processes, so the effect is none.
+	Start bool `json:"start,omitempty"`
+
 	bySet   stats.Effect // over the sets
 	onePass bool         // Entrant.OnePass of one of them
 }
@@ -71,7 +74,9 @@ func compare(a, b *Entrant, sets []string) Pair {
 		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.NS, 1) / max(b.NS, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
-	if order := bySolved(a, b); order != 0 { // then the effect is only shown
+	if order := bySolved(a, b); order == 0 && (a.MostlyStart(sets) || b.MostlyStart(sets)) {
+		p.Start, p.Effect, p.bySet = true, stats.Effect{P: 1}, stats.Effect{P: 1}
+	} else if order != 0 { // then the effect is only shown
 		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
 	return p
@@ -87,6 +92,19 @@ func (e *Entrant) OnePass(sets []string) bool {
 		})
 	})
 }
+
+// MostlyStart reports whether over half of the time of a program on some sets is the start of its processes.
+func (e *Entrant) MostlyStart(sets []string) bool {
+	start, spent := 0.0, 0.0
+	for _, set := range sets {
+		p := e.On[set]
+		start, spent = start+float64(p.worst().StartOfPass()), spent+p.PAR2().NS
+	}
+	return start > 0 && 2*start > spent
+}
+
+// NotApart says why two contestants have no ratio.
+const NotApart = "not told apart from the start"
 
 // par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval
 // excludes 1 where the sign test is significant.
@@ -171,13 +189,15 @@ func decide(pairs []*Pair) {
 // one run, and sliced 5.8 times as fast as bitboard in another one.
 func (p *Pair) Twofold() bool {
 	ratio := p.Effect.Ratio.Center
-	return p.By == BySets && !p.onePass && max(ratio, 1/ratio) > twofold
+	return p.By == BySets && !p.onePass && !p.Start && max(ratio, 1/ratio) > twofold
 }
 
 // byTime returns the relation of a pair that times have to decide.
 func (p *Pair) byTime() Relation {
 	inAll := cmp.Compare(p.Effect.Ratio.Center, 1)
 	switch {
+	case p.Start:
+		return Undecided
 	case p.By == ByRounds:
 		return relations[stats.Direction(p.Effect, p.Q, stats.LeastDifference)]
 	case p.Twofold():
@@ -192,6 +212,9 @@ func (p *Pair) byTime() Relation {
 func (p *Pair) Reversed() Pair {
 	r := *p
 	r.Solver, r.Other = p.Other, p.Solver
+	if p.Start {
+		return r
+	}
 	ratio := p.Effect.Ratio
 	r.Effect.Ratio = stats.Interval{Center: 1 / ratio.Center, Lo: 1 / ratio.Hi, Hi: 1 / ratio.Lo, N: ratio.N}
 	if !ratio.Finite() {

@@ -46,6 +46,11 @@ func (p *Pool) Solved() int { return p.worst().Passed }
 // Cases returns the number of cases.
 func (p *Pool) Cases() int { return p.worst().Cases }
 
+// MostlyStart reports whether the time of some result is mostly the start of processes.
+func (p *Pool) MostlyStart() bool {
+	return p != nil && slices.ContainsFunc(p.Results, (*results.Result).MostlyStart)
+}
+
 // counts reports whether a result counts. Where runs disagree, those that rejected the contestant count.
 func (p *Pool) counts(r *results.Result) bool { return r.Accepted() == (p.Rejected() == nil) }
 

@@ -116,6 +116,10 @@ func timesOf(name string, groups []*ranking.Group) string {
 			continue
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
+		if g.Pairs[i][base].Start {
+			parts = append(parts, fmt.Sprintf("%s on %s", ranking.NotApart, g.Problem))
+			continue
+		}
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
 		if len(g.Sets) > 1 {
 			part += fmt.Sprintf(" for the %d sets of %s together", len(g.Sets), g.Problem)

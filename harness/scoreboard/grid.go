@@ -131,11 +131,12 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 }
 
 // ratio returns the median of the ratios of the rounds that one run measured of both, as the ranking does; of fewer than
-// stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool has no values, or if one is of whole
-// processes and the other of solving alone.
+// stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool has no values, if one is of whole
+// processes and the other of solving alone, or if one is mostly the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
-	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process {
+	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
+		p.MostlyStart() || base.MostlyStart() {
 		return 0, false
 	}
 	var ratios []float64

@@ -140,6 +140,9 @@ func (l *layout) table() *report.Table {
 			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 		}},
 		{"rank", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
+			if c.MostlyStart(c.group.Sets) {
+				return report.None()
+			}
 			return report.Cell{Value: c.Best, Text: c.Rank.String()}
 		}},
 	} {
@@ -169,11 +172,17 @@ func (l *layout) meanRatio(c *column) report.Cell {
 		if base == nil {
 			return report.None()
 		}
+		if c.On[row].MostlyStart() || base.On[row].MostlyStart() {
+			continue
+		}
 		r, ok := ratio(c.On[row], base.On[row], l.unit)
 		if !ok || r <= 0 {
 			return report.None()
 		}
 		ratios = append(ratios, r)
+	}
+	if len(ratios) == 0 {
+		return report.None()
 	}
 	mean := stats.GeoMean(ratios)
 	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
@@ -259,6 +268,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 			}
 		}
 		notes = results.With(notes, run.Warnings...)
+		notes = results.With(notes, results.StartNotes(run.Results)...)
 	}
 	return notes
 }

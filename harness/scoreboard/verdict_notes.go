@@ -35,6 +35,7 @@ func (b *board) notes(tables ...*report.Table) {
 	if jobs := b.jobs(); jobs > 1 {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
+	t.Notes = append(t.Notes, results.StartNotes(b.results)...)
 	if words := b.legend(tables); len(words) > 0 {
 		t.Notef("%s. (gridjudge help words)", strings.Join(words, "; "))
 	}

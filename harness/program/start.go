@@ -1,0 +1,57 @@
+package program
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
+)
+
+// A start is measured by this many runs, each within this limit of cpu time: a program that loops at the end of its
+// input must not hold the judge up.
+const (
+	startRuns  = 6
+	startLimit = 2 * time.Second
+)
+
+// Start returns the cpu time that a process of the program takes without any case of the problem of set, which must have
+// been read: the median of some runs. known is false if one of them fails. The program is run once for each problem.
+func (p *Program) Start(ctx context.Context, set *testset.TestSet) (start time.Duration, known bool, err error) {
+	q := p.FormatFor(set.Problem)
+	if start, measured := p.starts[q]; measured {
+		return start, start > 0, nil
+	}
+	all, err := set.All(ctx)
+	if err != nil {
+		return 0, false, err
+	}
+	var times []time.Duration
+	for len(times) < startRuns {
+		t, err := p.task(set, all.Slice(0, 0), judge.Limits{Time: startLimit})
+		if err != nil {
+			return 0, false, err
+		}
+		r, err := p.run(ctx, set, t, false)
+		if err != nil {
+			return 0, false, err
+		}
+		if f := &r.Facts; !f.Ran || f.JudgeError != "" || f.Exit != 0 || f.Signal != "" || f.Killed != sandbox.NotKilled {
+			times = nil
+			break
+		}
+		times = append(times, r.Facts.CPU)
+	}
+	if len(times) > 0 {
+		slices.Sort(times)
+		start = (times[startRuns/2-1] + times[startRuns/2]) / 2
+	}
+	if p.starts == nil {
+		p.starts = map[*corpus.Problem]time.Duration{}
+	}
+	p.starts[q] = start
+	return start, start > 0, nil
+}
