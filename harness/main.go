@@ -25,6 +25,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus/generate"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
@@ -48,6 +49,7 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 		fmt.Fprintln(stderr, "gridjudge:", err)
 		return exitInternal
 	}
+	generate.AppointReferees(contestants)
 	interrupts := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
 		interrupts = append(interrupts, syscall.SIGHUP)

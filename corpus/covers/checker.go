@@ -3,9 +3,11 @@ package covers
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/text"
+	"gridjudge/solvers"
 )
 
 // checker is the special judge: it compares a program's output with the cases that were its input, which come one by
@@ -13,7 +15,8 @@ import (
 //
 //  1. The words of an answer are read and checked: any cover is right, with its rows in any order.
 //  2. What they say of the number of covers is compared with what is certified. Where nothing is, a search of the
-//     checker's own decides, or gives up: it shares no code with any solver.
+//     checker's own decides, which shares no code with any solver. If it gives up, two contestants without common code are
+//     asked (cases.Appoint), and their answers decide if they agree.
 //  3. Then the white space is compared.
 type checker struct{ answers }
 
@@ -80,8 +83,14 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 		}
 		proof := prove(c, limit)
 		if !proof.decided {
+			proof.found, proof.decided = askReferees(&c.Matrix, f.count)
+			if said.fingerprint != "" && !contradict(cases.Certificate{N: proof.found, Is: cases.Exactly}, said.covers) {
+				proof.decided = false // no referee tells fingerprints
+			}
+		}
+		if !proof.decided {
 			return cases.JudgeDataError, fmt.Sprintf(
-				"the answer is %s; none is stored, and the judge's own search gave up after %d steps: give the answer with --answers",
+				"the answer is %s; none is stored, and the judge's own search gave up after %d steps, and two contestants did not decide it either: give the answer with --answers",
 				saying(said.covers), proofBudget)
 		}
 		if proven := (cases.Certificate{N: proof.found, Is: cases.Exactly}); contradict(proven, said.covers) {
@@ -94,6 +103,35 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 			"the fingerprint of the covers is %s, not %s: the count is right, but not the covers", fingerprint, said.fingerprint)
 	}
 	return cases.Right, ""
+}
+
+// askReferees counts the covers of matrix, all of them or up to one. A cover that one referee finds is checked, but that
+// there is none, or how many there are, takes both.
+func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
+	limits := solvers.Limits{Nodes: 100_000, Memory: 64 << 20} // some seconds of cdcl
+	if all {
+		limits.Nodes, limits.Solutions = 5_000_000, math.MaxUint64 // some seconds of zdd
+	}
+	ended := 0
+	for _, spec := range cases.Appointed(0, all) {
+		var copied solvers.Matrix
+		copied.Set(matrix)
+		var r solvers.Cover
+		spec.NewCover().Solve(&copied, limits, &r)
+		switch {
+		case r.Solutions > 0 && matrix.Check(r.First) != nil:
+			return 0, false
+		case r.Solutions > 0 && !all:
+			return 1, true
+		case r.Stopped != solvers.Finished:
+			continue
+		case ended > 0 && r.Solutions != found:
+			return 0, false
+		}
+		found = r.Solutions
+		ended++
+	}
+	return found, ended == 2
 }
 
 // contradict reports whether an exact number of covers contradicts what an answer says.

@@ -5,7 +5,8 @@
 //  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
-// The checker shares no code with any solver. What is not certified is decided by a search of its own (prove.go).
+// The checker shares no code with any solver. What is not certified is decided by a search of its own (prove.go), and
+// after that by two contestants that share no code (cases.Appoint).
 //
 // The layouts:
 //

@@ -99,7 +99,7 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	case *covers.Format:
 		err = r.matrices(q, format)
 	}
-	for i, name := range q.defaultProvers() {
+	for i, name := range proverNames(q.Size, q.Covers > 1) {
 		if err == nil {
 			q.Provers[i], err = lookup(contestants, name)
 		}

@@ -50,20 +50,35 @@ type Request struct {
 	Provers [2]solvers.Spec
 }
 
-// defaultProvers names provers: the fastest contestant, and the fastest one that shares no code with it. Where one
-// cover is asked for, cdcl ends on the worst cases, on which bits does not.
-func (r *Request) defaultProvers() [2]string {
+// proverNames names provers: the fastest contestant, and the fastest one that shares no code with it. A size of 0 stands
+// for matrices, of which all covers are counted or one is found: there, cdcl ends on the worst cases, on which bits does
+// not.
+func proverNames(size int, all bool) [2]string {
 	switch {
-	case r.Matrices != nil && r.Covers > 1:
+	case size == 0 && all:
 		return [2]string{"zdd", "bits"}
-	case r.Matrices != nil:
+	case size == 0:
 		return [2]string{"zdd", "cdcl"}
-	case r.Size == 9:
+	case size == 9:
 		return [2]string{"bitboard", "dlx"}
-	case r.Size == 16:
+	case size == 16:
 		return [2]string{"bitboard", "cdcl"}
 	}
 	return [2]string{"cdcl", "dlx"}
+}
+
+// AppointReferees lets the judge ask the provers about a case that its own search does not decide.
+func AppointReferees(contestants []solvers.Spec) {
+	cases.Appoint(func(size int, all bool) (two []solvers.Spec) {
+		for _, name := range proverNames(size, all) {
+			spec, err := lookup(contestants, name)
+			if err != nil {
+				return nil
+			}
+			two = append(two, spec)
+		}
+		return two
+	})
 }
 
 // Puzzle is a case that was asked for, with its proven number of solutions.

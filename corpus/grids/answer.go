@@ -43,13 +43,37 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
 		return cases.Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
 	}
-	switch n, decided := solvers.Count(c.Puzzle, 1, proofBudget); {
+	n, decided := solvers.Count(c.Puzzle, 1, proofBudget)
+	if !decided {
+		n, decided = askReferees(c.Puzzle)
+	}
+	switch {
 	case n > 0:
 		return cases.Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
 	case !decided:
-		return cases.JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes: give the answer with --answers", proofBudget), 0
+		return cases.JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes, and two contestants did not decide it either: give the answer with --answers", proofBudget), 0
 	}
 	return cases.Right, "", 0
+}
+
+// refereeBudget bounds the search calls of a referee: some seconds at 16x16.
+const refereeBudget = 100_000
+
+// askReferees counts the solutions of puzzle up to one: a solution that one referee finds is checked, but that there is
+// none takes both.
+func askReferees(puzzle solvers.Grid) (found int, decided bool) {
+	referees, ended := cases.Appointed(puzzle.Size(), false), 0
+	for _, spec := range referees {
+		var r solvers.Result
+		spec.New(puzzle.Size()).Solve(slices.Clone(puzzle), solvers.Limits{Nodes: refereeBudget}, &r)
+		if r.Solutions > 0 && solvers.Check(puzzle, r.First) == nil {
+			return 1, true
+		}
+		if r.Stopped == solvers.Finished && r.Solutions == 0 {
+			ended++
+		}
+	}
+	return 0, ended == 2
 }
 
 // differs returns the first cell in which a and b differ.

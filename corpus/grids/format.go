@@ -7,7 +7,8 @@
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
 // The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, a search of the
-// checker's own checks the claim (solvers.Count).
+// checker's own checks the claim (solvers.Count). If that search gives up, two contestants that share no code are asked
+// (cases.Appoint).
 package grids
 
 import (
