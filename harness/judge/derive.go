@@ -106,6 +106,8 @@ func runtimeError(f *Facts, _ *Limits) string {
 		return "killed for having too many processes and threads"
 	case f.Killed != sandbox.NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
+	case f.Signal == "SIGSYS":
+		return "killed by SIGSYS: programs for another architecture, of 32 bits for example, cannot be judged here"
 	case f.Signal != "":
 		return "killed by " + f.Signal
 	case f.Exit != 0:

@@ -83,6 +83,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"pipes"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-segments"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-pages"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		{run: []string{"other-calls"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, "SIGSYS", r.Facts.Signal) }},
 		// The kernel's own limit would be 3 s, if it were just above that of the monitor.
 		{run: []string{"ticks"}, limits: Overrides{Time: 900 * time.Millisecond, Wall: time.Minute}, want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
 			t.Logf("ticks without work: %s", r.Output)
@@ -91,6 +92,10 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 			_, reason := r.verdict()
 			assert.Contains(t, reason, "signal 39")
 		}},
+	}
+	for _, mode := range []string{"msgq", "semaphores", "keyring", "huge-pages", "splices", "vsock", "nested", "nested-clone", "long-pipes",
+		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches"} {
+		all = append(all, fixture{run: []string{mode}, want: judge.WrongAnswer, also: blocked})
 	}
 	for i := range all {
 		all[i].name = "c-" + all[i].run[0]
@@ -172,7 +177,7 @@ func TestAttacksAreReal(t *testing.T) {
 	}
 	for _, attack := range compiledAttacks(t, s) {
 		switch attack.name {
-		case "c-raise", "c-first-thread-ends", "c-disown", "c-ticks":
+		case "c-raise", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock":
 			continue
 		}
 		out, err := exec.Command(attack.run[0], attack.run[1:]...).Output()

@@ -144,12 +144,16 @@ const queuedSignals = 64
 
 // setLimits sets the kernel's limits on a program that has not begun yet. They are wider
 // than those of the monitor: the kernel's cpu limit has whole seconds and is later.
-func setLimits(pid int, limits Limits) {
+func setLimits(pid int, limits Limits) (err error) {
 	set := func(resource int, soft, hard uint64) {
 		var old unix.Rlimit
-		if unix.Prlimit(pid, resource, nil, &old) == nil {
+		e := unix.Prlimit(pid, resource, nil, &old)
+		if e == nil {
 			hard = min(hard, old.Max)
-			unix.Prlimit(pid, resource, &unix.Rlimit{Cur: min(soft, hard), Max: hard}, nil)
+			e = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: min(soft, hard), Max: hard}, nil)
+		}
+		if e != nil {
+			err = fmt.Errorf("the kernel's limits of the program cannot be set: %w", e)
 		}
 	}
 	set(unix.RLIMIT_CORE, 0, 0)
@@ -167,4 +171,5 @@ func setLimits(pid int, limits Limits) {
 		seconds := uint64(limits.Backstop() / time.Second)
 		set(unix.RLIMIT_CPU, seconds, seconds+1)
 	}
+	return err
 }

@@ -1,10 +1,11 @@
 package sandbox
 
+//go:generate go run ./filter
+
 import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"syscall"
 	"unsafe"
@@ -65,87 +66,50 @@ func dropPrivileges() {
 	}
 }
 
-// callTable has the numbers of system calls on one architecture. The filter forbids the calls that
-// allocate memory of no process, because no limit counts such memory.
-type callTable struct {
-	arch   uint32
-	memory []uint32 // memfd_create, memfd_secret, shmget, ipc
-	mmap   uint32
-	fcntl  []uint32
-}
-
-// x32 marks the numbers of the x32 interface, which are otherwise those of amd64.
-const x32 = 0x40000000
-
-// callTables are those of a processor, and of 32-bit programs on the same kernel.
-var callTables = map[string][]callTable{
-	"amd64": {
-		{unix.AUDIT_ARCH_X86_64, []uint32{319, 447, 29}, 9, []uint32{72}},
-		{unix.AUDIT_ARCH_X86_64, []uint32{x32 | 319, x32 | 447, x32 | 29}, x32 | 9, []uint32{x32 | 72}},
-		{unix.AUDIT_ARCH_I386, []uint32{356, 447, 395, 117}, 192, []uint32{55, 221}},
-	},
-	"arm64": {
-		{unix.AUDIT_ARCH_AARCH64, []uint32{279, 447, 194}, 222, []uint32{25}},
-		{unix.AUDIT_ARCH_ARM, []uint32{385, 307}, 192, []uint32{55, 221}},
-	},
-}
-
-// Offsets in the struct seccomp_data that a filter reads.
-const (
-	callOffset = 0
-	archOffset = 4
-	argsOffset = 16
-)
-
-// sharedAnonymous are the flags of memory that is shared and belongs to no file.
-const sharedAnonymous = unix.MAP_SHARED | unix.MAP_ANONYMOUS
-
-// forbidHiddenMemory makes system calls fail in every process that this thread starts: those
-// that allocate memory which no limit counts. They make files without a name, System V
-// segments, shared memory without a file, and longer pipes. The limit of open files bounds
-// the memory of other pipes.
-func forbidHiddenMemory() error {
-	tables := callTables[runtime.GOARCH]
-	if tables == nil {
-		return errors.New("no filter of system calls for this architecture")
+// filterCalls installs the filter of system calls in every process that this thread starts: an allow-list (see the command
+// filter). If it can be asked about clone3, it returns the descriptor on which it asks.
+func filterCalls(ask bool) (listener int, err error) {
+	if callFilter == nil {
+		return -1, errors.New("no filter of system calls for this architecture")
 	}
-	program := hiddenMemoryFilter(tables)
-	fprog := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+	program := unix.SockFprog{Len: uint16(len(callFilter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&callFilter[0]))}
 	// SPEC_ALLOW: a filter must not make a program slower than it is elsewhere.
-	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER,
-		unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&fprog)))
-	if errno != 0 {
-		return fmt.Errorf("seccomp: %w", errno)
+	flags := unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
+	if ask {
+		flags |= unix.SECCOMP_FILTER_FLAG_NEW_LISTENER
 	}
-	return nil
+	fd, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, uintptr(flags), uintptr(unsafe.Pointer(&program)))
+	if errno != 0 {
+		return -1, fmt.Errorf("seccomp: %w", errno)
+	}
+	return int(fd), nil
 }
 
-// hiddenMemoryFilter returns the filter as a program for the kernel.
-func hiddenMemoryFilter(tables []callTable) []unix.SockFilter {
-	load := func(offset uint32) unix.SockFilter {
-		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset}
+// allowCall lets the call pass about which the filter asks: clone3, with which the launcher starts the program in a
+// control group. It cannot see what a later clone3 would do, so the listener is closed then.
+func allowCall(listener int) error {
+	var asked struct {
+		id uint64
+		_  [9]uint64
 	}
-	result := func(value uint32) unix.SockFilter { return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: value} }
-	unless := func(k uint32, skip int) unix.SockFilter {
-		return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: k, Jf: uint8(skip)}
-	}
-	fail := func(errno unix.Errno) unix.SockFilter { return result(unix.SECCOMP_RET_ERRNO | uint32(errno)) }
-	const allow = unix.SECCOMP_RET_ALLOW
-
-	var program []unix.SockFilter
-	for _, t := range tables {
-		body := []unix.SockFilter{load(callOffset)}
-		for _, call := range t.memory {
-			body = append(body, unless(call, 1), fail(unix.ENOSYS))
+	answer := struct {
+		id    uint64
+		value int64
+		err   int32
+		flags uint32
+	}{flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
+	for {
+		_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(listener), unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&asked)))
+		if errno == unix.EINTR {
+			continue
 		}
-		for _, call := range t.fcntl {
-			body = append(body, unless(call, 4), load(argsOffset+8), unless(unix.F_SETPIPE_SZ, 1), fail(unix.EPERM), result(allow))
+		answer.id = asked.id
+		if errno == 0 {
+			_, _, errno = unix.Syscall(unix.SYS_IOCTL, uintptr(listener), unix.SECCOMP_IOCTL_NOTIF_SEND, uintptr(unsafe.Pointer(&answer)))
 		}
-		body = append(body, unless(t.mmap, 5), load(argsOffset+3*8),
-			unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: sharedAnonymous},
-			unless(sharedAnonymous, 1), fail(unix.ENOMEM), result(allow))
-		program = append(program, load(archOffset), unless(t.arch, len(body)))
-		program = append(program, body...)
+		if errno != 0 {
+			return errno
+		}
+		return nil
 	}
-	return append(program, result(allow))
 }

@@ -11,7 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <linux/vm_sockets.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -178,15 +185,115 @@ static void ticks(void)
 	finish(now(ticks) > 3.2 && now(CLOCK_PROCESS_CPUTIME_ID) < 0.9);
 }
 
+#define HIGH (1L << 32) /* the kernel reads an int, a filter may see 64 bits */
+
+/* Calls that must fail, whatever they are asked for. */
+static void msgq(void) { finish(syscall(SYS_msgget, IPC_PRIVATE, IPC_CREAT | 0600) >= 0); }
+static void semaphores(void) { finish(syscall(SYS_semget, IPC_PRIVATE, 32000, IPC_CREAT | 0600) >= 0); }
+static void keyring(void)
+{
+	long key = syscall(SYS_add_key, "user", "gridjudge", "x", 1L, -3);
+	finish(key >= 0 || syscall(SYS_keyctl, 1, NULL) >= 0 || syscall(SYS_request_key, "user", "gridjudge", NULL, 0) >= 0);
+}
+static void huge_pages(void)
+{
+	/* without reserved pages the call fails outside, too */
+	finish(syscall(SYS_mmap, 0, 2 * MiB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) != -1);
+}
+static void splices(void)
+{
+	struct iovec part = { block, 4096 };
+	int ends[2];
+	finish(!pipe(ends) && syscall(SYS_vmsplice, ends[1], &part, 1, 0) > 0);
+}
+static void vsock(void) { finish(syscall(SYS_socket, AF_VSOCK, SOCK_STREAM, 0) >= 0 || syscall(SYS_socket, AF_VSOCK | HIGH, SOCK_STREAM, 0) >= 0); }
+static void nested(void) { finish(!unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWCGROUP)); }
+static void nested_clone(void)
+{
+	long made = -1, flags[8] = { CLONE_NEWUSER, 0, 0, 0, SIGCHLD };
+	for (int i = 0; i < 3 && made < 0; i++) {
+		if (i == 2)
+			made = syscall(SYS_clone3, flags, sizeof flags);
+		else
+			made = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD | (i ? HIGH : 0), 0, 0, 0, 0);
+		if (made == 0)
+			_exit(0);
+	}
+	finish(made > 0);
+}
+static void long_pipes(void)
+{
+	int ends[2];
+	pipe(ends);
+	finish(syscall(SYS_fcntl, ends[1], F_SETPIPE_SZ | HIGH, MiB) >= MiB);
+}
+static void high_shared(void) { finish(syscall(SYS_mmap, 0, MiB, PROT_READ, (MAP_SHARED | MAP_ANONYMOUS) | HIGH, -1, 0) != -1); }
+static void socket_buffers(void)
+{
+	int ends[2], size = 1 << 21, is = 0;
+	socklen_t length = sizeof is;
+	socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+	int before = 0;
+	getsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &before, &length);
+	setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+	getsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &is, &length);
+	finish(is > before);
+}
+
+static pid_t other;
+
+/* Calls that reach another process of the same user: its limits, its signals, its memory. */
+static void limits_of_others(void)
+{
+	struct rlimit none = { 0, 0 };
+	finish(!syscall(SYS_prlimit64, other, RLIMIT_NOFILE, &none, NULL) || !syscall(SYS_prlimit64, other | HIGH, RLIMIT_NOFILE, &none, NULL));
+}
+static void queued_signals(void)
+{
+	siginfo_t info = { .si_signo = SIGSEGV, .si_code = SI_QUEUE };
+	int fd = syscall(SYS_pidfd_open, other, 0);
+	finish(!syscall(SYS_rt_sigqueueinfo, other, SIGSEGV, &info) || !syscall(SYS_rt_tgsigqueueinfo, other, other, SIGSEGV, &info) ||
+	       !syscall(SYS_pidfd_send_signal, fd, SIGSEGV, &info, 0));
+}
+static void asked_signals(void)
+{
+	int ends[2], failed;
+	socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+	fcntl(ends[0], F_SETOWN, other);
+	failed = fcntl(ends[0], F_SETSIG, SIGSEGV);
+	fcntl(ends[0], F_SETFL, O_ASYNC);
+	write(ends[1], "x", 1);
+	finish(!failed);
+}
+static void attaches(void) { finish(!ptrace(PTRACE_SEIZE, other, 0, 0) || !ptrace(PTRACE_ATTACH, other, 0, 0) || !syscall(SYS_ptrace, PTRACE_SEIZE | HIGH, other, 0, 0)); }
+
+#ifdef __x86_64__
+/* The calls of 32-bit programs have other numbers. */
+static void other_calls(void)
+{
+	int result;
+	__asm__ volatile("int $0x80" : "=a"(result) : "a"(20) : "memory"); /* getpid */
+	finish(result > 0);
+}
+#else
+static void other_calls(void) { raise(SIGSYS); }
+#endif
+
 int main(int argc, char **argv)
 {
 	static const struct { const char *name; void (*run)(void); } modes[] = {
 		{ "disown", disown }, { "first-thread-ends", first_thread_ends }, { "threads", threads },
 		{ "memfds", memfds }, { "pipes", pipes }, { "shared-segments", shared_segments },
 		{ "shared-pages", shared_pages }, { "ticks", ticks },
+		{ "msgq", msgq }, { "semaphores", semaphores }, { "keyring", keyring }, { "huge-pages", huge_pages },
+		{ "splices", splices }, { "vsock", vsock }, { "nested", nested }, { "nested-clone", nested_clone },
+		{ "long-pipes", long_pipes }, { "high-shared", high_shared }, { "socket-buffers", socket_buffers },
+		{ "limits-of-others", limits_of_others }, { "queued-signals", queued_signals },
+		{ "asked-signals", asked_signals }, { "attaches", attaches }, { "other-calls", other_calls },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
 	memset(block, 1, sizeof block);
+	other = getppid();
 	if (argc == 3 && !strcmp(argv[1], "raise")) {
 		raise(atoi(argv[2]));
 		return 0;

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// unknown is how many calls of the profile the tables do not have, so that they are refused. They are those of other
+// architectures: the log of the test lists them.
+var unknown = map[string]int{"amd64": 61, "arm64": 88}
+
+// The filters in the repository are what the modules of go.mod make of the rules.
+func TestFiltersAreCurrent(t *testing.T) {
+	for name, table := range architectures {
+		filter, missing, err := assemble(name, table)
+		require.NoError(t, err)
+		kept, err := os.ReadFile("../filter_linux_" + name + ".bpf")
+		require.NoError(t, err)
+		assert.Equal(t, encoded(filter), kept, "%s: run go generate ./harness/sandbox", name)
+		slices.Sort(missing)
+		t.Logf("%s: refused, because their numbers are not known: %q", name, missing)
+		assert.Len(t, missing, unknown[name], "%q", missing)
+	}
+}
+
+// run returns what a filter says of a call, as the kernel would.
+func run(t *testing.T, filter []unix.SockFilter, arch, number uint32, args ...uint64) uint32 {
+	data := map[uint32]uint32{0: number, 4: arch}
+	for i, a := range args {
+		data[uint32(16+8*i)], data[uint32(20+8*i)] = uint32(a), uint32(a>>32)
+	}
+	var a uint32
+	for pc := 0; pc < len(filter); pc++ {
+		switch f := filter[pc]; f.Code {
+		case unix.BPF_LD | unix.BPF_W | unix.BPF_ABS:
+			a = data[f.K]
+		case unix.BPF_ALU | unix.BPF_AND | unix.BPF_K:
+			a &= f.K
+		case unix.BPF_RET | unix.BPF_K:
+			return f.K
+		case unix.BPF_JMP | unix.BPF_JA:
+			pc += int(f.K)
+		default:
+			holds := false
+			switch f.Code &^ (unix.BPF_JMP | unix.BPF_K) {
+			case unix.BPF_JEQ:
+				holds = a == f.K
+			case unix.BPF_JGT:
+				holds = a > f.K
+			default:
+				require.Failf(t, "unknown instruction", "%+v", f)
+			}
+			if holds {
+				pc += int(f.Jt)
+			} else {
+				pc += int(f.Jf)
+			}
+		}
+	}
+	require.Fail(t, "no result")
+	return 0
+}
+
+// Every deny rule holds with bits above the lowest 32, which the kernel does not read; what is not listed is refused; and
+// no call is allowed through the argument of another.
+func TestDecisions(t *testing.T) {
+	const high = 1 << 32
+	errno := func(e unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(e) }
+	for name, table := range architectures {
+		filter, _, err := assemble(name, table)
+		require.NoError(t, err)
+		is := func(want uint32, call string, args ...uint64) {
+			number, found := table.SyscallNames[call]
+			require.True(t, found, call)
+			assert.Equal(t, want, run(t, filter, uint32(table.ID), uint32(number), args...), "%s: %s %#x", name, call, args)
+		}
+		for _, bits := range []uint64{0, high} {
+			is(errno(unix.EPERM), "fcntl", 3, unix.F_SETPIPE_SZ|bits)
+			is(errno(unix.EPERM), "fcntl", 3, unix.F_SETSIG|bits)
+			is(errno(unix.EPERM), "prlimit64", 1|bits)
+			is(errno(unix.EPERM), "ptrace", unix.PTRACE_ATTACH|bits)
+			is(errno(unix.EPERM), "ptrace", unix.PTRACE_SEIZE|bits)
+			is(errno(unix.ENOMEM), "mmap", 0, 4096, 3, unix.MAP_SHARED|unix.MAP_ANONYMOUS|bits)
+			is(errno(unix.ENOMEM), "mmap", 0, 4096, 3, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_HUGETLB|bits)
+			is(errno(unix.EPERM), "clone", unix.CLONE_NEWUSER|bits)
+			is(errno(unix.EPERM), "clone", unix.CLONE_UNTRACED|bits)
+			is(errno(unix.EPERM), "socket", unix.AF_VSOCK|bits)
+			is(errno(0), "setsockopt", 3, unix.SOL_SOCKET|bits, unix.SO_SNDBUF|bits)
+			is(unix.SECCOMP_RET_ALLOW, "setsockopt", 3, unix.SOL_SOCKET|bits, unix.SO_REUSEADDR|bits)
+			is(unix.SECCOMP_RET_ALLOW, "setsockopt", 3, unix.IPPROTO_TCP|bits, unix.SO_SNDBUF|bits)
+			is(unix.SECCOMP_RET_ALLOW, "prlimit64", 0|bits)
+			is(unix.SECCOMP_RET_ALLOW, "ptrace", unix.PTRACE_TRACEME|bits)
+			is(unix.SECCOMP_RET_ALLOW, "clone", unix.CLONE_VM|unix.CLONE_THREAD|bits)
+			is(unix.SECCOMP_RET_ALLOW, "socket", unix.AF_UNIX|bits)
+		}
+		for _, call := range []string{"read", "rt_sigreturn", "exit_group", "openat", "execve", "futex", "wait4", "statx", map[string]string{"amd64": "newfstatat", "arm64": "fstatat"}[name]} {
+			is(unix.SECCOMP_RET_ALLOW, call)
+		}
+		for _, call := range []string{"unshare", "setns", "mount", "keyctl", "add_key", "request_key", "bpf", "open_by_handle_at", "io_uring_setup", "userfaultfd", "perf_event_open", "chroot"} {
+			is(errno(unix.EPERM), call)
+		}
+		for _, call := range refused {
+			is(errno(unix.ENOSYS), call)
+		}
+		assert.Equal(t, errno(unix.ENOSYS), run(t, filter, uint32(table.ID), 9999))
+		assert.Equal(t, uint32(unix.SECCOMP_RET_KILL_PROCESS), run(t, filter, unix.AUDIT_ARCH_I386, 90), "32 bits")
+		for domain := range uint64(400) {
+			want := errno(unix.EPERM)
+			if slices.Contains([]uint64{unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK}, domain) {
+				want = unix.SECCOMP_RET_ALLOW
+			}
+			is(want, "socket", domain)
+		}
+	}
+}
