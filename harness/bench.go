@@ -75,9 +75,6 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if f.rounds < 1 || f.time <= 0 {
 		return usageError("--rounds and --time must be positive")
 	}
-	if f.recording.out == "" && f.recording.resume == "" {
-		return usageError("--out needs a folder: the samples are recorded there")
-	}
 	runtime.LockOSThread()
 	if f.cpu >= 0 {
 		if err := bench.PinThread(f.cpu); err != nil {

@@ -47,6 +47,9 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 		if f.Match == cases.Wrong && !c.Lost {
 			f.Reason += c.shifted(list, i)
 		}
+		if f.Match == cases.Wrong && (list[i].Unsolvable() || list[i].Puzzle.Conflict() != nil) {
+			f.Reason += "; this puzzle has no solution, so the answer to it is the puzzle itself"
+		}
 		return f
 	}, each)
 }

@@ -66,6 +66,7 @@ func TestCompare(t *testing.T) {
 		{"a rule broken", foursOut[:17] + "1234341221434322\n" + foursOut[34:], cases.Wrong, cases.Wrong, [2]int{2, 16}, 2, 5, "case 2: expected 1, got 2: row 4, column 4: the given 1 became 2"},
 		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: no solution was found; the case has 1 solution"},
 		{"no solution filled in", strings.Replace(foursOut, "123....4........", solved4, 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 4: the puzzle has no solution"},
+		{"a word for no solution", strings.Replace(foursOut, "123....4........", "No solution", 1), cases.Wrong, cases.Wrong, [2]int{3, 1}, 3, 2, "so the answer to it is the puzzle itself"},
 		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
 		{"a digit twice before an empty cell", "123434122143442." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got 4: row 4 has two 4s"},
 		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 is empty"},

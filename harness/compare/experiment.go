@@ -168,9 +168,10 @@ func (e *Experiment) judge(ctx context.Context) error {
 	}
 	wait.Wait()
 	err := errors.Join(ctx.Err(), failed[0], failed[1])
-	for _, b := range e.chosen { // who was too slow beside the other one, which was not, is judged again alone
+	for _, b := range e.chosen { // who was too slow beside the other one, perhaps because of it, is judged again alone
 		for arm, w := range started {
-			if err == nil && b.arms[arm].Verdict == judge.TimeLimit && b.arms[1-arm].Accepted() {
+			if err == nil && b.arms[arm].Verdict == judge.TimeLimit &&
+				(b.arms[1-arm].Accepted() || b.arms[arm].Facts.Waited()) { // both may have waited for each other
 				err = e.judgeBenchmark(ctx, w, arm, b)
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
+	"gridjudge/harness/sandbox"
 )
 
 func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
@@ -139,13 +140,14 @@ func (p *rejected) Judge(ctx context.Context, b results.Benchmark, audit bool) (
 type hurried struct {
 	simulated
 	judged map[results.Benchmark]int
+	killed sandbox.Cause // why, the first time
 }
 
 func (p *hurried) Start(context.Context, int) (StartedTarget, error) { return p, nil }
 
 func (p *hurried) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Result, int, error) {
 	if p.judged[b]++; p.judged[b] == 1 {
-		return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.TimeLimit, Cases: 10}}, 0, nil
+		return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.TimeLimit, Cases: 10, Facts: judge.Facts{Killed: p.killed}}}, 0, nil
 	}
 	return p.simulated.Judge(ctx, b, audit)
 }
@@ -153,7 +155,7 @@ func (p *hurried) Judge(ctx context.Context, b results.Benchmark, audit bool) (*
 func TestWhoWasTooSlowBesideTheOtherIsJudgedAgain(t *testing.T) {
 	cells := manyCells(3)
 	m := noisy(1)
-	old := &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}}
+	old := &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}, sandbox.NotKilled}
 	found, err := contest(t.Context(), old, &simulated{machine: m, cells: cells}, 1, DefaultRules)
 	require.NoError(t, err)
 	for _, c := range found {
@@ -162,12 +164,18 @@ func TestWhoWasTooSlowBesideTheOtherIsJudgedAgain(t *testing.T) {
 	assert.Equal(t, 2, old.judged[cells[0]])
 	both := [2]*hurried{}
 	for i := range both {
-		both[i] = &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}}
+		both[i] = &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}, sandbox.NotKilled}
 	}
 	found, err = contest(t.Context(), both[0], both[1], 1, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, NotTimed, found[0].Verdict)
 	assert.Equal(t, 1, both[0].judged[cells[0]], "where both are too slow, nothing is decided by it")
+	for i := range both { // but each may have waited for the other one
+		both[i] = &hurried{simulated{machine: m, cells: cells}, map[results.Benchmark]int{}, sandbox.KilledWall}
+	}
+	found, err = contest(t.Context(), both[0], both[1], 1, DefaultRules)
+	require.NoError(t, err)
+	assert.True(t, found[0].Compared(), "%v: %s", found[0].Benchmark, found[0].Reason)
 }
 
 func TestPartsOutlastBursts(t *testing.T) {

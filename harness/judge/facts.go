@@ -85,3 +85,6 @@ type Limits struct {
 	// out of the sum for the cases after it.
 	KeepGoing bool `json:"keep_going,omitempty"`
 }
+
+// Waited reports whether a process was ended for its wall time: perhaps it waited for a processor.
+func (f *Facts) Waited() bool { return f.Killed == sandbox.KilledWall }

@@ -215,5 +215,22 @@ func split(command string) ([]string, error) {
 	if err == nil && (len(words) == 0 || words[0] == "") {
 		err = errors.New("the command is empty")
 	}
-	return words, err
+	if err != nil {
+		return nil, err
+	}
+	for i, word := range words {
+		switch {
+		case strings.Contains(word, "{input}"):
+			return nil, errors.New("{input} has no meaning: puzzles come on standard input; a program that wants a file gets /dev/stdin")
+		case ofShell.MatchString(word), i == 0 && (word == "cd" || assignment.MatchString(word)):
+			return nil, fmt.Errorf("%q is for a shell, and no shell runs the command: write %s", word, shellquote.Join("sh", "-c", command))
+		}
+	}
+	return words, nil
 }
+
+// ofShell matches a word that a shell takes for an operator; assignment matches one that sets a variable if it comes first.
+var (
+	ofShell    = regexp.MustCompile(`^([0-9]*[<>].*|&>.*|[|&;]+)$`)
+	assignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
+)

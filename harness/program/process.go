@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -65,6 +66,9 @@ func (r *Record) lastWords() string {
 	lines := strings.Split(text, "\n")
 	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
 	file := unseen(text)
+	if r.Facts.Exit == commandNotFound {
+		file = cmp.Or(file, "FOLDER")
+	}
 	silent := r.Facts.Exit > 0 && r.Facts.Output == 0
 	if silent && len(r.Command) > 1 && !slices.ContainsFunc(r.Command[1:], filepath.IsAbs) {
 		said += "\nNo argument of the command names a file here."
@@ -75,6 +79,9 @@ func (r *Record) lastWords() string {
 	}
 	return said
 }
+
+// commandNotFound is the exit status of a shell that does not find the command of a script.
+const commandNotFound = 127
 
 // longLine matches a line that is too long to be shown as a whole.
 var longLine = regexp.MustCompile(`(?m)^(.{300}).+$`)
@@ -99,7 +106,7 @@ var missing = regexp.MustCompile(`(?i)(/[^\s:'"]+)'?: (?:\[errno 2\] )?no such f
 
 // seesFiles says why a file that is there may be missing.
 const seesFiles = "A program sees the system's folders and what its command names; " +
-	"read = [%q] in a contestants file shows it more."
+	"read = [%q] in a contestants file shows it more.\nOf the user's environment it gets PATH alone."
 
 // commandLine returns the command line for a problem: {problem} becomes its name.
 func (p *Program) commandLine(q *corpus.Problem) []string {
@@ -152,6 +159,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 		return r, nil
 	}
 	r.observe(&f)
+	if r.Facts.NotStarted != "" {
+		r.Facts.NotStarted += carriageReturn(r.Command[0])
+	}
 	if f.Killed == sandbox.Backstopped && f.CPU() <= t.limits.Time {
 		r.Facts.JudgeError = fmt.Sprintf("the kernel's own count of cpu time reached %v, and ended a program that has used %v of its %v: run it again",
 			t.kill.Backstop(), f.CPU(), t.limits.Time)
@@ -162,15 +172,59 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
+// carriageReturn says that the first line of a script ends with CR LF: its interpreter has a CR in its name then. It is ""
+// of other files.
+func carriageReturn(path string) string {
+	file, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	head := make([]byte, 256)
+	n, _ := io.ReadFull(file, head)
+	if line, _, more := bytes.Cut(head[:n], []byte("\n")); !more || !bytes.HasPrefix(line, []byte("#!")) || !bytes.HasSuffix(line, []byte("\r")) {
+		return ""
+	}
+	return "; its first line ends with CR LF, and the CR counts as part of the name: save the file with LF alone"
+}
+
 // check compares the output with the cases. The Finding on right output has a remark: the place of white space that only
 // strict rejects. The last line of judge names it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
 	found := t.compare(output, strict)
+	if what := notPlainText(output); what != "" && found.Match == cases.Wrong {
+		found.Reason += "; " + what
+	}
 	if found.Match == cases.Right && !strict {
 		remark := t.compare(output, true)
 		found.Line, found.Column = remark.Line, remark.Column
 	}
 	return found
+}
+
+// notText has the first bytes of outputs that look right where they are printed, and are not.
+var notText = []struct{ begins, what string }{
+	{"\xef\xbb\xbf", "the output begins with a byte order mark: write UTF-8 without one"},
+	{"\xff\xfe", "the output is UTF-16 text: write UTF-8"},
+	{"\xfe\xff", "the output is UTF-16 text: write UTF-8"},
+	{"\x1f\x8b", "the output is compressed with gzip"},
+	{"BZh", "the output is compressed with bzip2"},
+	{"\xfd7zXZ", "the output is compressed with xz"},
+	{"\x28\xb5\x2f\xfd", "the output is compressed with zstd"},
+	{"PK\x03\x04", "the output is a zip file"},
+}
+
+// notPlainText says in what way an output is not plain text; "" if it is.
+func notPlainText(output []byte) string {
+	for _, n := range notText {
+		if bytes.HasPrefix(output, []byte(n.begins)) {
+			return n.what
+		}
+	}
+	if at := bytes.IndexByte(output, 0); at >= 0 {
+		return fmt.Sprintf("byte %d of the output is NUL: write text", at+1)
+	}
+	return ""
 }
 
 func (t *task) compare(output []byte, strict bool) cases.Finding {

@@ -1,0 +1,72 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
+)
+
+// TestACommandIsForNoShell: the program would get the words of a shell as arguments, and seem to work.
+func TestACommandIsForNoShell(t *testing.T) {
+	for _, command := range []string{
+		"./a < in.txt", "./a <in.txt", "./a > out", "./a 2>err", "./a 2>&1", "./a | sort", "./a && ./b", "./a ; ./b", "./a &", "./a || ./b",
+		"SIZE=9 ./a", "cd sub && ./a", "cd sub", "./a >>log", "./a &>log",
+	} {
+		_, err := ParseExec("mine="+command, "/home", Overrides{})
+		assert.ErrorContains(t, err, "sh -c", command)
+	}
+	_, err := ParseExec("mine=./a {input}", "/home", Overrides{})
+	assert.ErrorContains(t, err, "/dev/stdin")
+	for _, command := range []string{"sh -c 'cd sub && ./a < in'", "./a --eq=a=b x=y", "./a=b", "env SIZE=9 ./a", "./a {problem}", "./a a>b", "./a cd"} {
+		_, err := ParseExec("mine="+command, "/home", Overrides{})
+		assert.NoError(t, err, command)
+	}
+	file := filepath.Join(t.TempDir(), "c.toml")
+	require.NoError(t, os.WriteFile(file, []byte("[[contestant]]\nname = \"a\"\nbuild = \"cd src && make\"\nrun = \"./a\"\n"), 0o666))
+	_, err = ReadFile(file)
+	assert.ErrorContains(t, err, "build: ")
+	assert.ErrorContains(t, err, "sh -c")
+}
+
+// TestOutputThatIsNotPlainText is named: printed, it looks right.
+func TestOutputThatIsNotPlainText(t *testing.T) {
+	for begin, want := range map[string]string{
+		"\xef\xbb\xbf12": "byte order mark", "\xff\xfe1\x00": "UTF-16", "\xfe\xff\x001": "UTF-16", "\x1f\x8b\x08": "gzip",
+		"BZh9": "bzip2", "\xfd7zXZ\x00": "xz", "\x28\xb5\x2f\xfd": "zstd", "PK\x03\x04": "zip", "12\x00": "byte 3 of the output is NUL",
+	} {
+		assert.Contains(t, notPlainText([]byte(begin)), want, "%q", begin)
+	}
+	for _, plain := range []string{"", "12\n", "Yes\r\n", "é"} {
+		assert.Empty(t, notPlainText([]byte(plain)), "%q", plain)
+	}
+}
+
+// TestACarriageReturnInAShebang is named: the file looks right in an editor.
+func TestACarriageReturnInAShebang(t *testing.T) {
+	for text, named := range map[string]bool{
+		"#!/bin/sh\r\ncat\r\n": true, "#!/bin/sh\ncat\r\n": false, "#!/nowhere\n": false, "cat\r\n": false, "": false, "#!/bin/sh\r": false,
+	} {
+		file := filepath.Join(t.TempDir(), "script")
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o777))
+		assert.Equal(t, named, carriageReturn(file) != "", "%q", text)
+	}
+	assert.Empty(t, carriageReturn("/nowhere"))
+}
+
+// TestAWrapperOfACommandThatIsNotSeen gets the hint that a command of several words gets.
+func TestAWrapperOfACommandThatIsNotSeen(t *testing.T) {
+	if !sandbox.Confined() {
+		t.Log("every file is seen here")
+		return
+	}
+	r := &Record{Command: []string{"/home/run.sh"}, Stderr: "/home/run.sh: 2: exec: ./a.out: not found", Facts: judge.Facts{Exit: commandNotFound}}
+	assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`)
+	r.Facts.Exit = 1
+	assert.NotContains(t, r.lastWords(), "read =")
+}
