@@ -14,7 +14,7 @@ type Spec struct {
 	// Doc describes it in one line.
 	Doc string
 
-	// Sizes are the grid sizes that it solves, ascending; none if it takes no grids.
+	// Sizes are the grid sizes that it solves, ascending. There are none if it takes no grids, so range over them.
 	Sizes []int
 
 	// VariantOf, unless empty, names the contestant that this is a variant of,
