@@ -98,6 +98,9 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 			return nil, usageError("--skip-missing: no program is there")
 		}
 	}
+	if !f.hasPrograms() && f.skipMissing {
+		return nil, usageError("--skip-missing without effect: no program takes part")
+	}
 	if !f.hasPrograms() {
 		return bench.Contestants(specs, len(f.solvers) > 0, nil), nil
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
@@ -16,6 +17,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
 	"gridjudge/harness/testset"
@@ -113,7 +115,32 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.begin(cmd.Context(), "judge", a.command(), s); err != nil {
 		return err
 	}
+	if f.contestants.hasPrograms() {
+		a.sayHowLong(s)
+	}
 	return a.showJudged(cmd, f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
+}
+
+// longSession is what a judging of one program may take before it is told.
+const longSession = time.Minute
+
+// sayHowLong tells how long each program may take on the sets of the session, if that is long.
+func (a *app) sayHowLong(s *bench.Session) {
+	sum, sets := time.Duration(0), 0
+	for i, set := range s.Sets {
+		meets := func(c bench.Contestant) bool { return c.Meets(set) }
+		if !s.Shard.Has(i) || !slices.ContainsFunc(s.Contestants, meets) {
+			continue
+		}
+		files := s.Repeat
+		if set.Problem.OneCase { // the limit is that of each case
+			files *= set.Len()
+		}
+		sum, sets = sum+set.TimeLimit*time.Duration(files), sets+1
+	}
+	if sum > longSession {
+		a.note("%s, whose time limits sum to %v for each program", report.Counted(sets, "set"), sum)
+	}
 }
 
 // judgeSession selects the sets and the contestants.
@@ -132,7 +159,7 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 		f.perCase = f.perCase || limits.Case > 0
 		err = refuse(cmd, "a program decides itself how it searches", "solutions", "jobs")
 	} else {
-		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case", "skip-missing")
+		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case")
 	}
 	return &bench.Session{
 		Sets: sets, Contestants: contestants, Repeat: f.repeat,

@@ -279,3 +279,14 @@ func TestUnprovenClaimsAreNotTold(t *testing.T) {
 	r.Verdict = judge.WrongAnswer
 	assert.Empty(t, unusual(r))
 }
+
+// An abandoned solver runs on: the times after it are not to be trusted.
+func TestAnAbandonedSolverIsNamed(t *testing.T) {
+	r := rejected("poj3074/hard", "stuck", 1, 0, 5, "")
+	says := func() bool {
+		return strings.Contains(rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "disturbs")
+	}
+	assert.False(t, says())
+	r.Facts.Abandoned = 2 * time.Second
+	assert.True(t, says())
+}

@@ -22,6 +22,9 @@ func (b *board) notes(tables ...*report.Table) {
 		if r.Verdict == judge.NotJudged {
 			cut = append(cut, fmt.Sprintf("%s on %s after %s cases", r.Solver, r.Set, passed(r, " of ")))
 		}
+		if r.Facts.Abandoned > 0 {
+			t.Notef("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)
+		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)
