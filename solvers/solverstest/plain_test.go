@@ -6,8 +6,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// plain is an honest solver: the search of Count, made a little faster by a
-// mask of used digits for each unit, with the contract kept.
+// plain is an honest solver: the search of Count in its own words, with a
+// mask of used digits for each unit, and the contract kept.
 type plain struct {
 	grid   solvers.Grid
 	cells  [][3]uint8                 // the row, column and box of each cell
