@@ -2,7 +2,10 @@ package sandbox
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,34 +22,38 @@ import (
 
 var cgroupsMade atomic.Int64
 
-// cgroupParent returns the folder in which this process may make control groups; "" if there is none.
+// cgroupParent returns the folder in which this process may make control groups; "" if there is none. It removes what
+// killed judges have left there.
 var cgroupParent = sync.OnceValue(func() string {
 	own, _ := os.ReadFile("/proc/self/cgroup")
-	_, path, found := strings.Cut("\n"+string(own), "\n0::")
+	_, path, _ := strings.Cut("\n"+string(own), "\n0::")
 	path, _, _ = strings.Cut(path, "\n")
-	parent := "/sys/fs/cgroup" + path
-	// The file shows that this is a control group of version 2.
-	if !found || unix.Access(parent+"/cgroup.subtree_control", unix.W_OK) != nil {
-		return ""
+	mounts, _ := os.ReadFile("/proc/self/mountinfo")
+	for line := range strings.Lines(string(mounts)) {
+		// ID, parent, device, the folder of the file system that is mounted, where: then options up to a dash, and the type.
+		mount, kind, _ := strings.Cut(line, " - ")
+		fields := strings.Fields(mount)
+		if path == "" || len(fields) < 5 || !strings.HasPrefix(kind, "cgroup2 ") {
+			continue
+		}
+		below, err := filepath.Rel(fields[3], path)
+		parent := filepath.Join(fields[4], below)
+		if err == nil && !strings.HasPrefix(below, "..") && unix.Access(parent, unix.W_OK) == nil && unix.Access(parent+"/cgroup.procs", unix.W_OK) == nil {
+			sweep(parent, cgroupPrefix, syscall.Rmdir)
+			return parent
+		}
 	}
-	return parent
+	return ""
 })
 
-// newCgroup makes a control group for one run and opens it; nil if the machine offers none.
-func newCgroup() *os.File {
-	if cgroupParent() == "" {
-		return nil
-	}
-	path := fmt.Sprintf("%s/gridjudge-%d-%d", cgroupParent(), os.Getpid(), cgroupsMade.Add(1))
-	if os.Mkdir(path, 0o755) != nil {
-		return nil
-	}
-	dir, err := os.Open(path)
-	if err != nil {
-		os.Remove(path)
-		return nil
-	}
-	return dir
+const cgroupPrefix = "gridjudge-"
+
+// newCgroup makes a control group for one run and opens it.
+func newCgroup() (*os.File, error) {
+	return ownFolder(func() (string, error) {
+		path := fmt.Sprintf("%s/%s%d-%d", cgroupParent(), cgroupPrefix, os.Getpid(), cgroupsMade.Add(1))
+		return path, os.Mkdir(path, 0o755)
+	})
 }
 
 // removeCgroup kills the processes of a group and removes it.
@@ -72,16 +79,30 @@ func killCgroup() {
 	}
 }
 
-// cgroupCPU returns the cpu time of all processes so far.
-func cgroupCPU() time.Duration {
-	fd, err := unix.Openat(cgroupFD, "cpu.stat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+// cgroupProcesses lists the processes of the group.
+func cgroupProcesses() (pids []int, err error) {
+	fd, err := unix.Openat(cgroupFD, "cgroup.procs", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return 0
+		return nil, err
 	}
-	defer unix.Close(fd)
+	file := os.NewFile(uintptr(fd), "cgroup.procs")
+	defer file.Close()
+	text, err := io.ReadAll(file)
+	for _, field := range strings.Fields(string(text)) {
+		if pid, _ := strconv.Atoi(field); pid > 0 { // 0: of another namespace
+			pids = append(pids, pid)
+		}
+	}
+	return pids, err
+}
+
+// cgroupCPU returns the cpu time of all processes so far, which the open file cpu.stat tells.
+func cgroupCPU(stat int) (time.Duration, error) {
 	var text [4096]byte
-	n, _ := unix.Read(fd, text[:])
+	n, err := unix.Pread(stat, text[:], 0)
 	var usec time.Duration
-	fmt.Sscanf(string(text[:max(n, 0)]), "usage_usec %d", &usec) // the first line
-	return usec * time.Microsecond
+	if err == nil {
+		_, err = fmt.Sscanf(string(text[:n]), "usage_usec %d", &usec) // the first line
+	}
+	return usec * time.Microsecond, err
 }

@@ -36,17 +36,21 @@ type launcher struct {
 	pid      int // of the program's first process
 	began    time.Time
 
+	stat int // the group's file cpu.stat
+
 	mu       sync.Mutex // guards what follows
 	cause    Cause
-	ended    bool          // the first process has been reaped
-	observed time.Duration // cpu time that the monitor has seen
-	largest  int64         // the most resident memory of a process that the monitor has seen
+	ended    bool                  // the first process has been reaped
+	observed time.Duration         // cpu time that the launcher has seen of single processes
+	own      map[int]time.Duration // that of each, as far as it has been added to observed
+	alive    map[int]bool          // the traced processes and threads; false if they have ended, but may be waited for again
+	largest  int64                 // the most resident memory of a process that the monitor has seen
 }
 
 // launch runs one request and reports.
 func launch() {
 	socket := os.NewFile(socketFD, "judge")
-	l := &launcher{messages: json.NewDecoder(socket)}
+	l := &launcher{messages: json.NewDecoder(socket), own: map[int]time.Duration{}, alive: map[int]bool{}}
 	if err := l.run(); err != nil {
 		l.report.Error = err.Error()
 	}
@@ -61,6 +65,12 @@ func (l *launcher) run() error {
 	_ = unix.CloseRange(socketFD, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC)
 	if err := l.messages.Decode(&l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
+	}
+	if l.Cgroup {
+		var err error
+		if l.stat, err = unix.Openat(cgroupFD, "cpu.stat", unix.O_RDONLY|unix.O_CLOEXEC, 0); err != nil {
+			return fmt.Errorf("control group: %w", err)
+		}
 	}
 	shrinkRSS() // while /proc can be written to
 	// What the launcher makes has the permissions that it names. A program keeps the caller's mask, except that it can
@@ -91,8 +101,9 @@ func (l *launcher) run() error {
 	if err := l.start(listener); err != nil || l.pid == 0 {
 		return err
 	}
+	limits := ownLimits()
 	go l.readMessages()
-	go l.monitor()
+	go l.monitor(limits)
 	if l.Limits.Wall > 0 {
 		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall) })
 	}
@@ -139,13 +150,25 @@ func (l *launcher) start(listener int) error {
 	// interrupts its threads. The program's dispositions are those with which it was started.
 	signal.Ignore()
 	signal.Notify(make(chan os.Signal, 1), unix.SIGCHLD, unix.SIGURG, unix.SIGSEGV, unix.SIGBUS, unix.SIGFPE, unix.SIGILL)
+	if !l.Confined { // else no process can stop the launcher
+		continued := make(chan os.Signal, 1)
+		signal.Notify(continued, unix.SIGCONT)
+		go func() {
+			<-continued
+			l.abort(errors.New("its launcher was stopped"))
+		}()
+	}
 	// The program's ends of its pipes are its own.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
 	l.began = time.Now()
 	l.pid = pid
-	return unix.PtraceDetach(pid)
+	if l.Cgroup {
+		return unix.PtraceDetach(pid)
+	}
+	l.alive[pid] = true
+	return l.trace(pid)
 }
 
 // forkInGroup starts the program in its control group. To start it elsewhere and to move it would take 10 to 30 ms.
@@ -208,6 +231,16 @@ func (l *launcher) kill(why Cause) {
 	l.mu.Lock()
 	if l.cause == NotKilled && !l.ended {
 		l.cause = why
+	}
+	l.mu.Unlock()
+	l.killAll()
+}
+
+// abort ends the program because the launcher cannot measure it any more.
+func (l *launcher) abort(reason error) {
+	l.mu.Lock()
+	if l.report.Error == "" && !l.ended {
+		l.report.Error = fmt.Sprintf("the program could not be measured: %v", reason)
 	}
 	l.mu.Unlock()
 	l.killAll()

@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strconv"
@@ -16,28 +18,46 @@ import (
 const interval = 20 * time.Millisecond
 
 // monitor kills the program when its processes exceed a limit. The kernel's own limits
-// are weaker: they apply to each process alone, count cpu time in whole seconds, and do
-// not cover resident memory.
-func (l *launcher) monitor() {
-	own := map[int]time.Duration{}
-	for {
-		if why := l.look(own); why != NotKilled {
+// are weaker: they apply to each process alone, count ticks, and do not cover resident memory.
+func (l *launcher) monitor(before [limitKinds]unix.Rlimit) {
+	proc, err := os.Open("/proc") // kept, so that a limit of open files does not blind the monitor
+	for ; ; time.Sleep(interval) {
+		why := NotKilled
+		if err == nil {
+			why, err = l.look(proc)
+		}
+		if err == nil && ownLimits() != before {
+			err = errors.New("the limits of its launcher were changed")
+		}
+		if err != nil {
+			l.abort(err)
+		} else if why != NotKilled {
 			l.kill(why)
 		}
-		time.Sleep(interval)
 	}
 }
 
-// look looks once at all processes of the program. own has the cpu time of each that was seen before. Their sum
-// is less than what the program has used, because processes end between two looks, but it has what nobody will
-// count: the kernel forgets a process whose parent ignores SIGCHLD, and its cpu time with it.
-func (l *launcher) look(own map[int]time.Duration) Cause {
-	limits := &l.Limits
-	pids := l.processes()
-	if limits.Tasks > 0 && len(pids) > limits.Tasks {
-		return KilledTasks // before it becomes more: a look at each takes time
+// limitKinds is the number of the kernel's limits.
+const limitKinds = 16
+
+// ownLimits returns the limits of this process.
+func ownLimits() (all [limitKinds]unix.Rlimit) {
+	for i := range all {
+		_ = unix.Prlimit(0, i, nil, &all[i])
 	}
-	var cpu time.Duration // since the last look
+	return all
+}
+
+// look looks once at all processes of the program.
+func (l *launcher) look(proc *os.File) (Cause, error) {
+	limits := &l.Limits
+	pids, err := l.processes(proc)
+	if err != nil {
+		return NotKilled, err
+	}
+	if limits.Tasks > 0 && len(pids) > limits.Tasks {
+		return KilledTasks, nil // before it becomes more: a look at each takes time
+	}
 	shared := l.shared()
 	largest := shared
 	tasks := 0
@@ -45,44 +65,64 @@ func (l *launcher) look(own map[int]time.Duration) Cause {
 		memory, threads := memoryAndThreads(pid, shared)
 		largest = max(largest, memory)
 		tasks += threads
-		if used := clock(pid, cpuClock); used > own[pid] {
-			cpu += used - own[pid]
-			own[pid] = used
-		}
+		l.charge(pid)
 	}
 	l.mu.Lock()
-	l.observed += cpu
 	l.largest = max(l.largest, largest)
-	cpu = l.observed
+	cpu := l.observed
 	l.mu.Unlock()
 	if l.Cgroup {
-		cpu = max(cpu, cgroupCPU())
+		var all time.Duration
+		all, err = cgroupCPU(l.stat)
+		cpu = max(cpu, all)
 	}
 	switch {
 	case limits.Tasks > 0 && tasks > limits.Tasks:
-		return KilledTasks
+		return KilledTasks, err
 	case limits.Memory > 0 && largest > limits.Memory:
-		return KilledMemory
+		return KilledMemory, err
 	case limits.CPU > 0 && cpu > limits.CPU:
-		return KilledCPU
+		return KilledCPU, err
 	}
-	return NotKilled
+	return NotKilled, err
+}
+
+// charge adds the cpu time that a process has used since the last time, and returns its time. A thread has none of its
+// own. The kernel forgets the time of a process that nobody waits for, so the launcher asks every process, at the latest
+// when it has ended.
+func (l *launcher) charge(pid int) time.Duration {
+	used := clock(pid, cpuClock)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.observed += max(used-l.own[pid], 0)
+	l.own[pid] = max(used, l.own[pid])
+	return used
 }
 
 // processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
-// those of its process group.
-func (l *launcher) processes() (pids []int) {
-	entries, _ := os.ReadDir("/proc")
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
-		if err != nil || pid == os.Getpid() {
-			continue
+// those of the control group, or those that are traced.
+func (l *launcher) processes(proc *os.File) (pids []int, err error) {
+	switch {
+	case l.Confined:
+		if _, err := proc.Seek(0, io.SeekStart); err != nil {
+			return nil, err
 		}
-		if group, err := unix.Getpgid(pid); l.Confined || err == nil && group == l.pid {
+		names, err := proc.Readdirnames(0)
+		for _, name := range names {
+			if pid, err := strconv.Atoi(name); err == nil && pid != os.Getpid() {
+				pids = append(pids, pid)
+			}
+		}
+		return pids, err
+	case l.Cgroup:
+		return cgroupProcesses()
+	}
+	for pid := range l.traced() {
+		if clock(pid, cpuClock) > 0 { // no thread
 			pids = append(pids, pid)
 		}
 	}
-	return pids
+	return pids, nil
 }
 
 // shared returns the bytes of all POSIX shared memory and semaphores of the run.

@@ -17,17 +17,29 @@ func (l *launcher) reap() {
 	for {
 		var status syscall.WaitStatus
 		var use syscall.Rusage
-		pid, err := nextDead()
+		pid, stopped, err := l.next()
 		if err != nil { // ECHILD: nothing is left
 			break
 		}
-		ticks := clock(pid, ticksClock) // while the process can still be asked
+		if stopped {
+			l.resume(pid)
+			continue
+		}
+		ticks, used := clock(pid, ticksClock), l.charge(pid) // while the process can still be asked
 		waitFor(pid, &status, &use)
-		result.User += time.Duration(use.Utime.Nano())
-		result.System += time.Duration(use.Stime.Nano())
+		// A traced process is waited for again if its parent did not. What its children used is in its own time as well.
+		l.mu.Lock()
+		alive, known := l.alive[pid]
+		again := !l.Cgroup && (used == 0 || known && !alive)
+		l.alive[pid] = false
+		l.mu.Unlock()
+		if l.Cgroup || pid == l.pid {
+			result.User += time.Duration(use.Utime.Nano())
+			result.System += time.Duration(use.Stime.Nano())
+		}
 		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
 		if pid != l.pid {
-			if l.ended && result.Killed == NotKilled {
+			if l.ended && !again && result.Killed == NotKilled {
 				result.Left++
 			}
 			continue
@@ -50,7 +62,11 @@ func (l *launcher) reap() {
 	defer l.mu.Unlock()
 	used := l.observed
 	if l.Cgroup {
-		if total := cgroupCPU(); total > result.CPU()+countedApart {
+		total, err := cgroupCPU(l.stat)
+		if err != nil && l.report.Error == "" {
+			l.report.Error = fmt.Sprintf("control group: %v", err)
+		}
+		if total > result.CPU()+countedApart {
 			used = max(used, total)
 		}
 	}
@@ -63,25 +79,30 @@ func (l *launcher) reap() {
 // kernel counts in two ways.
 const countedApart = 5 * time.Millisecond
 
-// nextDead waits until a process has ended, and leaves it to be waited for.
-func nextDead() (pid int, err error) {
+// next waits until a process has ended, and leaves it to be waited for; or until a traced one has stopped.
+func (l *launcher) next() (pid int, stopped bool, err error) {
 	var info struct { // the beginning of a siginfo_t
 		signal, errno, code int32
 		_                   [0]uintptr
 		pid                 int32
 		_                   [128]byte
 	}
+	options := unix.WEXITED | unix.WNOWAIT | unix.WALL
+	if !l.Cgroup {
+		options |= unix.WSTOPPED
+	}
+	const trapped, halted = 4, 5 // values of code
 	for {
-		err = unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOWAIT, nil)
+		err = unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)), options, nil)
 		if err != unix.EINTR {
-			return int(info.pid), err
+			return int(info.pid), info.code == trapped || info.code == halted, err
 		}
 	}
 }
 
 func waitFor(pid int, status *syscall.WaitStatus, use *syscall.Rusage) (int, error) {
 	for {
-		n, err := syscall.Wait4(pid, status, 0, use)
+		n, err := syscall.Wait4(pid, status, syscall.WALL, use)
 		if err != syscall.EINTR {
 			return n, err
 		}
@@ -103,6 +124,9 @@ func (l *launcher) killAll() {
 	}
 	if l.Cgroup {
 		killCgroup()
+	}
+	for pid := range l.traced() {
+		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	syscall.Kill(-l.pid, syscall.SIGKILL) // its process group
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -22,12 +21,13 @@ const grace = 10 * time.Second
 
 // run starts the launcher and waits for its report.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
-	r, err := runLauncher(ctx, c, fresh, limits, Confined())
+	probed := probe()
+	r, err := runLauncher(ctx, c, fresh, limits, probed.confined, probed.grouped)
 	return r.Result, err
 }
 
-// runLauncher runs the launcher once, with or without namespaces.
-func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined bool) (r report, err error) {
+// runLauncher runs the launcher once, with or without namespaces and a control group.
+func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined, grouped bool) (r report, err error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
 		return r, fmt.Errorf("connect the launcher: %w", err)
@@ -48,8 +48,12 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 		WaitDelay:   grace,
 	}
-	group := newCgroup()
-	if group != nil {
+	if grouped {
+		group, e := newCgroup()
+		if e != nil {
+			launcherEnd.Close()
+			return r, fmt.Errorf("make a control group: %w", e)
+		}
 		defer removeCgroup(group)
 		cmd.ExtraFiles = append(cmd.ExtraFiles, group)
 	}
@@ -65,7 +69,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	}
 	c.Input = nil // the launcher has it as its standard input
 	sent := json.NewEncoder(socket).Encode(request{
-		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Cgroup: group != nil,
+		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Cgroup: grouped,
 	})
 	defer context.AfterFunc(ctx, func() { kill(Interrupted) })()
 	if limits.Wall > 0 {
@@ -83,32 +87,44 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	return r, nil
 }
 
-// probe tries, once, what the kernel allows here. Its report has what cannot be limited, and as its error why there are
-// no namespaces, if that is so.
-var probe = sync.OnceValue(func() report {
+// probed is what the kernel allows here.
+type probed struct {
+	confined, grouped bool     // there are namespaces, control groups
+	unsupported       []string // what cannot be limited
+}
+
+// probe tries, once, what the kernel allows here. Where it offers no control group that can be used, every process of a
+// program is traced.
+var probe = sync.OnceValue(func() (p probed) {
 	dir, remove, err := freshFolder()
 	if err != nil {
-		return report{Unsupported: []string{err.Error()}, Error: err.Error()}
+		return probed{unsupported: []string{err.Error()}}
 	}
 	defer remove()
-	launch := func(confined bool) (report, error) {
+	var r report
+	try := func(confined, grouped bool) bool {
 		// No file has this name: the launcher does everything but start it.
 		nothing := Command{Path: dir + "/nothing", Dir: dir}
-		return runLauncher(context.Background(), nothing, dir, Limits{Wall: time.Minute}, confined)
+		r, err = runLauncher(context.Background(), nothing, dir, Limits{Wall: time.Minute}, confined, grouped)
+		p.confined, p.grouped = confined, grouped
+		return err == nil
 	}
-	r, err := launch(true)
-	if err != nil {
-		r, _ = launch(false)
-		r.Error = err.Error() // of the namespaces
-		r.Unsupported = slices.Insert(r.Unsupported, 0, "no namespaces here ("+r.Error+"): programs are not confined; they "+
-			"can see and kill other processes, leave processes behind, use the network, and read and write all files "+
-			"of the user")
+	groups := cgroupParent() != ""
+	if groups && try(true, true) || try(true, false) {
+		p.unsupported = r.Unsupported
+		return p
 	}
-	return r
+	reason := err
+	if !(groups && try(false, true)) {
+		try(false, false)
+	}
+	p.unsupported = append([]string{fmt.Sprintf("no namespaces here (%v): programs are not confined; they can see and kill other "+
+		"processes, use the network, and read and write all files of the user", reason)}, r.Unsupported...)
+	return p
 })
 
 // Unsupported returns the limits that this machine cannot enforce, one sentence each.
-func Unsupported() []string { return probe().Unsupported }
+func Unsupported() []string { return probe().unsupported }
 
 // Confined reports whether programs see only the files that are shown to them.
-func Confined() bool { return probe().Error == "" }
+func Confined() bool { return probe().confined }
