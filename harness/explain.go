@@ -83,6 +83,11 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
 		}
+		if f.script {
+			if err := refuse(cmd, "the script runs the program, and judges nothing", "strict"); err != nil {
+				return err
+			}
+		}
 		return a.explainProgram(ctx, f, sets, n)
 	}
 	if f.solver == "" {

@@ -71,6 +71,8 @@ func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 	for line, want := range map[string]string{
 		"judge --set poj3074/sample --solver dlx --repeat 3":                        "--repeat without effect: no program takes part",
 		"judge --set poj3074/sample --solver dlx --skip-missing":                    "--skip-missing without effect: no program takes part",
+		"explain --script --strict --exec mine=cat poj3074/sample":                  "--strict without effect",
+		"judge --slowest 3 --format junit --solver dlx --set poj3074/sample":        "--slowest has no effect",
 		"bench --set poj3074/sample --solver dlx --skip-missing":                    "--skip-missing without effect: no program takes part",
 		"judge --set poj3074/sample --solver dlx --strict --per-case":               "--strict, --per-case without effect: no program takes part",
 		"judge --set poj3074/sample --solver none --exec mine=cat --solutions 2":    "--solutions without effect: a program decides itself how it searches",
@@ -82,10 +84,10 @@ func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 		"explain --solver dlx poj3074/sample#1 --strict":                            "--strict without effect: no program takes part",
 		"explain --exec mine=cat poj3074/sample#1 --solutions 2":                    "--solutions without effect: a program decides itself how it searches",
 		"explain --exec mine=cat poj3074/sample#1 --limits nodes=2":                 "--limits nodes has no effect",
-		"judge --jobs 2 --out x":                                                    "flags that exclude each other: --jobs, --out\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
-		"judge --frob":                                                              "unknown flag: --frob\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
-		"explain --solver dlx":                                                      "(see gridjudge explain --help)",
-		"compare HEAD --limits time=1s":                                             "--limits without effect",
+		"judge --jobs 2 --out x":        "flags that exclude each other: --jobs, --out\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
+		"judge --frob":                  "unknown flag: --frob\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
+		"explain --solver dlx":          "(see gridjudge explain --help)",
+		"compare HEAD --limits time=1s": "--limits without effect",
 	} {
 		status, stdout, stderr := run(t, strings.Fields(line)...)
 		assert.Equal(t, 2, status, "%s: %s", line, stderr)

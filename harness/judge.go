@@ -101,6 +101,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--solutions and --repeat must be at least 1")
 	case f.jobs < 1 || f.jobs > maxJobs:
 		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
+	case f.board.slowest > 0 && f.board.format.Format == junitFormat:
+		return usageError("--slowest has no effect with --format junit")
 	case f.board.slowest < 0:
 		return usageError("--slowest must not be below 0")
 	case scoreboard.UnknownKey(f.board.filter.text) != "":

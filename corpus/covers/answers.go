@@ -102,17 +102,29 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 
 var right = cases.Finding{Match: cases.Right}
 
-// says reports whether the word is the first one of a sentence, in any letter case.
+// says reports whether the word is the first one of a sentence, in any letter case, or has more words of it because a
+// blank is missing.
 func (a *answers) says(sentence string) bool {
 	first, _, _ := strings.Cut(sentence, " ")
-	return strings.EqualFold(string(a.word), first)
+	joined := strings.ReplaceAll(sentence, " ", "")
+	return strings.EqualFold(string(a.word), first) || len(a.word) > len(first) && strings.HasPrefix(joined, string(a.word))
 }
 
 // rest reads the rest of a sentence, whose first word was read.
 func (a *answers) rest(sentence string) cases.Finding {
-	for i, word := range strings.Split(sentence, " ") {
+	words := strings.Split(sentence, " ")
+	for i := 0; i < len(words); i++ {
 		if i > 0 && !a.next(" ") {
 			return a.end("within " + strconv.Quote(sentence))
+		}
+		word := words[i]
+		for last := len(words); last > i+1; last-- { // words with no blank between them
+			if strings.Join(words[i:last], "") == string(a.word) {
+				a.Space.Symbol(text.Place{Line: a.at.Line, Column: a.at.Column + len(word)}, ' ', words[i+1][0])
+				i = last - 1
+				word = string(a.word)
+				break
+			}
 		}
 		if string(a.word) != word {
 			of := strings.TrimPrefix(fmt.Sprintf(" of %q", sentence), fmt.Sprintf(" of %q", word)) // "" of one word

@@ -66,9 +66,29 @@ func (p *plain) isCover(rows []int) bool {
 // take returns the words of one answer and what follows; ok says whether the answer is right.
 func (p *plain) take(problem string, words []string) (answer, rest []string, ok bool) {
 	has := func(n int) bool { return len(words) >= n }
-	sentence := func(text string) bool {
-		n := len(strings.Fields(text))
-		return has(n) && strings.Join(words[:n], " ") == text
+	// sentence returns how many words are the text: fewer than it has if blanks between them are missing.
+	sentence := func(text string) int {
+		for n := 1; has(n); n++ {
+			at := text
+			for _, word := range words[:n] {
+				whole := false
+				for to := range len(at) + 1 {
+					if to == len(at) || at[to] == ' ' {
+						if strings.ReplaceAll(at[:to], " ", "") == word {
+							at, whole = strings.TrimPrefix(at[to:], " "), true
+							break
+						}
+					}
+				}
+				if !whole {
+					return 0
+				}
+			}
+			if at == "" {
+				return n
+			}
+		}
+		return 0
 	}
 	number := func(word string) int {
 		n, err := strconv.Atoi(word)
@@ -88,8 +108,8 @@ func (p *plain) take(problem string, words []string) (answer, rest []string, ok 
 		"poj3740 It is impossible": len(p.covers) == 0, "poj3740 Yes, I found it": len(p.covers) > 0,
 	} {
 		of, text, _ := strings.Cut(text, " ")
-		if n := len(strings.Fields(text)); of == problem && sentence(text) {
-			return words[:n], words[n:], right
+		if n := sentence(text); of == problem && n > 0 {
+			return strings.Fields(text), words[n:], right
 		}
 	}
 	switch {
