@@ -3,9 +3,11 @@ package program
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -78,8 +80,10 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {
-	case err != nil:
-		return "", fmt.Errorf("build %s: %w", p.Name, err)
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case err != nil: // it concerns this contestant alone
+		return fmt.Sprintf("the build could not be run: %v", err), nil
 	case f.NotStarted != "":
 		return "the build command could not be started: " + f.NotStarted, nil
 	case f.Killed == sandbox.KilledWall:
@@ -103,15 +107,38 @@ func firstLines(stderr, stdout []byte) string {
 	return strings.Join(lines, "")
 }
 
-// PrepareAll prepares every contestant in order. It names each build on log.
+// digest covers the content of the program's file; it is empty if there is none.
+func (p *Program) digest() string {
+	if p.Broken != "" {
+		return ""
+	}
+	text, _ := os.ReadFile(p.command.path)
+	return fmt.Sprintf("%x", sha256.Sum256(text))
+}
+
+// PrepareAll prepares every contestant in order. It names each build on log. Contestants may share a folder, to which all
+// their builds can write: a build that changes the program of another contestant fails, and the other one is built again.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
 	for _, c := range all {
 		if len(c.Build) > 0 {
 			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
 		}
+		var before []string
+		for _, other := range programs {
+			before = append(before, other.digest())
+		}
 		p, err := c.Prepare(ctx)
 		if err != nil {
 			return nil, err
+		}
+		for i, other := range programs {
+			if len(c.Build) == 0 || other.digest() == before[i] {
+				continue
+			}
+			p.Broken = fmt.Sprintf("its build changed %s, the program of %s: give each a directory of its own", other.command.path, other.Name)
+			if programs[i], err = other.Prepare(ctx); err != nil {
+				return nil, err
+			}
 		}
 		programs = append(programs, p)
 	}

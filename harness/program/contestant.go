@@ -128,6 +128,10 @@ func resolve(directory string, words []string) (*command, error) {
 	if bare {
 		path = shimmed(directory, path)
 	}
+	// What a build has left in its place may wait for ever to be read.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("the command cannot be run: %s is not a regular file", path)
+	}
 	c := &command{path: path, named: []string{path}, tools: interpreters(path)}
 	for i, arg := range words[1:] {
 		parts := strings.Split(arg, string(filepath.ListSeparator))

@@ -11,7 +11,7 @@ import (
 // marks are what the folder of an interpreter has, by the name of the folder of its commands: those of a project or a
 // home have a bin and a lib, too.
 var marks = map[string][]string{
-	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby"},
+	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},
 }
 
@@ -62,14 +62,17 @@ func resolved(path string) string {
 	return path
 }
 
-// shimmed asks the version manager of a shim (pyenv, rbenv, asdf, mise) which program the shim starts in a directory:
+// shimmed asks the version manager of a shim (pyenv, rbenv, asdf, mise, rustup) which program the shim starts in a directory:
 // to ask anew in every process takes longer than many sets. It returns path if that is no shim.
 func shimmed(directory, path string) string {
 	folder := filepath.Dir(path)
-	if filepath.Base(folder) != "shims" {
+	name := strings.TrimPrefix(filepath.Base(filepath.Dir(folder)), ".")
+	if shim := resolved(path); filepath.Base(shim) == "rustup" {
+		name = shim
+	} else if filepath.Base(folder) != "shims" {
 		return path
 	}
-	manager := exec.Command(strings.TrimPrefix(filepath.Base(filepath.Dir(folder)), "."), "which", filepath.Base(path))
+	manager := exec.Command(name, "which", filepath.Base(path))
 	manager.Dir = directory
 	out, _ := manager.Output()
 	if to := strings.TrimSpace(string(out)); filepath.IsAbs(to) {

@@ -74,3 +74,18 @@ func TestFilesThatAProgramDoesNotSee(t *testing.T) {
 		assert.Equal(t, want, unseen(text), text)
 	}
 }
+
+// The compiler of rustup is a link to rustup, which knows where the toolchain is.
+func TestToolchains(t *testing.T) {
+	dir := t.TempDir()
+	bin, chain := filepath.Join(dir, ".cargo", "bin"), filepath.Join(dir, "toolchains", "stable")
+	for _, folder := range []string{bin, filepath.Join(chain, "bin"), filepath.Join(chain, "lib", "rustlib")} {
+		require.NoError(t, os.MkdirAll(folder, 0o777))
+	}
+	rustc := filepath.Join(chain, "bin", "rustc")
+	require.NoError(t, os.WriteFile(rustc, nil, 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "rustup"), []byte("#!/bin/sh\necho "+chain+"/bin/$2\n"), 0o755))
+	require.NoError(t, os.Symlink("rustup", filepath.Join(bin, "rustc")))
+	assert.Equal(t, rustc, shimmed(dir, filepath.Join(bin, "rustc")))
+	assert.Equal(t, []string{rustc, chain}, interpreters(rustc))
+}

@@ -63,3 +63,34 @@ func TestHiddenBehindALink(t *testing.T) {
 		assert.Equal(t, "known\n", string(f.Stdout), "%+v: %s", c, f.Stderr)
 	}
 }
+
+// Every process is charged once, whoever waits for it, with a control group and without: the sum is what the processes say
+// of themselves.
+func TestEveryProcessIsCharged(t *testing.T) {
+	script := `child() { j=0; while [ $j -lt 6000 ]; do j=$((j+1)); done; times; }
+%s
+i=0; while [ $i -lt 15 ]; do (child) & i=$((i+1)); %s; done; wait; sleep 0.2`
+	for _, grouped := range []bool{true, false} {
+		if grouped && cgroupParent() == "" {
+			t.Log("no control groups here")
+			continue
+		}
+		for _, waits := range []string{"wait", ":"} {
+			for _, disown := range []string{"", "trap '' CHLD"} {
+				dir := t.TempDir()
+				c := Command{Path: "/bin/bash", Args: []string{"-c", fmt.Sprintf(script, disown, waits)}, Dir: dir}
+				r, err := runLauncher(t.Context(), c, dir, Limits{Wall: time.Minute}, false, grouped)
+				require.NoError(t, err)
+				var said time.Duration
+				for word := range strings.FieldsSeq(string(r.Result.Stdout)) {
+					d, err := time.ParseDuration(word)
+					require.NoError(t, err)
+					said += d
+				}
+				require.Greater(t, said, 100*time.Millisecond, "%s", r.Result.Stderr)
+				// Each child says its time before it has ended; the rest is the shell's.
+				assert.InDelta(t, said.Seconds(), r.Result.CPU().Seconds(), 0.1+0.25*said.Seconds(), "grouped %v, %q, %q", grouped, waits, disown)
+			}
+		}
+	}
+}
