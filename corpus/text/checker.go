@@ -62,7 +62,6 @@ func (c *Checker) count(f cases.Finding) {
 		c.passed++
 	case c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError:
 		f.Case = c.Cases + 1
-		f.Reason = fmt.Sprintf("case %d: %s", f.Case, f.Reason)
 		c.found = f
 	}
 }
@@ -84,6 +83,9 @@ func (c *Checker) End(tail string) (cases.Finding, error) {
 				found.Case = cmp.Or(c.spaced, c.Cases)
 			}
 		}
+	}
+	if c.found.Match != cases.Right && c.Cases > 1 { // a single case may be one of a set, where it has another number
+		found.Reason = fmt.Sprintf("case %d: %s", found.Case, found.Reason)
 	}
 	found.Passed = c.passed
 	return found, c.Out.Err

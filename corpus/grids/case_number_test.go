@@ -1,0 +1,32 @@
+package grids
+
+import (
+	"strings"
+	"testing"
+
+	"gridjudge/solvers"
+)
+
+// A single case may be one of a set, which a program gets case by case: there it has another number, so the reason names
+// none.
+func TestASingleCaseIsNotNumbered(t *testing.T) {
+	puzzle, err := solvers.ParseGrid("1234341221434321")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, numbered := range map[int]bool{1: false, 2: true} {
+		checker := Sudoku4.NewChecker(strings.NewReader(strings.Repeat("2234341221434321\n", n)), false)
+		list := &List{Format: Sudoku4}
+		for range n {
+			list.Cases = append(list.Cases, Case{Puzzle: puzzle})
+		}
+		checker.Add(list, nil)
+		found, err := checker.Finish()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(found.Reason, "case 1: ") != numbered || found.Case != 1 {
+			t.Errorf("%d cases: case %d: %q", n, found.Case, found.Reason)
+		}
+	}
+}
