@@ -40,6 +40,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 		{name: "prints-file", args: []string{"@" + outside.link, "@" + s.answers}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "prints-file", args: []string{"@" + outside.repository}, want: judge.WrongAnswer},
 		{name: "connects", args: []string{"@" + outside.socket}, want: judge.WrongAnswer, open: judge.Accepted},
+		{name: "connects", args: []string{"@" + outside.shown}, want: judge.Accepted}, // a socket in its own folder leads out
 		{name: "writes-to", args: []string{"@" + outside.fifo, "@" + outside.terminal, "@/dev/tty", "@/dev/console"}, want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "executes", args: []string{"@" + self, "-test.run", "^$"}, want: judge.WrongAnswer, open: judge.WrongAnswer,
 			also: func(t *testing.T, r *Record) { assert.Empty(t, r.Output, "it found the judge's own program") }},
@@ -73,6 +74,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	require.NoError(t, err, "%s", out)
 	roomy := Overrides{Memory: 128 << 20}
 	blocked := func(t *testing.T, r *Record) { assert.Equal(t, "blocked\n", string(r.Output)) }
+	succeeded := func(t *testing.T, r *Record) { assert.Equal(t, "succeeded\n", string(r.Output)) }
 	all := []fixture{
 		{run: []string{"disown"}, limits: disowned, want: judge.TimeLimit},
 		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
@@ -83,6 +85,12 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"pipes"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-segments"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-pages"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		{run: []string{"page-tables"}, limits: roomy, want: judge.MemoryLimit},
+		{run: []string{"shared-folder"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer},
+		{run: []string{"deep"}, want: judge.WrongAnswer},
+		// What stays possible: see harness/judge/README.md.
+		{run: []string{"device-pages"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
+		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"other-calls"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, "SIGSYS", r.Facts.Signal) }},
 		// The kernel's own limit would be 3 s, if it were just above that of the monitor.
 		{run: []string{"ticks"}, limits: Overrides{Time: 900 * time.Millisecond, Wall: time.Minute}, want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
@@ -108,6 +116,8 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 // help it.
 type tempting struct {
 	file, link, repository, socket, fifo, terminal string
+
+	shown string // a socket in a folder that the program sees
 }
 
 func privateThings(t *testing.T, s *stage) (p tempting) {
@@ -130,6 +140,12 @@ func privateThings(t *testing.T, s *stage) (p tempting) {
 	require.NoError(t, err)
 	t.Cleanup(func() { listener.Close() })
 	serve(listener, answers)
+
+	p.shown = filepath.Join(s.dir, "socket")
+	reachable, err := net.Listen("unix", p.shown)
+	require.NoError(t, err)
+	t.Cleanup(func() { reachable.Close() })
+	serve(reachable, answers)
 
 	p.fifo = filepath.Join(dir, "fifo")
 	require.NoError(t, unix.Mkfifo(p.fifo, 0o666))
@@ -177,7 +193,7 @@ func TestAttacksAreReal(t *testing.T) {
 	}
 	for _, attack := range compiledAttacks(t, s) {
 		switch attack.name {
-		case "c-raise", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock":
+		case "c-raise", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock", "c-deep", "c-shared-folder":
 			continue
 		}
 		out, err := exec.Command(attack.run[0], attack.run[1:]...).Output()

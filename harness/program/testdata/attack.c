@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/shm.h>
@@ -185,6 +186,71 @@ static void ticks(void)
 	finish(now(ticks) > 3.2 && now(CLOCK_PROCESS_CPUTIME_ID) < 0.9);
 }
 
+/* Page tables are memory of a process that is not resident memory. */
+static void page_tables(void)
+{
+	const long size = 100L << 30;
+	char *at = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	long sum = 0;
+	if (at == MAP_FAILED) {
+		finish(0);
+		return;
+	}
+	madvise(at, size, MADV_NOHUGEPAGE);
+	for (long i = 0; i < size; i += 2 * MiB)
+		sum += at[i];
+	usleep(100000);
+	finish(sum == 0);
+}
+
+/* Folders below folders, deeper than the number of open files. */
+static void deep(void)
+{
+	int made = 0;
+	while (made < 3000 && !mkdir("folder", 0700) && !chdir("folder"))
+		made++;
+	finish(made > 0);
+}
+
+/* What is written to shared memory counts, whether or not it is mapped. */
+static void shared_folder(void)
+{
+	int fd = -1, written = 0;
+	for (int i = 0; i < 150; i++) {
+		if (i % 50 == 0) { /* a file has 64 MB at most */
+			fd = open("/dev/shm/attack", O_RDWR | O_CREAT, 0600);
+			unlink("/dev/shm/attack");
+		}
+		written += write(fd, block, MiB) == MiB;
+	}
+	usleep(100000);
+	finish(written == 150);
+}
+
+/* These are possible: harness/judge/README.md says so. */
+
+static void device_pages(void)
+{
+	int fd = open("/dev/zero", O_RDWR);
+	char *at = mmap(NULL, 300 * MiB, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	for (int i = 0; i < 300; i++) {
+		memset(at + i * MiB, 1, MiB);
+		madvise(at + i * MiB, MiB, MADV_DONTNEED);
+	}
+	finish(at[0] == 1 && at[299 * MiB] == 1);
+}
+
+static void socket_memory(void)
+{
+	long held = 0, n;
+	int ends[2];
+	for (int i = 0; i < 100 && !socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends); i++)
+		for (int end = 0; end < 2; end++)
+			while ((n = write(ends[end], block, 4096)) > 0)
+				held += n;
+	finish(held > 4 * MiB);
+}
+
 #define HIGH (1L << 32) /* the kernel reads an int, a filter may see 64 bits */
 
 /* Calls that must fail, whatever they are asked for. */
@@ -290,6 +356,8 @@ int main(int argc, char **argv)
 		{ "long-pipes", long_pipes }, { "high-shared", high_shared }, { "socket-buffers", socket_buffers },
 		{ "limits-of-others", limits_of_others }, { "queued-signals", queued_signals },
 		{ "asked-signals", asked_signals }, { "attaches", attaches }, { "other-calls", other_calls },
+		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
+		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
 	memset(block, 1, sizeof block);
