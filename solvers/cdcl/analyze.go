@@ -29,6 +29,15 @@ func newAnalysis(variables int) analysis {
 	}
 }
 
+// newRound begins a round: no stamp is that of it. When the rounds wrap, the stamps of the last 2^32 rounds are cleared.
+func (a *analysis) newRound() {
+	if a.round++; a.round == 0 {
+		clear(a.levels)
+		clear(a.pending)
+		a.round = 1
+	}
+}
+
 // causesOf returns the true literals that together imply l by the given reason.
 // Where l is noLiteral, it returns those of the whole group or clause. The
 // result is valid until the next call.
@@ -125,7 +134,7 @@ func (s *Solver) lbd() (level, lbd int) {
 // countLevels returns the number of levels that assigned the literals.
 func (s *Solver) countLevels(literals []literal) int {
 	a := &s.analysis
-	a.round++
+	a.newRound()
 	count := 0
 	for _, m := range literals {
 		if at := s.info[m.variable()].level; a.levels[at] != a.round {

@@ -10,7 +10,7 @@ package cdcl
 // then implied by others of the clause.
 func (s *Solver) shrink() {
 	a := &s.analysis
-	a.round++
+	a.newRound()
 	levels := 0
 	for _, m := range a.learned {
 		level := s.info[m.variable()].level
