@@ -173,16 +173,33 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	if c.draw(measured, rand.New(rand.NewPCG(s.Seed, 1))); len(c.Floor) == 0 {
 		return nil, ErrNothingAccepted
 	}
+	now := maps.Clone(c.Floor)
+	stored, _, _ := StoredCalibration() // a damaged file is replaced
+	c.keep(stored)
 	if err := c.Save(); err != nil {
 		return nil, err
 	}
 	t := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "floor", Head: "noise floor"}}}
-	for _, set := range slices.Sorted(maps.Keys(c.Floor)) {
+	for _, set := range slices.Sorted(maps.Keys(now)) {
 		t.Add(report.String(set), report.Cell{Value: c.Floor[set], Text: fmt.Sprintf("%.2f%%", 100*c.Floor[set])})
 	}
 	t.Notef("Noise floor: 95 %% of the comparisons of a build with itself over %d rounds stay below it.", c.Rounds)
 	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(e.Kept, " and "), path)
 	return t, nil
+}
+
+// keep takes over the floors of other sets from the calibration that was stored on this machine, unless it is nil or
+// stale, or its floors are for samples of another length.
+func (c *Calibration) keep(stored *Calibration) {
+	if stored == nil || stored.stale(c.Measured, c.Machine.Go) != "" || stored.MinTime != c.MinTime || stored.Rounds != c.Rounds {
+		return
+	}
+	for set, floor := range stored.Floor {
+		if _, measured := c.Floor[set]; !measured {
+			c.Floor[set], c.Solvers[set] = floor, stored.Solvers[set]
+			c.Measured = stored.Measured // the age of the oldest floor
+		}
+	}
 }
 
 // draw sets the noise floors and the solvers from the samples of two arms of one program. Each comparison draws the

@@ -99,3 +99,33 @@ func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
 	assert.Equal(t, results.UnitWall, results.TimeUnit(some, none))
 	assert.Equal(t, results.UnitWall, results.TimeUnit(none, some))
 }
+
+// TestCalibrationOfSomeSetsKeepsTheOthers: floors of other sets stay, unless they would not hold beside the new ones.
+func TestCalibrationOfSomeSetsKeepsTheOthers(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	of := func(set string, floor float64, measured time.Time) *Calibration {
+		return &Calibration{Measured: measured, Machine: machine.Machine{Go: "go1"}, Rounds: 10, MinTime: time.Second,
+			Floor: map[string]float64{set: floor}, Solvers: map[string][]string{set: {"dlx"}}}
+	}
+	c := of("p/new", 0.02, at)
+	c.keep(of("p/old", 0.01, at.Add(-time.Hour)))
+	assert.Equal(t, map[string]float64{"p/new": 0.02, "p/old": 0.01}, c.Floor)
+	assert.Equal(t, map[string][]string{"p/new": {"dlx"}, "p/old": {"dlx"}}, c.Solvers)
+	assert.Equal(t, at.Add(-time.Hour), c.Measured, "the older floor becomes stale first")
+	c = of("p/new", 0.02, at)
+	c.keep(of("p/new", 0.01, at.Add(-time.Hour)))
+	assert.Equal(t, of("p/new", 0.02, at), c, "measured again")
+	for name, change := range map[string]func(*Calibration){
+		"stale":           func(c *Calibration) { c.Measured = at.Add(-8 * 24 * time.Hour) },
+		"another Go":      func(c *Calibration) { c.Machine.Go = "go0" },
+		"samples of 2 s":  func(c *Calibration) { c.MinTime *= 2 },
+		"of other rounds": func(c *Calibration) { c.Rounds++ },
+	} {
+		c, stored := of("p/new", 0.02, at), of("p/old", 0.01, at)
+		change(stored)
+		c.keep(stored)
+		assert.Equal(t, of("p/new", 0.02, at), c, name)
+	}
+	c.keep(nil)
+	assert.Len(t, c.Floor, 1)
+}
