@@ -1,9 +1,6 @@
 package sparse
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Choose returns the item to cover next, and whether it has a single option. It takes the
 // last item that is noted in forced and not yet covered. If forced is empty, Choose first
@@ -52,19 +49,17 @@ func (s *Sets) First(depth, item int, single bool) bool {
 	s.takeOut(uint32(item))
 	s.hide(uint32(item), 0)
 	level := &s.levels[depth]
-	level.from = 0
-	if depth > 0 {
-		level.from = s.levels[depth-1].to
-	}
-	level.to = level.from
 	if !single { // a single option has no next one, so Next will not need the sizes
-		level.to += int(s.left)
-		s.saved = slices.Grow(s.saved[:level.from], int(s.left))[:level.to]
-		saved, sets := s.saved[level.from:], s.sets
-		for k, i := range s.active[:len(saved)] {
-			saved[k] = savedSize{i, sets[i].size}
+		sets, trail, n := s.sets, s.trail[:cap(s.trail)], len(s.trail)
+		for _, i := range s.active[:s.left] { // without a branch, because nothing predicts which sizes differ
+			set := &sets[i]
+			trail[n] = savedSize{i, set.saved}
+			n += int((set.size - set.saved) >> 31) // 1 if it is less: below a level, sizes only fall
+			set.saved = set.size
 		}
+		s.trail = trail[:n]
 	}
+	level.left, level.trail = s.left, len(s.trail)
 	level.chosen = s.cells[s.sets[item].first]
 	return s.try(level.chosen) || s.Next(depth)
 }
@@ -82,10 +77,14 @@ func (s *Sets) Next(depth int) bool {
 		}
 		level.chosen = s.cells[n.place+1]
 		sets := s.sets
-		for _, saved := range s.saved[level.from:level.to] {
-			sets[saved.item].size = saved.size
+		for last := len(s.trail) - 1; last >= level.trail; last-- {
+			sets[s.trail[last].item].saved = s.trail[last].size
 		}
-		s.left = uint32(level.to - level.from)
+		s.trail = s.trail[:level.trail]
+		for _, i := range s.active[:level.left] {
+			sets[i].size = sets[i].saved
+		}
+		s.left = level.left
 		if s.try(level.chosen) {
 			return true
 		}

@@ -10,7 +10,9 @@
 //     That fails at once if it would leave a primary item without options, and it notes
 //     the items that it leaves with one.
 //  4. To go back is to write back the number of items left and the sizes that First saved.
-//     What lies behind the end of a set is still there.
+//     What lies behind the end of a set is still there. Each item has its saved size with it. First
+//     saves only those that differ from the level before, and keeps the former ones on a trail,
+//     which Next takes back: a set never has more sizes on it than options.
 //
 // A sparse set is an array with a size: the members are in front, in any order. To take a
 // member out, swap it with the last one and lessen the size; to put all back that were
@@ -49,15 +51,17 @@ type node struct {
 type set struct {
 	first, size uint32
 	place       uint32 // where active has the item
+	saved       uint32 // size, when First last saved it
 }
 
 // level is what search knows of one chosen item.
 type level struct {
-	chosen   uint32 // the node of the option tried
-	from, to int    // its part of saved
+	chosen uint32 // the node of the option tried
+	left   uint32 // the number of items left to cover
+	trail  int    // the length of the trail
 }
 
-// savedSize is the size of the set of an item when First saved it.
+// savedSize is what the set of an item had in saved before.
 type savedSize struct{ item, size uint32 }
 
 // Sets holds the tables. The package comment describes their layout.
@@ -75,8 +79,8 @@ type Sets struct {
 	forced  []uint32 // a stack of primary items that have one option left, unless they are covered
 
 	levels  []level
-	saved   []savedSize // those of all levels
-	options []int32     // the memory of Cover
+	trail   []savedSize
+	options []int32 // the memory of Cover
 }
 
 // Load sets the sets to those of matrix. It reports whether every primary item has an
@@ -87,7 +91,8 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.active = slices.Grow(s.active[:0], items)[:items]
 	s.sets = slices.Grow(s.sets[:0], items)[:items]
 	s.levels = slices.Grow(s.levels[:0], matrix.Primary)[:matrix.Primary]
-	s.forced, s.saved, s.Updates = s.forced[:0], s.saved[:0], 0
+	s.forced, s.Updates = s.forced[:0], 0
+	s.trail = slices.Grow(s.trail[:0], len(matrix.Members)+1) // a size falls once for each option at most; First writes one beyond
 	for i := range s.sets {
 		s.active[i], s.sets[i] = uint32(i), set{place: uint32(i)}
 	}
@@ -107,7 +112,7 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	feasible := true
 	for i := range s.sets {
 		feasible = feasible && (i >= matrix.Primary || s.sets[i].size > 0)
-		s.sets[i].first = first
+		s.sets[i].first, s.sets[i].saved = first, s.sets[i].size
 		first += s.sets[i].size
 	}
 	s.cells = slices.Grow(s.cells[:0], len(s.nodes))[:len(s.nodes)]
