@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/signal"
@@ -72,7 +73,9 @@ func (l *launcher) run() error {
 			return fmt.Errorf("control group: %w", err)
 		}
 	}
-	shrinkRSS() // while /proc can be written to
+	// Opened while /proc can be written to; nil if that fails.
+	maps, _ := os.Open("/proc/self/smaps")
+	peak, _ := os.OpenFile("/proc/self/clear_refs", os.O_WRONLY, 0)
 	// What the launcher makes has the permissions that it names. A program keeps the caller's mask, except that it can
 	// always use its own files.
 	umask := unix.Umask(0)
@@ -98,9 +101,11 @@ func (l *launcher) run() error {
 		return fmt.Errorf("the working directory: %w", err)
 	}
 	unix.Umask(umask &^ 0o700)
+	shrinkRSS(maps, peak)
 	if err := l.start(listener); err != nil || l.pid == 0 {
 		return err
 	}
+	debug.SetGCPercent(100)
 	limits := ownLimits()
 	go l.readMessages()
 	go l.monitor(limits)
@@ -173,8 +178,6 @@ func (l *launcher) start(listener int) error {
 
 // forkInGroup starts the program in its control group. To start it elsewhere and to move it would take 10 to 30 ms.
 func (l *launcher) forkInGroup(listener int, attr *syscall.SysProcAttr) (int, error) {
-	// The thread that forks cannot be stopped for a garbage collection until the filter has its answer.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	go allowCall(listener)
 	attr.UseCgroupFD, attr.CgroupFD = true, cgroupFD
 	pid, err := l.fork(attr)
@@ -251,8 +254,9 @@ func (l *launcher) abort(reason error) {
 // pages of the launcher's file, which the kernel reads again when they are needed, and resets
 // the peak. If a step fails, the least peak is higher, and nothing else changes. To drop the code alone
 // is not enough: that leaves 7 MiB.
-func shrinkRSS() {
-	maps, _ := os.ReadFile("/proc/self/smaps")
+func shrinkRSS(mappings, peak *os.File) {
+	maps, _ := io.ReadAll(mappings)
+	mappings.Close()
 	var start, end uintptr // of a mapping that is read from a file and never written to
 	var clean [][2]uintptr
 	for line := range strings.Lines(string(maps)) {
@@ -273,5 +277,6 @@ func shrinkRSS() {
 		syscall.Syscall(syscall.SYS_MADVISE, m[0], m[1]-m[0], unix.MADV_DONTNEED)
 	}
 	// 5: the peak of resident memory becomes what it is now.
-	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
+	_, _ = peak.WriteString("5")
+	peak.Close()
 }

@@ -39,8 +39,9 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	cmd := &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
-		// The launcher waits and looks at the same time, no more.
-		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
+		// The launcher waits and looks at the same time, no more. It collects no garbage before it has started the program:
+		// the thread that forks cannot be stopped for that until the filter of system calls has its answer.
+		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none", "GOGC=off"},
 		Stdin:       bytes.NewReader(c.Input),
 		Stdout:      stdout,
 		Stderr:      stderr,

@@ -10,16 +10,15 @@
 //     calling process may make control groups (version 2), the run gets one.
 //  2. The launcher builds the program's view of the file system: the system's
 //     folders and the files of the Command, read-only, and the fresh directory.
-//     It gives up its privileges, and forbids system calls that allocate memory
-//     which no limit counts. It starts the program in a session of its own, and
+//     It gives up its privileges, and installs an allow-list of system calls, by which
+//     the program cannot reach the launcher, keep memory that no limit counts, or leave
+//     anything for a later run. It starts the program in a session of its own, and
 //     stops it before its first instruction.
 //  3. The launcher sets the resource limits, continues the program, and looks every
 //     20 ms at what all processes of the program use. It kills a program that exceeds
-//     a limit. The time of a judge that is stopped (Ctrl-Z) counts as wall time.
-//  4. When the program ends, the launcher kills and reaps every process that is
-//     left. Their cpu time and memory count as the program's.
-//     Without namespaces this holds for the program's process group and control group alone:
-//     a program is not confined then, and may leave processes behind.
+//     a limit, and one that it cannot measure. The time of a judge that is stopped (Ctrl-Z) counts as wall time.
+//  4. Every process is charged, whoever waits for it: the control group counts its time, or the launcher
+//     traces it. When the program ends, the launcher kills and reaps every process that is left.
 //  5. The launcher reports, Run reads the outputs to their end, removes the
 //     directory and returns the Result.
 //
@@ -125,7 +124,7 @@ type Result struct {
 	Stderr        []byte // at most StderrKept bytes
 	StderrWritten int64
 
-	// Left is the number of processes that still existed when the first one ended. Without
+	// Left is the number of processes that still existed when the first one ended. With a control group and without
 	// namespaces they are not counted.
 	Left int
 }
