@@ -11,6 +11,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
@@ -19,18 +20,15 @@ import (
 
 // benchFlags are the flags of bench.
 type benchFlags struct {
-	cases       caseFlags
-	contestants contestantFlags
-	recording   recordingFlags
-	format      *formatFlag
-	rounds, cpu int
-	time        time.Duration
-	seed        uint64
-	serve       bool
+	recordingFlags
+	format *formatFlag
+	serve  bool
 }
 
-func (a *app) benchCommand() *cobra.Command {
-	f := &benchFlags{}
+func (a *app) benchCommand() *cobra.Command { return a.benchVerb(&benchFlags{}) }
+
+// benchVerb returns the command that fills in f.
+func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [FILE...]",
 		Short: "Measure solvers in interleaved rounds and record every sample",
@@ -46,25 +44,29 @@ The exit status is 1 if a solver is not accepted, or fails after it was; with --
   gridjudge bench --problem poj3074 my.txt
   gridjudge bench --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if !f.recording.shard.IsZero() && !cmd.Flags().Changed("seed") {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !f.Shard.IsZero() && !cmd.Flags().Changed("seed") {
 				return usageError("--shard needs --seed, the same for all shards")
 			}
-			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "format"); err != nil {
+			if err := f.complete(cmd, args, "format"); err != nil {
 				return err
+			}
+			if f.resume == "" {
+				drawSeed(cmd, &f.Seed)
 			}
 			return a.bench(cmd, f)
 		},
 	}
 	flags := cmd.Flags()
-	f.contestants.register(flags, false)
-	f.cases.register(flags, `the sets marked bench in "list sets"`)
-	flags.IntVar(&f.rounds, "rounds", 10, "number of rounds; a median needs 6 for a finite 95 % interval")
-	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
-	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random; it is recorded)")
-	f.recording.register(flags, "results")
+	f.registerContestants(flags, false)
+	f.registerCases(flags, `the sets marked bench in "list sets"`)
+	flags.IntVar(&f.Rounds, "rounds", 10, "number of rounds; a median needs 6 for a finite 95 % interval")
+	flags.DurationVar(&f.MinTime, "time", 100*time.Millisecond, "least length of a sample")
+	flags.Uint64Var(&f.Seed, "seed", 0, "seed of all orders (default random; it is recorded)")
+	f.registerSolutions(flags, ", and time the whole search: 2 times the proof that a solution is the only one")
+	f.registerRecording(flags, "results")
 	f.format = registerFormat(cmd)
-	registerCPU(flags, &f.cpu, "bind the measuring thread to this processor (default unbound)")
+	f.registerCPU(flags, "bind the measuring thread to this processor (default unbound)")
 	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
 	_ = flags.MarkHidden("serve")
 	return cmd
@@ -72,49 +74,47 @@ The exit status is 1 if a solver is not accepted, or fails after it was; with --
 
 func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	ctx := cmd.Context()
-	if f.rounds < 1 || f.time <= 0 {
-		return usageError("--rounds and --time must be positive")
+	if f.Rounds < 1 || f.MinTime <= 0 || f.Solutions < 1 {
+		return usageError("--rounds, --time and --solutions must be positive")
+	}
+	if f.HasPrograms() {
+		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
+			return err
+		}
 	}
 	runtime.LockOSThread()
-	if f.cpu >= 0 {
-		if err := bench.PinThread(f.cpu); err != nil {
+	if f.CPU != nil {
+		if err := bench.PinThread(*f.CPU); err != nil {
 			return usageError("--cpu: %w", err)
 		}
 	}
-	command := a.command()
-	if drawSeed(cmd, &f.seed) { // recorded, so that the command makes the same orders
-		command = append(command, "--seed", fmt.Sprint(f.seed))
-	}
-	sets, err := a.benchSets(ctx, &f.cases, &f.contestants.limits)
+	sets, err := a.benchSets(ctx, &f.requestFlags)
 	if err != nil {
 		return err
 	}
-	contestants, err := a.contenders(ctx, &f.contestants, sets, "")
+	contestants, err := a.contenders(ctx, &f.requestFlags, sets, "")
 	if err != nil {
 		return err
 	}
 	s := &bench.Session{
 		Sets: sets, Contestants: contestants, Measuring: true,
-		Settings: bench.Settings{MinTime: f.time, Seed: f.seed, Clock: bench.SystemClock{}},
-		Plan:     results.Plan{Rounds: f.rounds, MinTime: f.time, Seed: f.seed},
+		Options:  judge.Options{Solutions: f.Solutions},
+		Settings: bench.Settings{MinTime: f.MinTime, Seed: f.Seed, Solutions: f.Solutions, Clock: bench.SystemClock{}},
 	}
 	if f.serve {
 		// An interrupt from a terminal reaches compare and both servers: compare acts on it and ends the other two.
 		server := &bench.Server{Sets: s.Sets, Contestants: s.Contestants, Settings: s.Settings}
 		return internalOr(server.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout))
 	}
-	if err := f.recording.begin(ctx, "bench", command, s); err != nil {
+	if err := f.begin(ctx, s); err != nil {
 		return err
 	}
-	if f.cpu >= 0 {
-		s.Out.Manifest.Pinned = &f.cpu
-	}
-	benchmarks, rounds := report.Counted(len(s.Plan.Benchmarks(s.Shard)), "benchmark"), report.Counted(f.rounds, "round")
-	a.note("%s, %s, seed %d, into %s", benchmarks, rounds, f.seed, s.Out.Dir)
+	benchmarks, rounds := report.Counted(len(s.Plan.Benchmarks(s.Request.Shard)), "benchmark"), report.Counted(f.Rounds, "round")
+	a.note("%s, %s, seed %d, into %s", benchmarks, rounds, f.Seed, s.Out.Dir)
 	if err := a.endRun(s, a.work(ctx, s, s.Judge, s.Measure)); err != nil {
 		return internalOr(err)
 	}
-	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Shard.IsZero())
+	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Request.Shard.IsZero())
 }
 
 // showMeasured writes the tables of the run in dir, and returns the exit status. whole says that all shards are there.
@@ -132,8 +132,8 @@ func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Resul
 }
 
 // benchSets selects sets and reads them; by default those that are marked bench.
-func (a *app) benchSets(ctx context.Context, cases *caseFlags, l *limitsFlag) ([]*testset.TestSet, error) {
-	sets, err := a.load(ctx, cases, l, func(s *corpus.Set) bool { return s.Bench })
+func (a *app) benchSets(ctx context.Context, f *requestFlags) ([]*testset.TestSet, error) {
+	sets, err := a.load(ctx, f, func(s *corpus.Set) bool { return s.Bench })
 	if err != nil {
 		return nil, err
 	}

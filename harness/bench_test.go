@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,7 +48,7 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	dir := quickRun(t, t.TempDir(), "--cpu", "0")
 	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)
-	assert.Equal(t, 0, *about.Pinned)
+	assert.Equal(t, 0, *about.CPU)
 	status, _, stderr := run(t, "bench", "--resume", dir, "--cpu", "0")
 	assert.Equal(t, 2, status)
 	assert.Contains(t, stderr, "--cpu does not go with --resume")
@@ -57,13 +56,12 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	require.NoError(t, os.Truncate(filepath.Join(dir, results.SamplesFile), 0))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "cases.jsonl"), nil, 0o666))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, results.FactsFile), nil, 0o666))
-	cpu := slices.Index(about.Command, "--cpu") + 1
-	about.Command[cpu] = "999999"
+	*about.CPU = 999999
 	require.NoError(t, about.Save(dir))
 	status, _, stderr = run(t, "bench", "--resume", dir)
 	assert.Equal(t, 2, status)
 	assert.Contains(t, stderr, "processor 999999", "the processor is that of the beginning")
-	about.Command[cpu] = "0"
+	*about.CPU = 0
 	about.Plan.Executable = "another"
 	require.NoError(t, about.Save(dir))
 	status, _, stderr = run(t, "bench", "--resume", dir)

@@ -7,8 +7,13 @@ import (
 	"gridjudge/harness/progress"
 )
 
-func (a *app) calibrateCommand() *cobra.Command {
-	var settings compare.Settings
+// calibrateFlags are the flags of calibrate.
+type calibrateFlags struct{ requestFlags }
+
+func (a *app) calibrateCommand() *cobra.Command { return a.calibrateVerb(&calibrateFlags{}) }
+
+// calibrateVerb returns the command that fills in f.
+func (a *app) calibrateVerb(f *calibrateFlags) *cobra.Command {
 	var format *formatFlag
 	cmd := &cobra.Command{
 		Use:   "calibrate [FILE...]",
@@ -23,10 +28,9 @@ Without flags this takes about 3 minutes on an idle machine. The load of other p
 would be part of the floor. A FILE is a test set of puzzles of your own.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --rounds 40\n  gridjudge calibrate my.txt",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.completeSettings(cmd, &settings)
-			settings.Files = args
+			f.complete(cmd, args)
 			shown := progress.New(a.stderr)
-			table, err := compare.Calibrate(cmd.Context(), &settings, shown)
+			table, err := compare.Calibrate(cmd.Context(), &compare.Settings{Request: f.Request}, shown)
 			shown.Close()
 			if err != nil {
 				return a.compareError(err)
@@ -34,7 +38,13 @@ would be part of the floor. A FILE is a test set of puzzles of your own.`,
 			return a.render(format, table)
 		},
 	}
-	registerSettings(cmd.Flags(), &settings, "rounds to measure; a round has two samples of every benchmark, one of each copy")
+	f.registerSettings(cmd.Flags(), "rounds to measure; a round has two samples of every benchmark, one of each copy")
 	format = registerFormat(cmd)
 	return cmd
+}
+
+// complete adds the files of puzzles to a request, and draws a seed if none is given.
+func (f *calibrateFlags) complete(cmd *cobra.Command, files []string) {
+	f.Verb, f.Files = cmd.Name(), files
+	drawSeed(cmd, &f.Seed)
 }

@@ -21,14 +21,14 @@ import (
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
-	settings    compare.Settings
-	contestants contestantFlags // the two programs of --exec or --contestants
-	allow       string
-	format      *formatFlag
+	requestFlags
+	format *formatFlag
 }
 
-func (a *app) compareCommand() *cobra.Command {
-	f := &compareFlags{}
+func (a *app) compareCommand() *cobra.Command { return a.compareVerb(&compareFlags{}) }
+
+// compareVerb returns the command that fills in f.
+func (a *app) compareVerb(f *compareFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [OLD [NEW]] [-- FILE...]",
 		Short: "Detect slowdowns between two runs, two git revisions or two programs",
@@ -57,50 +57,55 @@ or below the noise floor, or if none was timed, and 0 otherwise.`,
   gridjudge compare HEAD --solver dlx -- my.txt
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if n := cmd.ArgsLenAtDash(); n >= 0 {
-				args, f.settings.Files = slices.Clip(args[:n]), args[n:]
+			if err := f.complete(cmd, args); err != nil {
+				return err
 			}
-			if n := len(args); n > 2 || (n == 0) != f.contestants.hasPrograms() {
-				return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; " +
-					"without NEW, the working tree is new; files of puzzles come after --")
-			}
-			return a.compare(cmd, f, args)
+			return a.compare(cmd, f)
 		},
 	}
 	flags := cmd.Flags()
-	registerSettings(flags, &f.settings, "rounds of the first measurement, which may end earlier; at least 6")
-	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
-	f.contestants.registerPrograms(flags, false)
+	f.registerSettings(flags, "rounds of the first measurement, which may end earlier; at least 6")
+	f.registerSolutions(flags, ", and time the whole search")
+	f.Allow = compare.DefaultRules.Allow
+	flags.Func("allow", "allowed change of time, as 2% or 0.02 (default 1%)", func(text string) (err error) {
+		f.Allow, err = compare.ParseAllow(text)
+		return err
+	})
+	f.registerPrograms(flags, false)
 	f.format = registerFormat(cmd)
 	return cmd
 }
 
 // registerSettings registers the flags that compare and calibrate share. rounds is the usage of --rounds.
-func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds string) {
-	flags.IntVar(&s.Rounds, "rounds", compare.DefaultRounds, rounds)
-	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants; those for any exact cover problem take Sudoku only if named)")
-	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
-	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
-	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
-	flags.StringVar(&s.Out, "out", "results", "folder in which the samples of both sides are kept, as two runs")
-	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
+func (f *requestFlags) registerSettings(flags *pflag.FlagSet, rounds string) {
+	flags.IntVar(&f.Rounds, "rounds", compare.DefaultRounds, rounds)
+	flags.StringSliceVar(&f.Solvers, "solver", nil, "solvers to measure (default all but variants; those for any exact cover problem take Sudoku only if named)")
+	flags.StringSliceVar(&f.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
+	flags.DurationVar(&f.MinTime, "time", compare.DefaultTime, "least length of a sample")
+	flags.Uint64Var(&f.Seed, "seed", 0, "seed of all orders (default random, and printed)")
+	flags.StringVar(&f.Out, "out", "results", "folder in which the samples of both sides are kept, as two runs")
+	f.registerCPU(flags, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
-// completeSettings draws a seed if none is given, and records the command line.
-func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) {
-	drawSeed(cmd, &s.Seed)
-	s.Verb, s.Command = cmd.Name(), a.command()
+// complete adds the arguments to a request, and draws a seed if none is given.
+func (f *compareFlags) complete(cmd *cobra.Command, args []string) error {
+	f.Verb = cmd.Name()
+	drawSeed(cmd, &f.Seed)
+	if n := cmd.ArgsLenAtDash(); n >= 0 {
+		args, f.Files = slices.Clip(args[:n]), args[n:]
+	}
+	if n := len(args); n > 2 || (n == 0) != f.HasPrograms() {
+		return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; " +
+			"without NEW, the working tree is new; files of puzzles come after --")
+	}
+	sides := append(args, "", "")
+	f.Old, f.New = sides[0], sides[1]
+	return nil
 }
 
 // compare runs the verb.
-func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error {
-	a.completeSettings(cmd, &f.settings)
-	var err error
-	if f.settings.Rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
-		return usageError("--allow: %w", err)
-	}
-	f.settings.Rules.Asked = cmd.Flags().Changed("allow")
-	result, err := a.comparison(cmd, f, args)
+func (a *app) compare(cmd *cobra.Command, f *compareFlags) error {
+	result, err := a.comparison(cmd, f)
 	if err != nil {
 		return a.compareError(err)
 	}
@@ -117,12 +122,13 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 }
 
 // comparison compares what is asked for: two programs, two recorded runs or two revisions.
-func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*compare.Findings, error) {
-	ctx, s := cmd.Context(), &f.settings
+func (a *app) comparison(cmd *cobra.Command, f *compareFlags) (*compare.Findings, error) {
+	ctx, s := cmd.Context(), &compare.Settings{Request: f.Request}
+	s.Rules = compare.Rules{Allow: f.Allow, Asked: cmd.Flags().Changed("allow")}
 	shown := progress.New(a.stderr)
 	defer shown.Close()
-	if f.contestants.hasPrograms() {
-		if err := refuse(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu"); err != nil {
+	if f.HasPrograms() {
+		if err := refuse(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu", "solutions"); err != nil {
 			return nil, err
 		}
 		programs, sets, err := a.comparedPrograms(ctx, f)
@@ -134,9 +140,13 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if err := refuse(cmd, "no program takes part: name two with --exec", "limits"); err != nil {
 		return nil, err
 	}
+	args := []string{f.Old, f.New}
+	if f.New == "" { // the working tree
+		args = args[:1]
+	}
 	switch others := slices.DeleteFunc(slices.Clone(args), isRun); {
 	case len(others) == len(args):
-		found, err := compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
+		found, err := compare.Revisions(ctx, s, shown)
 		if _, unknown := a.pick(args); unknown == nil && errors.As(err, new(*compare.InputError)) {
 			err = usageError("%w; gridjudge bench --solver %s compares solvers", err, strings.Join(args, ","))
 		}
@@ -146,7 +156,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one",
 			append(others, "the working tree")[0])
 	}
-	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
+	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "solutions", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
 	}
 	if len(s.Files) > 0 {
@@ -168,7 +178,7 @@ func isRun(arg string) bool {
 
 // comparedPrograms returns the two programs to compare, and the sets that they are measured on.
 func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*program.Program, sets []*testset.TestSet, err error) {
-	all, err := f.contestants.declared("")
+	all, err := f.declared("")
 	if err != nil {
 		return pair, nil, err
 	}
@@ -176,8 +186,7 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	if len(all) != 2 || all[0].Name != "old" || all[1].Name != "new" {
 		return pair, nil, usageError("compare takes two programs, which are named old and new: --exec old=COMMAND --exec new=COMMAND")
 	}
-	cases := caseFlags{testset.Selection{Sets: f.settings.Sets, Files: f.settings.Files}}
-	if sets, err = a.benchSets(ctx, &cases, &f.contestants.limits); err != nil {
+	if sets, err = a.benchSets(ctx, &f.requestFlags); err != nil {
 		return pair, nil, err
 	}
 	programs, err := a.prepare(ctx, all)

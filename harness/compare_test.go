@@ -201,7 +201,7 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	rules.Allow = 10 // a busy machine must not decide this test; counters have to be equal whatever is allowed
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	e := &compare.Experiment{Settings: compare.Settings{Seed: 1, Rounds: 6, Time: 15 * time.Millisecond, Rules: rules}, Targets: [2]compare.Target{program, program}}
+	e := &compare.Experiment{Settings: compare.Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 6, MinTime: 15 * time.Millisecond}}, Rules: rules}, Targets: [2]compare.Target{program, program}}
 	found, err := e.Run(ctx)
 	require.NoError(t, err)
 	require.NotEmpty(t, found.Found)

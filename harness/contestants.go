@@ -18,37 +18,25 @@ import (
 	"gridjudge/solvers"
 )
 
-// contestantFlags say who takes part, and within which limits.
-type contestantFlags struct {
-	solvers     []string
-	exec        []string
-	file        string
-	skipMissing bool
-	limits      limitsFlag
-}
-
 // noSolver is the value of --solver for programs alone.
 const noSolver = "none"
 
-// register registers the flags of contestants. cases reports whether the verb has limits of single cases.
-func (f *contestantFlags) register(flags *pflag.FlagSet, cases bool) {
-	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone).
+// registerContestants registers the flags of contestants. cases reports whether the verb has limits of single cases.
+func (f *requestFlags) registerContestants(flags *pflag.FlagSet, cases bool) {
+	flags.StringSliceVar(&f.Solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone).
 In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
-	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
+	flags.BoolVar(&f.SkipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
 	f.registerPrograms(flags, cases)
 }
 
 // registerPrograms registers the flags of programs.
-func (f *contestantFlags) registerPrograms(flags *pflag.FlagSet, cases bool) {
-	flags.StringArrayVar(&f.exec, "exec", nil, `program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by
+func (f *requestFlags) registerPrograms(flags *pflag.FlagSet, cases bool) {
+	flags.StringArrayVar(&f.Exec, "exec", nil, `program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by
 the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
-	flags.StringVar(&f.file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
+	flags.StringVar(&f.File, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
 problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
-	f.limits.register(flags, cases)
+	f.limits.register(flags, &f.Limits, cases)
 }
-
-// hasPrograms reports whether a program is declared.
-func (f *contestantFlags) hasPrograms() bool { return len(f.exec) > 0 || f.file != "" }
 
 // pick finds the built-in solvers that were named; without names, all but variants.
 func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
@@ -74,7 +62,7 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 
 // contenders returns who takes part, with the programs built. Like is compared with like: if programs take part, the
 // built-in solvers run as processes, too. answers is a file that no program may read; "" is none.
-func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
+func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
 	if err != nil {
 		return nil, err
@@ -86,7 +74,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 	if source := machine.NewerSource(machine.Program); len(specs) > 0 && source != "" {
 		a.note("%s is newer than this program, which is of the sources before: go build", source)
 	}
-	if f.skipMissing {
+	if f.SkipMissing {
 		declared = slices.DeleteFunc(declared, func(c *program.Contestant) bool {
 			missing := c.Missing()
 			if missing != nil {
@@ -98,13 +86,13 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 			return nil, usageError("--skip-missing: no program is there")
 		}
 	}
-	if !f.hasPrograms() && f.skipMissing {
+	if !f.HasPrograms() && f.SkipMissing {
 		return nil, usageError("--skip-missing without effect: no program takes part")
 	}
-	if !f.hasPrograms() {
-		return bench.Contestants(specs, len(f.solvers) > 0, nil), nil
+	if !f.HasPrograms() {
+		return bench.Contestants(specs, len(f.Solvers) > 0, nil), nil
 	}
-	own, err := program.Isolated(specs, len(f.solvers) > 0)
+	own, err := program.Isolated(specs, len(f.Solvers) > 0)
 	if err != nil {
 		return nil, internalError("%w", err)
 	}
@@ -114,17 +102,17 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testse
 
 // builtIn returns the built-in solvers that take part. With programs the default are the ranking.References for the
 // sets alone, unless a program has the name.
-func (a *app) builtIn(f *contestantFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
+func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
-	case slices.Contains(f.solvers, noSolver) && len(f.solvers) > 1:
+	case slices.Contains(f.Solvers, noSolver) && len(f.Solvers) > 1:
 		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
-	case slices.Contains(f.solvers, noSolver) && !f.hasPrograms():
+	case slices.Contains(f.Solvers, noSolver) && !f.HasPrograms():
 		return nil, usageError("--solver none leaves nobody: name a program with --exec or --contestants")
-	case slices.Contains(f.solvers, noSolver):
+	case slices.Contains(f.Solvers, noSolver):
 		return nil, nil
 	}
-	specs, err := a.pick(f.solvers)
-	if f.solvers == nil && f.hasPrograms() {
+	specs, err := a.pick(f.Solvers)
+	if f.Solvers == nil && f.HasPrograms() {
 		specs = slices.DeleteFunc(specs, func(s *solvers.Spec) bool {
 			taken := slices.ContainsFunc(declared, func(c *program.Contestant) bool { return c.Name == s.Name })
 			takes := slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return set.Problem.Takes(s, false) })
@@ -139,24 +127,24 @@ func (a *app) builtIn(f *contestantFlags, sets []*testset.TestSet, declared []*p
 }
 
 // declared lists the programs of --exec and --contestants.
-func (f *contestantFlags) declared(answers string) (all []*program.Contestant, err error) {
-	if f.file != "" {
-		if all, err = program.ReadFile(f.file); err != nil {
+func (f *requestFlags) declared(answers string) (all []*program.Contestant, err error) {
+	if f.File != "" {
+		if all, err = program.ReadFile(f.File); err != nil {
 			return nil, usageError("%w", err)
 		}
 	}
-	if len(f.exec) == 0 && f.limits.programs != (program.Overrides{}) {
+	if len(f.Exec) == 0 && f.limits.programs() != (program.Overrides{}) {
 		return nil, usageError("the limits of programs are for --exec: a contestants file has its own")
 	}
-	if f.hasPrograms() && f.limits.nodes > 0 {
+	if f.HasPrograms() && f.limits.Nodes > 0 {
 		return nil, usageError("--limits nodes has no effect: a program decides itself how it searches")
 	}
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, internalError("%w", err)
 	}
-	for _, value := range f.exec {
-		c, err := program.ParseExec(value, here, f.limits.programs)
+	for _, value := range f.Exec {
+		c, err := program.ParseExec(value, here, f.limits.programs())
 		if err != nil {
 			return nil, usageError("%w", err)
 		}
@@ -193,7 +181,7 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 
 // oneProgram finds the program that --exec or --contestants declares, the one of
 // them that --solver names, or the built-in solver of that name, and builds it.
-func (a *app) oneProgram(ctx context.Context, f *contestantFlags, solver, answers string) (*program.Program, error) {
+func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers string) (*program.Program, error) {
 	all, err := f.declared(answers)
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/progress"
+	"gridjudge/harness/results"
 	"gridjudge/harness/sandbox"
 )
 
@@ -51,10 +52,10 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	shown := progress.New(a.stderr)
 	defer shown.Close()
-	settings := &compare.Settings{ // for a few seconds: one pass takes no longer than a sample
+	settings := &compare.Settings{Request: results.Request{ // for a few seconds: one pass takes no longer than a sample
 		Sets: []string{"poj3074/easy"}, Solvers: []string{"dlx", "bitmask"},
-		Rounds: 10, Time: 50 * time.Millisecond, Seed: 1, CPU: -1,
-	}
+		Settings: results.Settings{Rounds: 10, MinTime: 50 * time.Millisecond, Seed: 1},
+	}}
 	program, err := settings.ThisProgram()
 	if err != nil {
 		return machine.Finding{}, internalError("%w", err)
@@ -67,5 +68,5 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	if !ok {
 		return machine.DetectableSlowdown(math.Inf(1), "unknown: too few samples are accepted"), nil
 	}
-	return machine.DetectableSlowdown(slowdown, fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, settings.Rounds, settings.Time)), nil
+	return machine.DetectableSlowdown(slowdown, fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, settings.Rounds, settings.MinTime)), nil
 }

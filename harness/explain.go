@@ -18,12 +18,9 @@ import (
 
 // explainFlags are the flags of explain.
 type explainFlags struct {
-	cases       caseFlags
-	contestants contestantFlags
-	solver      string
-	solutions   uint64
-
-	strict, script bool
+	requestFlags
+	solver string
+	script bool
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -55,11 +52,11 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver to judge; with --exec or --contestants, the declared program to judge if there are several")
-	f.contestants.registerPrograms(flags, true)
-	f.cases.registerProblem(flags)
-	f.cases.registerAnswers(flags)
-	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many")
-	flags.BoolVar(&f.strict, "strict", false, "accept output of a program only if every byte is right")
+	f.registerPrograms(flags, true)
+	f.registerProblem(flags)
+	f.registerAnswers(flags)
+	f.registerSolutions(flags, "")
+	flags.BoolVar(&f.Strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.BoolVar(&f.script, "script", false, "print a shell script that repeats the run of a program by hand")
 	return cmd
 }
@@ -67,19 +64,18 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 // explain runs the verb.
 func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	ctx := cmd.Context()
-	if f.solutions < 1 {
+	if f.Solutions < 1 {
 		return usageError("--solutions must be at least 1")
 	}
-	f.cases.Stdin = a.stdin
-	sets, n, err := f.cases.Find(ctx, name) // n is 0 without #N
+	sets, n, err := a.selection(&f.requestFlags).Find(ctx, name) // n is 0 without #N
 	if err != nil {
 		return usageError("%w", err)
 	}
-	l := &f.contestants.limits
+	l := &f.limits
 	if err := l.limit(sets); err != nil {
 		return err
 	}
-	if f.contestants.hasPrograms() || f.script {
+	if f.HasPrograms() || f.script {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
 		}
@@ -101,13 +97,13 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if set := sets[0]; !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
-	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program
+	if _, err := f.declared(""); err != nil { // limits of programs without a program
 		return err
 	}
 	if err := refuse(cmd, "no program takes part", "strict"); err != nil {
 		return err
 	}
-	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
+	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.Case)}, Solutions: f.Solutions, Nodes: l.Nodes}
 	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
 		all, _ := set.All(ctx) // Find has read them
 		o.Limits.Time = set.TimeLimit
@@ -149,7 +145,7 @@ func (a *app) firstFailed(
 
 // explainProgram runs the verb for a program.
 func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*testset.TestSet, n int) error {
-	p, err := a.oneProgram(ctx, &f.contestants, f.solver, f.cases.Answers)
+	p, err := a.oneProgram(ctx, &f.requestFlags, f.solver, f.Answers)
 	if err != nil {
 		return err
 	}
@@ -167,8 +163,8 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		return internalOr(p.Replay(a.stdout, sets[0], all, n))
 	}
 	var judged *program.Record // the run that is shown
-	limits := &f.contestants.limits
-	o := program.Options{Strict: f.strict, PerCase: limits.cases > 0, Limits: judge.Limits{Case: limits.scaled(limits.cases)}}
+	limits := &f.limits
+	o := program.Options{Strict: f.Strict, PerCase: limits.Case > 0, Limits: judge.Limits{Case: limits.scaled(limits.Case)}}
 	set, failed, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (first int, err error) {
 		judged, first, err = p.FirstToFail(ctx, set, o)
 		return first, err

@@ -16,6 +16,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
 
@@ -23,39 +24,53 @@ import (
 // all memory.
 const maxJobs = 1024
 
-// caseFlags name the cases: files of the user's, which are the arguments, or embedded sets.
-type caseFlags struct{ testset.Selection }
+// requestFlags are parsed into a Request: the flags that several verbs share. The files of puzzles are the arguments.
+type requestFlags struct {
+	results.Request
+	limits limitsFlag // of Request.Limits
+}
 
-// register registers the flags of cases. sets says which sets are taken by default.
-func (f *caseFlags) register(flags *pflag.FlagSet, sets string) {
+// registerCases registers the flags of cases. sets says which sets are taken by default.
+func (f *requestFlags) registerCases(flags *pflag.FlagSet, sets string) {
 	flags.StringSliceVar(&f.Sets, "set", nil, `test sets, as globs; a problem for its sets, "all" for all (default `+sets+`)`)
 	f.registerProblem(flags)
 }
 
 // registerProblem registers the flag that describes files.
-func (f *caseFlags) registerProblem(flags *pflag.FlagSet) {
+func (f *requestFlags) registerProblem(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Problem, "problem", "", `problem of the puzzles of FILE (default the first one in "list problems" with grids of their size)`)
 }
 
 // registerAnswers registers the flag that names the answers to a file.
-func (f *caseFlags) registerAnswers(flags *pflag.FlagSet) {
+func (f *requestFlags) registerAnswers(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Answers, "answers", "", "file of answers to FILE (default: givens and rules decide)")
+}
+
+// registerSolutions registers the flag of the number of solutions. timed is the end of its usage.
+func (f *requestFlags) registerSolutions(flags *pflag.FlagSet, timed string) {
+	flags.Uint64Var(&f.Solutions, "solutions", 1, "stop counting solutions after this many"+timed)
+}
+
+// selection returns which test sets the request names.
+func (a *app) selection(f *requestFlags) *testset.Selection {
+	return &testset.Selection{Sets: f.Sets, Files: f.Files, Problem: f.Problem, Answers: f.Answers, Stdin: a.stdin}
 }
 
 // load loads the selected test sets within limits; isDefault reports whether an embedded set is
 // taken if none is named.
-func (a *app) load(ctx context.Context, f *caseFlags, l *limitsFlag, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
+func (a *app) load(ctx context.Context, f *requestFlags, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
 	for _, name := range f.Files {
 		if _, err := os.Stat(name); err != nil && name != "-" {
 			return nil, usageError("%s: there is no such file; a test set is named with --set (see gridjudge list sets)", name)
 		}
 	}
-	f.Default, f.Stdin = isDefault, a.stdin
-	sets, err := f.Load(ctx)
+	selected := a.selection(f)
+	selected.Default = isDefault
+	sets, err := selected.Load(ctx)
 	if err != nil {
 		return nil, cmp.Or(ctx.Err(), usageError("%w", err))
 	}
-	return sets, l.limit(sets)
+	return sets, f.limits.limit(sets)
 }
 
 // formatFlag is the value of --format: the form in which a table is written.
@@ -76,15 +91,14 @@ func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
 // prose reports whether text may stand between tables: it is for people.
 func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format == report.Markdown }
 
-// registerCPU registers --cpu. Its value is -1 without the flag.
-func registerCPU(flags *pflag.FlagSet, cpu *int, usage string) {
-	*cpu = -1
+// registerCPU registers --cpu.
+func (f *requestFlags) registerCPU(flags *pflag.FlagSet, usage string) {
 	flags.Func("cpu", usage, func(text string) error {
 		n, err := strconv.ParseUint(text, 10, 31)
 		if err != nil {
 			return errors.New("processors are counted from 0")
 		}
-		*cpu = int(n)
+		f.CPU = new(int(n))
 		return nil
 	})
 }

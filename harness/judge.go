@@ -25,18 +25,15 @@ import (
 
 // judgeFlags are the flags of judge.
 type judgeFlags struct {
-	cases       caseFlags
-	contestants contestantFlags
-	recording   recordingFlags
-	board       boardFlags
-
-	solutions                  uint64
-	jobs, repeat               int
-	keepGoing, perCase, strict bool
+	recordingFlags
+	board boardFlags
 }
 
-func (a *app) judgeCommand() *cobra.Command {
-	f := &judgeFlags{}
+func (a *app) judgeCommand() *cobra.Command { return a.judgeVerb(&judgeFlags{}) }
+
+// judgeVerb returns the command that fills in f.
+func (a *app) judgeVerb(f *judgeFlags) *cobra.Command {
+	f.Seed = 1 // of the order in which programs run
 	cmd := &cobra.Command{
 		Use:   "judge [FILE...]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
@@ -69,24 +66,24 @@ The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge end
   gridjudge judge --problem poj3076 in.txt --answers out.txt --limits time=10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --contestants programs.toml --solver none --repeat 6 --out results`,
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "slowest", "format", "filter"); err != nil {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.complete(cmd, args, "slowest", "format", "filter"); err != nil {
 				return err
 			}
 			return a.judge(cmd, f)
 		},
 	}
 	flags := cmd.Flags()
-	f.contestants.register(flags, true)
-	f.cases.register(flags, `the sets marked default in "list sets"`)
-	f.cases.registerAnswers(flags)
-	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many, and time the whole search; the count must match the certified one")
-	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
-	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
-	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case (always so under Luogu's problems), where POJ runs it once for all; a time limit then has 10 ms more for each")
-	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
-	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
-	f.recording.register(flags, "")
+	f.registerContestants(flags, true)
+	f.registerCases(flags, `the sets marked default in "list sets"`)
+	f.registerAnswers(flags)
+	f.registerSolutions(flags, ", and time the whole search; the count must match the certified one")
+	flags.BoolVar(&f.KeepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
+	flags.IntVar(&f.Jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
+	flags.BoolVar(&f.PerCase, "per-case", false, "run a program once per case (always so under Luogu's problems), where POJ runs it once for all; a time limit then has 10 ms more for each")
+	flags.IntVar(&f.Rounds, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
+	flags.BoolVar(&f.Strict, "strict", false, "accept output of programs only if every byte is right")
+	f.registerRecording(flags, "")
 	f.board.register(cmd)
 	cmd.MarkFlagsMutuallyExclusive("jobs", "out")
 	cmd.MarkFlagsMutuallyExclusive("jobs", "resume")
@@ -97,9 +94,9 @@ The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge end
 // judge runs the verb.
 func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	switch {
-	case f.solutions < 1 || f.repeat < 1:
+	case f.Solutions < 1 || f.Rounds < 1:
 		return usageError("--solutions and --repeat must be at least 1")
-	case f.jobs < 1 || f.jobs > maxJobs:
+	case f.Jobs < 1 || f.Jobs > maxJobs:
 		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
 	case f.board.slowest > 0 && f.board.format.Format == junitFormat:
 		return usageError("--slowest has no effect with --format junit")
@@ -107,17 +104,17 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--slowest must not be below 0")
 	case scoreboard.UnknownKey(f.board.filter.text) != "":
 		return usageError("--filter: no result has the key %q", scoreboard.UnknownKey(f.board.filter.text))
-	case !f.recording.shard.IsZero() && f.recording.out == "":
+	case !f.Shard.IsZero() && f.Out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
 	}
 	s, err := a.judgeSession(cmd, f)
 	if err != nil {
 		return err
 	}
-	if err := f.recording.begin(cmd.Context(), "judge", a.command(), s); err != nil {
+	if err := f.begin(cmd.Context(), s); err != nil {
 		return err
 	}
-	if f.contestants.hasPrograms() {
+	if f.HasPrograms() {
 		a.sayHowLong(s)
 	}
 	return a.showJudged(cmd, f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
@@ -131,10 +128,10 @@ func (a *app) sayHowLong(s *bench.Session) {
 	sum, sets := time.Duration(0), 0
 	for i, set := range s.Sets {
 		meets := func(c bench.Contestant) bool { return c.Meets(set) }
-		if !s.Shard.Has(i) || !slices.ContainsFunc(s.Contestants, meets) {
+		if !s.Request.Shard.Has(i) || !slices.ContainsFunc(s.Contestants, meets) {
 			continue
 		}
-		files := s.Repeat
+		files := s.Request.Rounds
 		if set.Problem.OneCase { // the limit is that of each case
 			files *= set.Len()
 		}
@@ -147,29 +144,24 @@ func (a *app) sayHowLong(s *bench.Session) {
 
 // judgeSession selects the sets and the contestants.
 func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, error) {
-	l := &f.contestants.limits
-	sets, err := a.load(cmd.Context(), &f.cases, l, func(s *corpus.Set) bool { return s.Default })
+	sets, err := a.load(cmd.Context(), &f.requestFlags, func(s *corpus.Set) bool { return s.Default })
 	if err != nil {
 		return nil, err
 	}
-	contestants, err := a.contenders(cmd.Context(), &f.contestants, sets, f.cases.Answers)
+	contestants, err := a.contenders(cmd.Context(), &f.requestFlags, sets, f.Answers)
 	if err != nil {
 		return nil, err
 	}
-	limits := judge.Limits{Case: l.scaled(l.cases), KeepGoing: f.keepGoing}
-	if f.contestants.hasPrograms() {
-		f.perCase = f.perCase || limits.Case > 0
+	limits := judge.Limits{Case: f.limits.scaled(f.Limits.Case), KeepGoing: f.KeepGoing}
+	if f.HasPrograms() {
 		err = refuse(cmd, "a program decides itself how it searches", "solutions", "jobs")
 	} else {
 		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case")
 	}
 	return &bench.Session{
-		Sets: sets, Contestants: contestants, Repeat: f.repeat,
-		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
-		Programs: program.Options{Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
-		Plan: results.Plan{Rounds: f.repeat, Seed: 1, Settings: results.Settings{
-			Solutions: f.solutions, Nodes: l.nodes, Case: limits.Case, KeepGoing: f.keepGoing, Strict: f.strict, PerCase: f.perCase,
-		}},
+		Sets: sets, Contestants: contestants,
+		Options:  judge.Options{Limits: limits, Solutions: f.Solutions, Nodes: f.Limits.Nodes, Jobs: f.Jobs, Slowest: f.board.slowest},
+		Programs: program.Options{Strict: f.Strict, PerCase: f.PerCase || limits.Case > 0, Limits: limits, Slowest: f.board.slowest},
 	}, err
 }
 
@@ -180,17 +172,17 @@ func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, ju
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
 		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr}
 		judged := results.ByBenchmark(s.Results)
-		o.Open = slices.DeleteFunc(s.Plan.Benchmarks(s.Shard), func(b results.Benchmark) bool {
+		o.Open = slices.DeleteFunc(s.Plan.Benchmarks(s.Request.Shard), func(b results.Benchmark) bool {
 			return judged[b] != nil && judged[b].Verdict != judge.NotJudged
 		})
-		if !f.recording.shard.IsZero() {
-			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
+		if !f.Shard.IsZero() {
+			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", f.Shard))
 		}
 		if err := a.showBoard(s.Results, &f.board, o); err != nil {
 			return err
 		}
 	}
-	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.recording.shard.IsZero())
+	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.Shard.IsZero())
 }
 
 // explainFlags returns the flags with which explain shows what each contestant did.
@@ -204,15 +196,15 @@ func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contes
 	for i := range contestants {
 		name := contestants[i].Name
 		var words []string
-		for _, exec := range f.contestants.exec {
+		for _, exec := range f.Exec {
 			if strings.HasPrefix(exec, name+"=") {
 				words = append(words, "--exec", exec)
 			}
 		}
-		if len(words) == 0 || f.contestants.file != "" {
+		if len(words) == 0 || f.File != "" {
 			words = append(words, "--solver", name)
 		}
-		if words = append(words, shared...); f.strict && contestants[i].Program != nil && !slices.Contains(ranking.References, name) {
+		if words = append(words, shared...); f.Strict && contestants[i].Program != nil && !slices.Contains(ranking.References, name) {
 			words = append(words, "--strict")
 		}
 		all[name] = shellquote.Join(words...)

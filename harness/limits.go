@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,24 +11,20 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridjudge/harness/program"
+	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
 
 // limitsFlag is the value of --limits: keys and values as in a contestants file.
 type limitsFlag struct {
-	keys  []string       // that the verb knows
-	text  string         // as given
-	time  *time.Duration // of a pass over a set; nil: the set's own
-	cases time.Duration  // of each case
-	nodes uint64         // search calls of each case
-	scale float64        // factor of all time limits
-
-	programs program.Overrides // of the programs of --exec
+	keys  []string // that the verb knows
+	given []string // keys
+	*results.Limits
 }
 
 // register registers --limits. cases reports whether the verb has limits of single cases.
-func (f *limitsFlag) register(flags *pflag.FlagSet, cases bool) {
-	f.scale = 1
+func (f *limitsFlag) register(flags *pflag.FlagSet, limits *results.Limits, cases bool) {
+	f.Limits = limits
 	f.keys = []string{"time", "scale", "memory", "address-space", "wall", "processes", "confined"}
 	ofCases := ""
 	if cases {
@@ -50,10 +47,10 @@ func (f *limitsFlag) Set(text string) error {
 		switch {
 		case !slices.Contains(f.keys, key):
 			return fmt.Errorf("%q: want KEY=VALUE with a KEY of %s", part, strings.Join(f.keys, ", "))
-		case strings.Contains(","+f.text, ","+key+"="):
+		case slices.Contains(f.given, key):
 			return fmt.Errorf("%s is given twice", key)
 		}
-		f.text = strings.TrimPrefix(f.text+","+part, ",")
+		f.given = append(f.given, key)
 		if err := f.set(key, value); err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}
@@ -64,22 +61,29 @@ func (f *limitsFlag) Set(text string) error {
 func (f *limitsFlag) set(key, value string) (err error) {
 	switch key {
 	case "time":
-		f.time = new(time.Duration)
-		*f.time, err = parseLimit(value)
+		f.Time = new(time.Duration)
+		*f.Time, err = parseLimit(value)
 	case "case":
-		f.cases, err = parseLimit(value)
+		f.Case, err = parseLimit(value)
 	case "nodes":
-		if f.nodes, err = strconv.ParseUint(value, 10, 64); err != nil {
+		if f.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil {
 			err = fmt.Errorf("%q: want a number of search calls", value)
 		}
 	case "scale":
-		if f.scale, err = strconv.ParseFloat(value, 64); err != nil || !(f.scale > 0 && f.scale <= maxScale) { // rejects NaN, too
+		if f.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(f.Scale > 0 && f.Scale <= maxScale) { // rejects NaN, too
 			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
 		}
 	default:
-		err = f.programs.Set(key, value)
+		o := f.programs()
+		err = o.Set(key, value)
+		f.Memory, f.Address, f.Wall, f.Processes, f.Confined = o.Memory, o.Address, o.Wall, o.Processes, o.Confined
 	}
 	return err
+}
+
+// programs returns the limits of the programs of --exec.
+func (f *limitsFlag) programs() program.Overrides {
+	return program.Overrides{Memory: f.Memory, Address: f.Address, Wall: f.Wall, Processes: f.Processes, Confined: f.Confined}
 }
 
 func parseLimit(text string) (time.Duration, error) {
@@ -90,9 +94,6 @@ func parseLimit(text string) (time.Duration, error) {
 	return d, err
 }
 
-// String returns the limits as they were given.
-func (f *limitsFlag) String() string { return f.text }
-
 // Type names the kind of value in help texts.
 func (f *limitsFlag) Type() string { return "KEY=VALUE,..." }
 
@@ -102,12 +103,12 @@ func (f *limitsFlag) limit(sets []*testset.TestSet) error {
 		if s.Err != nil {
 			return internalError("%w", s.Err)
 		}
-		s.Limit(f.time, f.scale)
+		s.Limit(f.Time, cmp.Or(f.Scale, 1))
 	}
 	return nil
 }
 
 // scaled returns a limit on this machine.
 func (f *limitsFlag) scaled(d time.Duration) time.Duration {
-	return time.Duration(float64(d) * f.scale)
+	return time.Duration(float64(d) * cmp.Or(f.Scale, 1))
 }

@@ -50,7 +50,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
-	merged, err := results.Merge(shards, a.command())
+	merged, err := results.Merge(shards)
 	missing := new(results.MissingError)
 	if err != nil && !(errors.As(err, &missing) && f.partial) {
 		return usageError("%w", err)

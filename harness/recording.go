@@ -18,79 +18,76 @@ import (
 	"gridjudge/harness/results"
 )
 
-// recordingFlags say where a run is recorded, and which part of it.
+// recordingFlags are a request whose run can be recorded and continued.
 type recordingFlags struct {
-	out, resume string
-	shard       results.Shard
+	requestFlags
+	resume string
 }
 
-// register registers the flags. out is the default of --out.
-func (f *recordingFlags) register(flags *pflag.FlagSet, out string) {
-	flags.StringVar(&f.out, "out", out, "record the run in a new folder below this one, for table, report and plot")
+// registerRecording registers the flags of recording. out is the default of --out.
+func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
+	flags.StringVar(&f.Out, "out", out, "record the run in a new folder below this one, for table, report and plot")
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run in this folder")
-	flags.TextVar(&f.shard, "shard", results.Shard{}, "do only part I of N parts, as `I/N`: every Nth test set. With auto/N, I comes from the variables that the\n"+
+	flags.TextVar(&f.Shard, "shard", results.Shard{}, "do only part I of N parts, as `I/N`: every Nth test set. With auto/N, I comes from the variables that the\n"+
 		"scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts the parts together")
 }
 
-// resumed sets the flags of a command, but for those of allowed that are given, to those that the run of --resume was
-// begun with. It returns the arguments of that run, with the files that it carries in the place of the user's; without
-// --resume, args.
-func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allowed ...string) ([]string, error) {
+// complete adds the verb and the files of puzzles to a request, or replaces it by that of the run of --resume: only
+// flags of allowed go with it. The files that the run carries are opened in the place of the user's.
+func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
+	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
-		return args, nil
+		return nil
 	}
 	m, err := results.ReadManifest(f.resume)
-	if err != nil {
-		return nil, usageError("--resume: %w", err)
+	switch {
+	case err != nil:
+		return usageError("--resume: %w", err)
+	case m.Verb != f.Verb:
+		return usageError("--resume: %s is not a run of gridjudge %s", f.resume, f.Verb)
+	case m.Derived:
+		return usageError("--resume: %s was begun by an older gridjudge, which alone can continue it", f.resume)
 	}
-	if len(m.Command) < 2 || m.Command[1] != cmd.Name() {
-		return nil, usageError("--resume: %s is not a run of gridjudge %s", f.resume, cmd.Name())
-	}
-	flags := cmd.Flags()
-	given := strings.Join(args, " ")
-	flags.Visit(func(flag *pflag.Flag) {
+	given := strings.Join(files, " ")
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if flag.Name != "resume" && !slices.Contains(allowed, flag.Name) {
 			given = "--" + flag.Name
 		}
 	})
 	if given != "" {
-		return nil, usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
+		return usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
 	}
-	err = flags.Parse(m.Command[2:])
-	args = flags.Args()
-	if err = errors.Join(err, flags.Parse(a.args[1:])); err != nil {
-		return nil, usageError("--resume: %s: its command: %w", f.resume, err)
-	}
-	for i, set := range m.Plan.Sets[max(0, len(m.Plan.Sets)-len(args)):] { // files come after embedded sets
+	f.Request = m.Request
+	f.Files = slices.Clone(m.Files)
+	for i, set := range m.Plan.Sets[max(0, len(m.Plan.Sets)-len(f.Files)):] { // files come after embedded sets
 		carried := filepath.Join(f.resume, results.CarriedName(set.Name))
 		if _, err := os.Stat(carried); err == nil {
-			args[i] = carried
-		} else if _, err := os.Stat(args[i]); err != nil && args[i] != "-" {
-			return nil, usageError("--resume: there is no file %s, and the run does not carry it yet: put it back, or resume "+
-				"in the folder in which the run was begun", args[i])
+			f.Files[i] = carried
+		} else if _, err := os.Stat(f.Files[i]); err != nil && f.Files[i] != "-" {
+			return usageError("--resume: there is no file %s, and the run does not carry it yet: put it back, or resume "+
+				"in the folder in which the run was begun", f.Files[i])
 		}
 	}
-	return args, nil
+	return nil
 }
 
-// begin adds the build, the sets and the contestants to the Plan of a session, which has the rest, and begins its
-// record, or continues it on the machine on which it was begun.
-func (f *recordingFlags) begin(ctx context.Context, verb string, command []string, s *bench.Session) (err error) {
-	if f.out != "" || f.resume != "" { // else no build is needed: digests take longer than to judge a small file
-		build := results.NewPlan()
-		s.Plan.Executable, s.Plan.Commit, s.Plan.Dirty = build.Executable, build.Commit, build.Dirty
+// begin adds the build, the sets and the contestants to the Plan of a session, and begins its record, or continues it on
+// the machine on which it was begun.
+func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error) {
+	s.Request = f.Request
+	if f.Out != "" || f.resume != "" { // else no build is needed: digests take longer than to judge a small file
+		s.Plan = results.NewPlan()
 	}
 	if s.Plan, err = bench.NewPlan(ctx, s.Plan, s.Sets, s.Contestants); err != nil {
 		return usageError("%w", err)
 	}
-	s.Shard = f.shard
 	switch {
 	case len(s.Plan.Benchmarks(results.Shard{})) == 0:
 		return usageError("none of the chosen contestants takes a chosen set (see gridjudge list solvers)")
-	case f.resume == "" && f.out == "":
+	case f.resume == "" && f.Out == "":
 		return nil
 	case f.resume == "":
-		s.Out, err = results.Create(f.out, results.NewManifest(verb, f.shard.Command(command), s.Plan, f.shard))
+		s.Out, err = results.Create(f.Out, results.NewManifest(s.Request, s.Plan))
 		return outputError("out", err)
 	}
 	if s.Out, s.Before, err = results.Resume(f.resume); err != nil {

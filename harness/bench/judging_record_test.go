@@ -33,8 +33,8 @@ func TestSamplesOfAJudging(t *testing.T) {
 	var err error
 	s.Plan, err = NewPlan(t.Context(), results.NewPlan(), s.Sets, s.Contestants)
 	require.NoError(t, err)
-	s.Plan.Rounds = 1
-	s.Out, err = results.Create(t.TempDir(), results.NewManifest("judge", nil, s.Plan, s.Shard))
+	s.Request.Rounds = 1
+	s.Out, err = results.Create(t.TempDir(), results.NewManifest(results.Request{Verb: "judge", Settings: s.Request.Settings}, s.Plan))
 	require.NoError(t, err)
 	defer s.Out.Close()
 	require.NoError(t, s.Judge(t.Context()))
@@ -68,7 +68,8 @@ func TestProgressCountsRepeats(t *testing.T) {
 	require.NoError(t, err)
 	sets := []*testset.TestSet{fakeSet(t, "sudoku4/fake", 4)}
 	var told []int
-	s := &Session{Sets: sets, Contestants: Contestants(nil, false, []*program.Program{p}), Repeat: 3}
+	s := &Session{Sets: sets, Contestants: Contestants(nil, false, []*program.Program{p})}
+	s.Request.Rounds = 3
 	s.Tell = func(done, total int, _ string) {
 		assert.Equal(t, 12, total)
 		told = append(told, done)

@@ -27,7 +27,7 @@ func (s *Session) Measure(ctx context.Context) error {
 
 // rounds takes the samples that are not recorded yet.
 func (s *Session) rounds(ctx context.Context, timed []*benchmark) error {
-	steps := schedule(s.Plan.Seed, s.Plan.Rounds, timed)
+	steps := schedule(s.Request.Seed, s.Request.Rounds, timed)
 	done, err := s.checkDone(steps)
 	if err != nil {
 		return err

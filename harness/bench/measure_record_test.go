@@ -99,7 +99,7 @@ func TestAFileOfAnotherRunIsRefused(t *testing.T) {
 	dir := interrupted(t, 20)
 	m, err := results.ReadManifest(dir)
 	require.NoError(t, err)
-	m.Plan.Seed++
+	m.Seed++
 	require.NoError(t, m.Save(dir))
 	_, err = record(t.Context(), t, "", dir, nil, nil)
 	require.ErrorContains(t, err, "the file is not of this run")

@@ -36,7 +36,7 @@ func (f *idleSampler) TakePart(_ context.Context, q Part) (*results.Sample, []in
 
 // fakeRun returns the manifest of a run, and the results of its judging.
 func fakeRun(rounds int) (*results.Manifest, []*results.Result) {
-	plan := results.Plan{Commit: "0123456789abcdef", Dirty: true, Seed: 99, Rounds: rounds}
+	plan := results.Plan{Commit: "0123456789abcdef", Dirty: true}
 	var judged []*results.Result
 	for _, set := range []string{"poj3074/a", "poj3074/b", "poj3076/a", "poj3076/b"} {
 		plan.Sets = append(plan.Sets, results.PlannedSet{Name: set, Digest: "d", Limit: time.Minute, Contestants: []string{"x", "y", "z"}})
@@ -54,7 +54,7 @@ func fakeRun(rounds int) (*results.Manifest, []*results.Result) {
 			judged = append(judged, r)
 		}
 	}
-	m := results.NewManifest("bench", []string{"gridjudge", "bench"}, plan, results.Shard{})
+	m := results.NewManifest(results.Request{Verb: "bench", Settings: results.Settings{Seed: 99, Rounds: rounds}}, plan)
 	m.Started = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	return m, judged
 }
@@ -66,7 +66,7 @@ func record(ctx context.Context, t testing.TB, parent, dir string, before func()
 	var err error
 	if dir == "" {
 		m, judged := fakeRun(6)
-		s.Plan, s.Results = m.Plan, judged
+		s.Request, s.Plan, s.Results = m.Request, m.Plan, judged
 		if s.Out, err = results.Create(parent, m); err != nil {
 			return dir, err
 		}
@@ -78,7 +78,7 @@ func record(ctx context.Context, t testing.TB, parent, dir string, before func()
 		if s.Out, s.Before, err = results.Resume(dir); err != nil {
 			return dir, err
 		}
-		s.Plan, s.Results = s.Out.Manifest.Plan, s.Before.Results
+		s.Request, s.Plan, s.Results = s.Out.Manifest.Request, s.Out.Manifest.Plan, s.Before.Results
 		require.Len(t, s.Results, 12)
 	}
 	defer s.Out.Close()

@@ -14,7 +14,10 @@ import (
 // names. They take longer than to judge a small file: 30 ms for 32 MB.
 func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error) {
 	path, args := p.Executable()
-	r = &results.Receipt{Name: p.Name, Command: p.Run, Executable: path, Directory: p.Directory, Build: p.Build, Files: map[string]string{}}
+	r = &results.Receipt{
+		Name: p.Name, Command: results.RelativeWords(p.Run), Executable: results.Relative(path),
+		Directory: results.Relative(p.Directory), Build: results.RelativeWords(p.Build), Files: map[string]string{},
+	}
 	if p.Limits != (program.Overrides{}) {
 		r.Limits = fmt.Sprintf("%+v", p.Limits)
 	}
@@ -28,7 +31,7 @@ func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error)
 		if info, err := os.Stat(arg); err != nil || !filepath.IsAbs(arg) || !info.Mode().IsRegular() {
 			continue
 		}
-		if r.Files[arg], err = machine.FileDigest(arg); err != nil {
+		if r.Files[results.Relative(arg)], err = machine.FileDigest(arg); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}

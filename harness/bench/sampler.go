@@ -38,10 +38,11 @@ func whole(round int) Part { return Part{Round: round, Of: 1} }
 
 // Settings say how samples are taken.
 type Settings struct {
-	MinTime time.Duration // least length of a sample
-	Passes  int           // passes in a sample; 0 means as many as fill MinTime
-	Seed    uint64
-	Clock   Clock
+	MinTime   time.Duration // least length of a sample
+	Passes    int           // passes in a sample; 0 means as many as fill MinTime
+	Seed      uint64
+	Solutions uint64 // at which each search stops counting; 0 means 1
+	Clock     Clock
 
 	TotalsOnly bool // take no times of single cases
 }

@@ -106,7 +106,7 @@ func (s *Server) respond(ctx context.Context, q *Request) (a response) {
 
 // judge judges a benchmark. If it is accepted, the sampler chooses how many passes a sample has.
 func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (a response, err error) {
-	if a.Result, err = JudgeOne(ctx, set, c); err != nil || !a.Result.Accepted() {
+	if a.Result, err = JudgeOne(ctx, set, c, s.Settings.Solutions); err != nil || !a.Result.Accepted() {
 		return a, err
 	}
 	q.Accepted = AcceptedPassOf(a.Result)

@@ -17,12 +17,11 @@ import (
 type Session struct {
 	Sets        []*testset.TestSet // of all shards
 	Contestants []Contestant
+	Request     results.Request
 	Plan        results.Plan
-	Shard       results.Shard
 
 	Options  judge.Options   // of built-in solvers; the time limit is that of each set
 	Programs program.Options // of programs
-	Repeat   int             // how often a program is judged; 0 means once
 
 	Out    *results.Writer // nil: the run is not recorded
 	Before *results.Run    // of a resumed run; else nil
@@ -47,7 +46,7 @@ type Session struct {
 func (s *Session) Judge(ctx context.Context) error {
 	s.total = s.casesToJudge()
 	for i, set := range s.Sets {
-		if !s.Shard.Has(i) {
+		if !s.Request.Shard.Has(i) {
 			continue
 		}
 		if err := s.judgeSet(ctx, set); err != nil {
@@ -57,9 +56,19 @@ func (s *Session) Judge(ctx context.Context) error {
 	return nil
 }
 
-// JudgeOne judges a contestant on a set, to measure it there. If the judge itself fails, that is an error.
-func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant) (*results.Result, error) {
+// repeats returns how often a program is judged.
+func (s *Session) repeats() int {
+	if s.Measuring {
+		return 1
+	}
+	return max(s.Request.Rounds, 1)
+}
+
+// JudgeOne judges a contestant on a set, to measure it there. A solver counts up to so many solutions. If the judge
+// itself fails, that is an error.
+func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant, solutions uint64) (*results.Result, error) {
 	s := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
+	s.Options.Solutions = solutions
 	if err := s.Judge(ctx); err != nil {
 		return nil, err
 	}
@@ -72,12 +81,12 @@ func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant) (*result
 
 // casesToJudge returns the number of cases of all benchmarks; 0 if a file's is not known.
 func (s *Session) casesToJudge() (n int) {
-	for _, b := range s.Plan.Benchmarks(s.Shard) {
+	for _, b := range s.Plan.Benchmarks(s.Request.Shard) {
 		set, _ := find(s.Sets, s.Contestants, b)
 		if set.Len() == 0 {
 			return 0
 		}
-		n += set.Len() * max(s.Repeat, 1)
+		n += set.Len() * s.repeats()
 	}
 	return n
 }

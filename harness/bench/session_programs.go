@@ -46,15 +46,17 @@ func (e *entry) measureStart(ctx context.Context, set *testset.TestSet) error {
 
 func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries []*entry) error {
 	options := s.Programs
-	for round := range max(s.Repeat, 1) {
+	for round := range s.repeats() {
 		options.Keep = func(r *program.Record) error {
 			r.Repeat = round + 1
 			if s.Out == nil || s.Measuring {
 				return nil
 			}
-			return s.Out.Fact(r)
+			recorded := *r
+			recorded.Command = results.RelativeWords(r.Command)
+			return s.Out.Fact(&recorded)
 		}
-		for _, i := range rand.New(rand.NewPCG(s.Plan.Seed, uint64(round))).Perm(len(entries)) {
+		for _, i := range rand.New(rand.NewPCG(s.Request.Seed, uint64(round))).Perm(len(entries)) {
 			e := entries[i]
 			s.tell(s.done, s.total, s.judging(set, e))
 			pass, err := e.contestant.Program.Judge(ctx, set, options)

@@ -43,7 +43,7 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 		require.NoError(t, err)
 		s.Plan = plan
 		if dir == "" {
-			s.Out, err = results.Create(t.TempDir(), results.NewManifest("judge", nil, s.Plan, s.Shard))
+			s.Out, err = results.Create(t.TempDir(), results.NewManifest(results.Request{Verb: "judge"}, s.Plan))
 		} else {
 			s.Out, s.Before, err = results.Resume(dir)
 		}
@@ -52,7 +52,7 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 		if err := s.Judge(ctx); err != nil {
 			return s.Out.Dir, err
 		}
-		for i, b := range s.Plan.Benchmarks(s.Shard) {
+		for i, b := range s.Plan.Benchmarks(s.Request.Shard) {
 			assert.Equal(t, b, s.Results[i].Benchmark, "in the order of the plan")
 		}
 		return s.Out.Dir, s.Out.End()
@@ -131,8 +131,8 @@ func TestWhatFailsTheAuditIsNotMeasured(t *testing.T) {
 	var err error
 	s.Plan, err = NewPlan(t.Context(), results.NewPlan(), s.Sets, s.Contestants)
 	require.NoError(t, err)
-	s.Plan.Rounds, s.Plan.Seed = 2, 7
-	s.Out, err = results.Create(t.TempDir(), results.NewManifest("bench", nil, s.Plan, s.Shard))
+	s.Request.Rounds, s.Request.Seed = 2, 7
+	s.Out, err = results.Create(t.TempDir(), results.NewManifest(results.Request{Verb: "bench", Settings: s.Request.Settings}, s.Plan))
 	require.NoError(t, err)
 	defer s.Out.Close()
 	require.NoError(t, s.Judge(t.Context()))

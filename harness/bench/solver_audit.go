@@ -56,7 +56,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	}
 	var cancel atomic.Bool
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
-	limits := solvers.Limits{Nodes: budget, Cancel: &cancel}
+	limits := solvers.Limits{Solutions: m.settings.Solutions, Nodes: budget, Cancel: &cancel}
 	m.auditPass(m.all, chosen, &limits)
 	solutions := make([]uint64, len(chosen))
 	for i, c := range chosen {
@@ -134,7 +134,7 @@ func (m *solverSampler) auditBudget(chosen []int, below func(uint64) uint64) err
 		}
 		budget := 1 + below(nodes-1)
 		m.runner.Place([]int{c})
-		m.runner.Solve(0, 1, &solvers.Limits{Nodes: budget})
+		m.runner.Solve(0, 1, &solvers.Limits{Solutions: m.settings.Solutions, Nodes: budget})
 		if counts := m.runner.Counts(0); counts.Stopped != solvers.NodeBudget || counts.Nodes > budget {
 			return wrong(c, "needs %d nodes, and with a budget of %d the search %s after %d: "+
 				"are nodes counted without Limits.Enter, or is the answer kept between passes?",

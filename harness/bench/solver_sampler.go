@@ -55,13 +55,14 @@ type solverSampler struct {
 	stretch int            // largest number of passes in a stretch
 	order   []int          // of the cases in a stretch
 	latency []int64        // of each case
-	limits  solvers.Limits // none
+	limits  solvers.Limits // the number of solutions alone
 }
 
 func newSolverSampler(runner cases.Runner, all cases.Cases, accepted AcceptedPass, settings Settings) *solverSampler {
 	n := all.Len()
 	want := judge.Columns{Nodes: make([]uint64, n), Updates: make([]uint64, n), Answers: make([]uint64, n)}
-	return &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, want: want}
+	limits := solvers.Limits{Solutions: settings.Solutions}
+	return &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, want: want, limits: limits}
 }
 
 // Prepare makes the solvers, chooses how many passes a sample and a stretch have, and audits.

@@ -55,6 +55,14 @@ func sourceOf(ctx context.Context, revision string) (source, error) {
 	return source{name: revision, commit: commit}, nil
 }
 
+// revision returns the sources as a revision that stays the same; "" is a working tree with changes.
+func (s source) revision() string {
+	if s.dirty {
+		return ""
+	}
+	return "git:" + s.commit
+}
+
 // linking has the linker begin every function at a multiple of 64 bytes, the length of a cache line. Without it
 // (a multiple of 32) a change anywhere moves the loops of a solver that did not change: two builds that differed in
 // harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26 rounds. Tables for

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 // repository makes a git repository with one commit and changes to its folder.
@@ -127,23 +128,19 @@ type announced struct {
 
 func (a *announced) Say(what string) { a.said = append(a.said, what) }
 
+// TestAComparisonIsRecordedByCommits: whatever other words of the command line are equal to a revision.
 func TestAComparisonIsRecordedByCommits(t *testing.T) {
 	sources := [2]source{{commit: "aaaa"}, {commit: "bbbb"}}
-	command := []string{"gridjudge", "compare", "HEAD~", "HEAD", "--solver", "dlx"}
-	assert.Equal(t, []string{"gridjudge", "compare", "git:aaaa", "git:bbbb", "--solver", "dlx"}, byCommits(command, "HEAD~", "HEAD", sources))
-	assert.Equal(t, "HEAD~", command[2], "the command itself stays")
-	command = []string{"gridjudge", "compare", "v1", "--solver", "dlx"}
-	assert.Equal(t, []string{"gridjudge", "compare", "git:aaaa", "git:bbbb", "--solver", "dlx"}, byCommits(command, "v1", "", sources))
+	r := results.Request{Verb: "compare", Solvers: []string{"dlx"}, Old: sources[0].revision(), New: sources[1].revision(), Files: []string{"dlx"}}
+	assert.Equal(t, "gridjudge compare --solver dlx --rounds 0 --time 0s --seed 0 --allow 0 git:aaaa git:bbbb -- dlx", strings.Join(r.Command(), " "))
 	sources[1].dirty = true
-	assert.Equal(t, []string{"gridjudge", "compare", "git:aaaa", "--solver", "dlx"}, byCommits(command, "v1", "", sources))
-	same := [2]source{{commit: "aaaa"}, {commit: "aaaa"}}
-	assert.Equal(t, []string{"compare", "git:aaaa", "git:aaaa"}, byCommits([]string{"compare", "HEAD", "HEAD"}, "HEAD", "HEAD", same))
+	assert.Empty(t, sources[1].revision(), "the working tree, which is no commit")
 }
 
 func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {
 	repository(t)
 	shown := new(announced)
-	_, err := Revisions(t.Context(), "HEAD", "no-such-revision", &Settings{Rounds: 6, Time: time.Millisecond}, shown)
+	_, err := Revisions(t.Context(), &Settings{Request: results.Request{Old: "HEAD", New: "no-such-revision", Settings: results.Settings{Rounds: 6, MinTime: time.Millisecond}}}, shown)
 	require.ErrorContains(t, err, "no-such-revision")
 	assert.Empty(t, shown.said)
 }
@@ -158,7 +155,7 @@ func TestOneCommitIsBuiltOnce(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	built := func(of, with string) []string {
 		shown := new(announced)
-		_, err := Revisions(t.Context(), of, with, &Settings{Rounds: 6, Time: time.Millisecond}, shown)
+		_, err := Revisions(t.Context(), &Settings{Request: results.Request{Old: of, New: with, Settings: results.Settings{Rounds: 6, MinTime: time.Millisecond}}}, shown)
 		require.ErrorContains(t, err, "cannot be measured")
 		return shown.said
 	}
@@ -191,7 +188,7 @@ func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}()
-	_, err := Revisions(ctx, "HEAD", "", &Settings{Rounds: 6, Time: time.Millisecond}, silent{})
+	_, err := Revisions(ctx, &Settings{Request: results.Request{Old: "HEAD", New: "", Settings: results.Settings{Rounds: 6, MinTime: time.Millisecond}}}, silent{})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.FileExists(t, reached, "the build was interrupted while it was at work")
 	left, err := os.ReadDir(os.TempDir())
@@ -282,7 +279,7 @@ func TestWhatGitSaysIsShown(t *testing.T) {
 func TestATemporaryFolderIsNeeded(t *testing.T) {
 	repository(t)
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
-	_, err := Revisions(t.Context(), "HEAD", "", &Settings{Rounds: DefaultRounds, Time: DefaultTime}, nil)
+	_, err := Revisions(t.Context(), &Settings{Request: results.Request{Old: "HEAD", Settings: results.Settings{Rounds: DefaultRounds, MinTime: DefaultTime}}}, nil)
 	require.ErrorContains(t, err, "TMPDIR")
 	assert.ErrorAs(t, err, new(*InputError))
 }

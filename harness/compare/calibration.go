@@ -60,7 +60,7 @@ func (c *Calibration) Save() error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return results.WriteJSON(path, c, false)
+	return results.WriteJSON(path, c)
 }
 
 // StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
@@ -100,7 +100,8 @@ func (c *Calibration) ofRun(run *results.Run) bool {
 	if run.Manifest != nil {
 		of = run.Manifest.Machine
 	}
-	return c != nil && c.fits(of)
+	solutions := run.Manifest == nil || run.Manifest.Wanted() == 1 // as when it was measured
+	return c != nil && c.fits(of) && solutions
 }
 
 // stale says why the calibration should be repeated; "" if it need not be.
@@ -169,7 +170,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	if err != nil {
 		return nil, err
 	}
-	c := &Calibration{Measured: time.Now().UTC(), Machine: machine.ThisMachine(), Rounds: DefaultRounds, MinTime: s.Time}
+	c := &Calibration{Measured: time.Now().UTC(), Machine: machine.ThisMachine(), Rounds: DefaultRounds, MinTime: s.MinTime}
 	if c.draw(measured, rand.New(rand.NewPCG(s.Seed, 1))); len(c.Floor) == 0 {
 		return nil, ErrNothingAccepted
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"gridjudge/harness/bench"
@@ -17,8 +18,15 @@ type Executable struct {
 	Name string // for messages
 	Path string
 	Args []string // of its bench verb, in addition to --serve
-	Env  []string // in addition to this process's own
+
+	// Counting are arguments of its bench verb, too: those that older builds do not know.
+	Counting []string
+
+	Env []string // in addition to this process's own
 }
+
+// ErrTooOld is the error of a build that does not know one of Executable.Counting.
+var ErrTooOld = errors.New("it does not count solutions on request")
 
 // Start starts a new copy of the program. A cached file keeps its physical pages, and these pages have a lasting effect
 // on the caches of the processor: two copies of one build differed by up to 2 % in all rounds (sliced on
@@ -41,13 +49,19 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	if cpu >= 0 {
 		args = append(args, "--cpu", strconv.Itoa(cpu))
 	}
-	w, err := bench.StartWorker(ctx, e.Env, path, append(args, e.Args...)...) // which may end with files
+	w, err := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Counting, e.Args)...) // which may end with files
+	if errors.Is(err, bench.ErrNoBench) && len(e.Counting) > 0 {
+		if without, failed := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Args)...); failed == nil {
+			err = fmt.Errorf("%w: without %s it works: this build is too old to know the flag", ErrTooOld, e.Counting[0])
+			err = errors.Join(err, without.Close())
+		}
+	}
 	if err != nil {
 		err = fmt.Errorf("%s cannot be measured: %w", e.Name, err)
 		if errors.Is(err, fs.ErrPermission) {
 			err = &InputError{fmt.Errorf("%w; the file system of %s may be mounted noexec: TMPDIR names another folder", err, dir)}
 		}
-		if errors.Is(err, bench.ErrNoBench) {
+		if errors.Is(err, bench.ErrNoBench) || errors.Is(err, ErrTooOld) {
 			err = &InputError{err}
 		}
 		return nil, errors.Join(err, remove())

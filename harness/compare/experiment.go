@@ -230,15 +230,11 @@ func (e *Experiment) beginRecord() error {
 	}
 	for i, role := range []string{results.OldArm, results.NewArm} {
 		plan := e.plans[i]
-		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
 		for _, o := range e.offers[i] {
 			plan.Add(o.Benchmark, o.Digest, 0)
 		}
-		m := results.NewManifest(e.Verb, e.Command, plan, results.Shard{})
+		m := results.NewManifest(e.Request, plan)
 		m.Arm = role
-		if e.CPU >= 0 {
-			m.Pinned = &e.CPU
-		}
 		var err error
 		if e.out[i], err = results.Create(e.Out, m); err != nil {
 			return err

@@ -45,7 +45,7 @@ func (p *external) Close() error { return nil }
 // Judge judges the program on a set. The time of the judged process says how many a sample has.
 func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
 	set := p.sets[slices.IndexFunc(p.sets, func(s *testset.TestSet) bool { return s.Name == b.Set })] // of Benchmarks
-	r, err := bench.JudgeOne(ctx, set, &bench.Contestant{Name: p.program.Name, Program: p.program})
+	r, err := bench.JudgeOne(ctx, set, &bench.Contestant{Name: p.program.Name, Program: p.program}, 1)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -135,6 +135,7 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
 		if was == nil || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
+			len(before.Manifest.Differences(&run.Manifest.Request, results.OfRules)) > 0 ||
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue
 		}

@@ -24,7 +24,7 @@ func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *
 	require.NoError(t, os.Mkdir(dir, 0o777))
 	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
 	about := &results.Manifest{
-		Version: results.Version, Verb: "bench", Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Ended: time.Now(),
+		Version: results.Version, Request: results.Request{Verb: "bench"}, Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Ended: time.Now(),
 		Plan:    results.Plan{Commit: commit, Sets: []results.PlannedSet{{Name: cell.Set, Contestants: []string{cell.Solver}}}},
 		Machine: machine.Machine{GOOS: "linux", CPU: cpu},
 	}

@@ -78,7 +78,7 @@ func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 	for try := range uint64(tries) {
 		m := &simulatedMachine{rand: rand.New(rand.NewPCG(try, 7)), noise: 0.02}
 		p := &simulated{machine: m, cells: cells}
-		e := &Experiment{Settings: Settings{Seed: try}, Targets: [2]Target{p, p}}
+		e := &Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: try}}}, Targets: [2]Target{p, p}}
 		require.NoError(t, e.judge(t.Context()))
 		retest := &measurement{
 			Experiment: e, all: []*benchmark{e.chosen[0].fresh()}, most: 40, looks: retestLooks(40),

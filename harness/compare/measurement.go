@@ -92,7 +92,7 @@ func (m *measurement) round(ctx context.Context, done int) error {
 // visit takes a sample of one benchmark from both targets. first is the target that takes the first part.
 func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *benchmark, round, first int) error {
 	var samples [2]partialSample
-	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.Time/partTime))}}
+	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.MinTime/partTime))}}
 	for part := range q.Of {
 		q.Index = part
 		for turn := range 2 {

@@ -69,7 +69,7 @@ func TestAFaultInOnePartSpoilsTheSample(t *testing.T) {
 	cells := manyCells(1)
 	m := noisy(1)
 	good, bad := &simulated{machine: m, cells: cells}, &faulty{simulated: simulated{machine: m, cells: cells}}
-	f, err := (&Experiment{Settings: Settings{Seed: 1, Rounds: 10, Time: 5 * partTime, Rules: DefaultRules}, Targets: [2]Target{good, bad}}).Run(t.Context())
+	f, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 10, MinTime: 5 * partTime}}, Rules: DefaultRules}, Targets: [2]Target{good, bad}}).Run(t.Context())
 	require.NoError(t, err)
 	require.Len(t, f.Found, 1)
 	assert.Equal(t, Regression, f.Found[0].Verdict)
@@ -84,7 +84,7 @@ func TestOnlyFreshSamplesDecide(t *testing.T) {
 	m := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.001}
 	old := &simulated{machine: m, cells: cells}
 	new := &simulated{machine: m, cells: cells, slower: map[results.Benchmark]float64{cells[0]: 0.1}}
-	f, err := (&Experiment{Settings: Settings{Seed: 1, Rounds: 10, Rules: DefaultRules}, Targets: [2]Target{old, new}}).Run(t.Context())
+	f, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 10}}, Rules: DefaultRules}, Targets: [2]Target{old, new}}).Run(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, 40, f.Again)
 	c := &f.Found[0]
@@ -102,7 +102,7 @@ func TestAFaultInTheSecondMeasurementIsARegression(t *testing.T) {
 	m := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.001}
 	good := &simulated{machine: m, cells: cells}
 	bad := &faulty{simulated{machine: m, cells: cells, slower: map[results.Benchmark]float64{cells[0]: 0.1}}, 1 + 10 + 1}
-	f, err := (&Experiment{Settings: Settings{Seed: 1, Rounds: 10, Time: 5 * partTime, Rules: DefaultRules}, Targets: [2]Target{good, bad}}).Run(t.Context())
+	f, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 10, MinTime: 5 * partTime}}, Rules: DefaultRules}, Targets: [2]Target{good, bad}}).Run(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, cells[:1], f.Suspects)
 	assert.Equal(t, Regression, f.Found[0].Verdict)
@@ -113,7 +113,7 @@ func TestARejectedBenchmarkIsNotMeasured(t *testing.T) {
 	cells := manyCells(2)
 	m := noisy(1)
 	good, bad := &simulated{machine: m, cells: cells}, &rejected{simulated{machine: m, cells: cells}, cells[1]}
-	f, err := (&Experiment{Settings: Settings{Seed: 1, Rounds: 6, Rules: DefaultRules}, Targets: [2]Target{good, bad}}).Run(t.Context())
+	f, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 6}}, Rules: DefaultRules}, Targets: [2]Target{good, bad}}).Run(t.Context())
 	require.NoError(t, err)
 	assert.NotContains(t, good.order, cells[1])
 	at := slices.IndexFunc(f.Found, func(c Comparison) bool { return c.Benchmark == cells[1] })
@@ -206,7 +206,7 @@ func TestBothProgramsAreBoundToTheSameProcessor(t *testing.T) {
 	cells := manyCells(2)
 	m := noisy(1)
 	a, b := &simulated{machine: m, cells: cells}, &simulated{machine: m, cells: cells}
-	_, err := (&Experiment{Settings: Settings{Seed: 1, Rounds: 6}, Targets: [2]Target{a, b}, CPUs: []int{3, 5}}).Measure(t.Context())
+	_, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 6}}}, Targets: [2]Target{a, b}, CPUs: []int{3, 5}}).Measure(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, []int{-1, 3, 3, 5, 5, 3, 3}, a.cpus, "a start for judging, and one for each round, on the next processor every second time")
 	assert.Equal(t, a.cpus, b.cpus)
@@ -223,10 +223,10 @@ func (broken) Start(context.Context, int) (StartedTarget, error) { return nil, e
 
 func TestATargetThatCannotBeStartedEndsTheExperiment(t *testing.T) {
 	good := &simulated{machine: noisy(1), cells: manyCells(1)}
-	_, err := (&Experiment{Settings: Settings{Rounds: 6}, Targets: [2]Target{good, broken{}}}).Measure(t.Context())
+	_, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Rounds: 6}}}, Targets: [2]Target{good, broken{}}}).Measure(t.Context())
 	require.ErrorIs(t, err, errBroken)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = (&Experiment{Settings: Settings{Rounds: 6}, Targets: [2]Target{good, good}}).Run(ctx)
+	_, err = (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Rounds: 6}}}, Targets: [2]Target{good, good}}).Run(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }

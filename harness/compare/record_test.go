@@ -19,7 +19,7 @@ import (
 
 // recording returns an experiment on a steady machine that is recorded below a new folder.
 func recording(t *testing.T, old, new Target) (e *Experiment, parent string) {
-	s := &Settings{Rounds: 6, Time: 10 * time.Millisecond, Seed: 3, CPU: -1, Out: t.TempDir(), Verb: "compare", Command: []string{"gridjudge", "compare"}, Rules: DefaultRules}
+	s := &Settings{Request: results.Request{Out: t.TempDir(), Verb: "compare", Settings: results.Settings{Rounds: 6, MinTime: 10 * time.Millisecond, Seed: 3}}, Rules: DefaultRules}
 	e = s.Experiment(old, new, silent{})
 	e.plans = [2]results.Plan{{Commit: "0123456789abcdef"}, {Commit: "fedcba9876543210", Dirty: true}}
 	return e, s.Out
@@ -43,7 +43,7 @@ func TestTheArmsAreRecordedAsRuns(t *testing.T) {
 		run, err := results.Read(dir)
 		require.NoError(t, err)
 		assert.Empty(t, run.Warnings)
-		assert.EqualValues(t, 3, run.Manifest.Plan.Seed)
+		assert.EqualValues(t, 3, run.Manifest.Seed)
 		require.Len(t, run.Results, 12)
 		for _, r := range run.Results {
 			switch r.Benchmark {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -25,6 +26,14 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		}
 		runs = append(runs, run)
 		f.Notes = append(append(f.Notes, run.Warnings...), run.Busy()...)
+	}
+	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil {
+		for _, d := range a.Differences(&b.Request, results.OfPlace) {
+			if d.Weight == results.OfWork {
+				return nil, inputErrorf("%s and %s are not of the same work: settings differ: %s", old, new, d)
+			}
+			f.Notes = append(f.Notes, fmt.Sprintf("Settings differ: %s.", d))
+		}
 	}
 	results.Match(runs[0], runs[1])
 	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
@@ -65,7 +74,7 @@ func oneBuild(a, b *results.Run) bool {
 // apart reports whether two runs were measured one after the other, and not side by side by compare.
 func apart(a, b *results.Run) bool {
 	return a.Manifest != nil && b.Manifest != nil &&
-		(a.Manifest.Arm == b.Manifest.Arm || a.Manifest.Plan.Seed != b.Manifest.Plan.Seed)
+		(a.Manifest.Arm == b.Manifest.Arm || a.Manifest.Seed != b.Manifest.Seed)
 }
 
 // uncertain returns the rules where something else than the code may have changed times: the machines that we measured

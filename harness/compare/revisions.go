@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,26 +19,9 @@ import (
 // fromThisRun says where an estimated noise floor comes from.
 const fromThisRun = "each program compared with itself in this run"
 
-// byCommits returns the command to record: with commits, because HEAD is another one later.
-func byCommits(command []string, old, new string, sources [2]source) []string {
-	at := slices.Index(command, old)
-	if at < 0 {
-		return command
-	}
-	command = slices.Clone(command)
-	if new == "" && !sources[1].dirty { // the working tree is its commit
-		new, command = "HEAD", slices.Insert(command, at+1, "HEAD")
-	}
-	command[at] = "git:" + sources[0].commit
-	if at = slices.Index(command, new); at >= 0 {
-		command[at] = "git:" + sources[1].commit
-	}
-	return command
-}
-
-// Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both, but one
-// commit once, and measures them side by side.
-func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress) (*Findings, error) {
+// Revisions compares the git revisions s.Old and s.New, or a revision with the working tree (s.New is ""): it builds
+// both, but one commit once, and measures them side by side.
+func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -47,19 +29,22 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	if err != nil {
 		return nil, err
 	}
+	if s.Wanted() > 1 { // the floor was measured with one solution
+		calibration = nil
+	}
 	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, inputErrorf("revisions are built in a temporary folder, which TMPDIR may name: %w", err)
 	}
 	defer os.RemoveAll(folder)
 	var sources [2]source
-	for i, revision := range []string{old, new} { // both before a build, which takes long
+	for i, revision := range []string{s.Old, s.New} { // both before a build, which takes long
 		if sources[i], err = sourceOf(ctx, revision); err != nil {
 			return nil, err
 		}
 	}
-	s.Command = byCommits(s.Command, old, new, sources)
 	e := s.Experiment(nil, nil, shown)
+	e.Old, e.New = sources[0].revision(), sources[1].revision() // in the record: HEAD is another commit later
 	e.Calibration = calibration
 	var path, digest string
 	for i, source := range sources {
@@ -73,7 +58,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 				return nil, err
 			}
 		}
-		e.Targets[i] = Executable{Name: source.name, Path: path, Args: s.args()}
+		e.Targets[i] = Executable{Name: source.name, Path: path, Args: s.args(), Counting: s.counting()}
 		e.plans[i] = results.Plan{Commit: source.commit, Dirty: source.dirty, Executable: digest}
 	}
 	found, err := e.Run(ctx)
@@ -81,7 +66,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 		return nil, err
 	}
 	notes := calibration.notes(found.Found, stored, fromThisRun)
-	if calibration != nil && (s.Time < calibration.MinTime || s.Rounds < calibration.Rounds) {
+	if calibration != nil && (s.MinTime < calibration.MinTime || s.Rounds < calibration.Rounds) {
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
 	}
@@ -102,7 +87,7 @@ func Programs(
 	}
 	e := s.Experiment(nil, nil, shown)
 	for i, p := range programs {
-		target := &external{program: p, sets: sets, minTime: s.Time, samplers: map[results.Benchmark]bench.Sampler{}}
+		target := &external{program: p, sets: sets, minTime: s.MinTime, samplers: map[results.Benchmark]bench.Sampler{}}
 		if len(target.Benchmarks()) == 0 {
 			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", p.Name)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -28,17 +29,8 @@ const (
 
 // Settings say what is measured, and how.
 type Settings struct {
-	Solvers []string      // none: those of solvers.Spec.ByDefault
-	Sets    []string      // globs; none, and no files: the sets marked bench
-	Files   []string      // of puzzles of the user's
-	Rounds  int           // largest number of rounds of the first measurement
-	Time    time.Duration // least length of a sample
-	Seed    uint64
-	CPU     int      // processor to bind to; negative: each in turn
-	Out     string   // folder in which the folders with the samples are made
-	Verb    string   // compare or calibrate; "": nothing is recorded
-	Command []string // as the user typed it
-	Rules   Rules
+	results.Request // of compare or calibrate; without a Verb nothing is recorded
+	Rules           Rules
 }
 
 // check returns an error if the number of rounds is too small, the length of a sample is not positive, or a file is
@@ -47,8 +39,10 @@ func (s *Settings) check() error {
 	switch {
 	case s.Rounds < stats.MinSamples:
 		return inputErrorf("--rounds %d: at least %d rounds are needed for a finite interval", s.Rounds, stats.MinSamples)
-	case s.Time <= 0:
-		return inputErrorf("--time %v: the length of a sample must be positive", s.Time)
+	case s.Solutions < 1 && s.Verb == "compare":
+		return inputErrorf("--solutions must be at least 1")
+	case s.MinTime <= 0:
+		return inputErrorf("--time %v: the length of a sample must be positive", s.MinTime)
 	}
 	for _, name := range s.Files {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
@@ -60,7 +54,7 @@ func (s *Settings) check() error {
 
 // args returns the arguments of a worker. Both workers get the same ones, the seed included.
 func (s *Settings) args() []string {
-	args := []string{"--time", s.Time.String(), "--seed", strconv.FormatUint(s.Seed, 10)}
+	args := []string{"--time", s.MinTime.String(), "--seed", strconv.FormatUint(s.Seed, 10)}
 	for _, name := range s.Solvers {
 		args = append(args, "--solver", name)
 	}
@@ -70,17 +64,25 @@ func (s *Settings) args() []string {
 	return append(append(args, "--"), s.Files...)
 }
 
+// counting returns the arguments of a worker that older builds do not know: it gets them only if they matter.
+func (s *Settings) counting() []string {
+	if s.Wanted() == 1 {
+		return nil
+	}
+	return []string{"--solutions", strconv.FormatUint(s.Solutions, 10)}
+}
+
 // ThisProgram returns this program as a Target, with additions to its environment.
 func (s *Settings) ThisProgram(env ...string) (Executable, error) {
 	self, err := os.Executable()
-	return Executable{Name: "this program", Path: self, Args: s.args(), Env: env}, err
+	return Executable{Name: "this program", Path: self, Args: s.args(), Counting: s.counting(), Env: env}, err
 }
 
 // Experiment returns the experiment of two targets.
 func (s *Settings) Experiment(old, new Target, shown Progress) *Experiment {
 	e := &Experiment{Settings: *s, Targets: [2]Target{old, new}, CPUs: bench.Processors(), Shown: shown}
-	if s.CPU >= 0 {
-		e.CPUs = []int{s.CPU}
+	if s.CPU != nil {
+		e.CPUs = []int{*s.CPU}
 	}
 	return e
 }

@@ -106,7 +106,7 @@ func noisy(seed uint64) *simulatedMachine {
 
 // contest compares two programs as the verb does: two measurements, one gate.
 func contest(ctx context.Context, old, new Target, seed uint64, rules Rules) ([]Comparison, error) {
-	found, err := (&Experiment{Settings: Settings{Seed: seed, Rounds: 10, Rules: rules}, Targets: [2]Target{old, new}}).Run(ctx)
+	found, err := (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: seed, Rounds: 10}}, Rules: rules}, Targets: [2]Target{old, new}}).Run(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func contest(ctx context.Context, old, new Target, seed uint64, rules Rules) ([]
 
 // measure takes the samples of two programs side by side, without a look.
 func measure(t *testing.T, old, new Target, seed uint64, rounds, parts int) *Experiment {
-	e := &Experiment{Settings: Settings{Seed: seed, Rounds: rounds, Time: time.Duration(parts) * partTime}, Targets: [2]Target{old, new}}
+	e := &Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: seed, Rounds: rounds, MinTime: time.Duration(parts) * partTime}}}, Targets: [2]Target{old, new}}
 	_, err := e.Measure(t.Context())
 	require.NoError(t, err)
 	return e

@@ -102,11 +102,10 @@ type record struct {
 
 // runRecorded runs an experiment and returns the folder of its record.
 func runRecorded(ctx context.Context, s *settings, name string) (dir string, err error) {
-	plan := results.NewPlan()
-	plan.Seed = s.seed
-	command := append([]string{"go", "run", "-buildvcs=true", "./harness/experiments"}, os.Args[1:]...)
-	r := &record{Experiment: name, Manifest: results.NewManifest("experiment", command, plan, results.Shard{})}
-	dir = filepath.Join(s.out, fmt.Sprintf("%s-%s-%.12s", name, r.Started.Format("20060102T150405Z"), plan.Commit))
+	asked := results.Request{Verb: "experiment", Out: s.out, Settings: results.Settings{Seed: s.seed}}
+	r := &record{Experiment: name, Manifest: results.NewManifest(asked, results.NewPlan())}
+	r.Command = append([]string{"go", "run", "-buildvcs=true", "./harness/experiments"}, results.RelativeWords(os.Args[1:])...)
+	dir = filepath.Join(s.out, fmt.Sprintf("%s-%s-%.12s", name, r.Started.Format("20060102T150405Z"), r.Plan.Commit))
 	if err := os.MkdirAll(s.out, 0o777); err != nil {
 		return dir, err
 	}
@@ -124,7 +123,7 @@ func runRecorded(ctx context.Context, s *settings, name string) (dir string, err
 		r.Outcome = err.Error()
 	}
 	r.Ended, r.Load[1] = time.Now().UTC(), machine.Load()
-	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r, true))
+	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r))
 }
 
 // row appends a row to results.csv at once, so that a kill loses none. The first row has the names of the columns, with

@@ -103,9 +103,9 @@ func loadInBursts(ctx context.Context) {
 
 // comparison returns the settings of a comparison.
 func (s *settings) comparison(seed uint64) *compare.Settings {
-	return &compare.Settings{
-		Sets: []string{s.sets}, Rounds: s.rounds, Time: s.sample, Seed: seed, CPU: -1, Rules: compare.DefaultRules,
-	}
+	return &compare.Settings{Rules: compare.DefaultRules, Request: results.Request{
+		Sets: []string{s.sets}, Settings: results.Settings{Rounds: s.rounds, MinTime: s.sample, Seed: seed},
+	}}
 }
 
 // thisProgram returns this program, with an injected slowdown, as the one to measure.

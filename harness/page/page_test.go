@@ -110,7 +110,7 @@ func TestPageShowsEverything(t *testing.T) {
 		`<a href="#failure-0">WA 1/2</a>`, `<dt id="failure-0">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
 		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
-		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
+		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --rounds 7 --time 100ms --seed 7 --out results</td>",
 		">poj3074: fast against dlx, case by case<", "PAR2 is " + results.PAR2Meaning,
 	} {
 		assert.Contains(t, html, want)
@@ -351,8 +351,8 @@ func TestTrustBoxOfAMergedRunShowsItsShards(t *testing.T) {
 	run := &results.Manifest{}
 	pinned := 3
 	run.Origins = []*results.Manifest{
-		{Shard: results.Shard{Index: 1, Of: 2}, Load: [2]float64{0.5, 1}, Forced: 7},
-		{Shard: results.Shard{Index: 2, Of: 2}, Load: [2]float64{2, 3}, Pinned: &pinned},
+		{Request: results.Request{Shard: results.Shard{Index: 1, Of: 2}}, Load: [2]float64{0.5, 1}, Forced: 7},
+		{Request: results.Request{Shard: results.Shard{Index: 2, Of: 2}, Settings: results.Settings{CPU: &pinned}}, Load: [2]float64{2, 3}},
 	}
 	values := map[string]string{}
 	for _, row := range trust(&Data{Runs: []Run{{Manifest: run}}}) {

@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -66,10 +65,10 @@ var facts = []struct {
 	{"microcode", func(m *results.Manifest) string { return m.Environment.Microcode }},
 	{"governor", func(m *results.Manifest) string { return m.Environment.Governor }},
 	{"bound to processor", ofShards(func(m *results.Manifest) string {
-		if m.Pinned == nil {
+		if m.CPU == nil {
 			return "no"
 		}
-		return fmt.Sprint(*m.Pinned)
+		return fmt.Sprint(*m.CPU)
 	})},
 	{"load at start and end", ofShards(func(m *results.Manifest) string {
 		return fmt.Sprintf("%.2f, %.2f", m.Load[0], m.Load[1])
@@ -81,11 +80,12 @@ var facts = []struct {
 		return fmt.Sprint(m.Forced)
 	})},
 	{"rounds", func(m *results.Manifest) string {
-		if m.Plan.MinTime == 0 { // of judge
-			return fmt.Sprint(m.Plan.Rounds)
+		if m.MinTime == 0 { // of judge
+			return fmt.Sprint(m.Rounds)
 		}
-		return fmt.Sprintf("%d, samples of at least %v", m.Plan.Rounds, m.Plan.MinTime)
+		return fmt.Sprintf("%d, samples of at least %v", m.Rounds, m.MinTime)
 	}},
+	{"settings that are not the usual ones", func(m *results.Manifest) string { return cmp.Or(m.Unusual(), "none") }},
 	{"programs", func(m *results.Manifest) string {
 		var all []string
 		for _, p := range m.Plan.Programs {
@@ -110,16 +110,18 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 	}
 }
 
-// again returns the commands that measure a run again in the same order; none exist for a build of no known commit.
+// again returns the commands that measure a run again in the same order; none exist for a build of no known commit. A run
+// of shards that have no request is measured again shard by shard.
 func again(m *results.Manifest) string {
-	if m.Plan.Commit == machine.Unknown || m.Plan.Dirty || len(m.Command) < 2 {
+	command := m.Request.Command()
+	switch {
+	case m.Plan.Commit == machine.Unknown || m.Plan.Dirty:
 		return "the commit is not known, or files differed from it"
+	case m.Derived && len(m.Origins) > 0:
+		return ofShards(again)(m)
+	case m.Derived:
+		command = m.Command
 	}
-	command := append([]string{"./gridjudge"}, m.Command[1:]...)
-	isSeed := func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }
-	ordered := m.Verb != "judge" && len(m.Origins) == 0 // the seed decided the order of the samples
-	if ordered && !slices.ContainsFunc(command, isSeed) {
-		command = append(command, "--seed", fmt.Sprint(m.Plan.Seed))
-	}
+	command = append([]string{"./gridjudge"}, command[min(1, len(command)):]...)
 	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))
 }

@@ -27,8 +27,8 @@ type cut struct {
 }
 
 // fakePlan has three contestants on each of five sets.
-func fakePlan(rounds int) Plan {
-	p := Plan{Commit: "0123456789abcdef", Executable: "e", Seed: 1, Rounds: rounds}
+func fakePlan() Plan {
+	p := Plan{Commit: "0123456789abcdef", Executable: "e"}
 	for _, set := range []string{"p/a", "p/b", "p/c", "q/a", "q/b"} {
 		p.Sets = append(p.Sets, PlannedSet{Name: set, Digest: "sha256:" + set, Limit: time.Second, Contestants: []string{"x", "y", "wrong"}})
 	}
@@ -64,8 +64,9 @@ func (c cut) write(t *testing.T, below string) string {
 	if c.bench {
 		verb, rounds = "bench", 3
 	}
+	request := Request{Verb: verb, Shard: c.shard, Settings: Settings{Seed: 1, Rounds: rounds}}
 	m := &Manifest{
-		Version: Version, Verb: verb, Command: []string{"gridjudge", verb, "--shard", c.shard.String()}, Plan: fakePlan(rounds), Shard: c.shard,
+		Version: Version, Request: request, Command: request.Command(), Plan: fakePlan(),
 		Started: time.Unix(1e9+int64(c.started), 0).UTC(), Machine: machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "One", Cores: 2, Procs: 2},
 	}
 	if c.change != nil {
@@ -73,7 +74,7 @@ func (c cut) write(t *testing.T, below string) string {
 	}
 	w, err := Create(below, m)
 	require.NoError(t, err)
-	plan := fakePlan(rounds)
+	plan := fakePlan()
 	all := plan.Benchmarks(c.shard)
 	if c.most >= 0 {
 		all = all[:min(c.most, len(all))]

@@ -14,7 +14,7 @@ type digest = [sha256.Size]byte
 // identity is the same for all copies of a run, and differs between two runs of one plan. It tells nothing of what was
 // measured, because a run that is resumed stays the same run.
 func (m *Manifest) identity() digest {
-	return sha256.Sum256(fmt.Appendf(nil, "%d %s %v %+v %+v", m.Started.UnixNano(), m.Arm, m.Shard, m.Machine, m.facts()))
+	return sha256.Sum256(fmt.Appendf(nil, "%d %s %v %+v %v %+v", m.Started.UnixNano(), m.Arm, m.Shard, m.Machine, m.settings(), append(m.facts(), m.Plan.facts()...)))
 }
 
 // identities lists the identities of the origins of a run. That of a bare file is its content.

@@ -25,23 +25,21 @@ const (
 )
 
 // Version is that of the files of a run.
-const Version = 2
+const Version = 3
 
 // Manifest is the content of run.json. It is written at the start and at the end of a run.
 type Manifest struct {
-	Version int       `json:"version"`
-	Verb    string    `json:"verb"`          // judge, bench, compare, calibrate; experiment
+	Version int `json:"version"`
+	Request `json:"request"`
 	Arm     string    `json:"arm,omitempty"` // of compare and calibrate: OldArm or NewArm, which were measured side by side
-	Command []string  `json:"command"`
+	Command []string  `json:"command"`       // as Request rendered it when the run was begun; it is shown, and nothing reads it
 	Started time.Time `json:"started"`
 	Ended   time.Time `json:"ended,omitzero"` // zero until the run is complete
 
-	Plan  Plan  `json:"plan"`
-	Shard Shard `json:"shard,omitzero"` // zero: the run is not cut
+	Plan Plan `json:"plan"`
 
 	Machine     machine.Machine     `json:"machine"`
 	Environment machine.Environment `json:"environment,omitzero"`
-	Pinned      *int                `json:"pinned_cpu,omitempty"`
 	Load        [2]float64          `json:"load"`            // one-minute average at the start and at the end
 	Forced      int64               `json:"forced_switches"` // context switches that the kernel forced within samples
 	Resumed     int                 `json:"resumed"`         // how many times the run was resumed
@@ -50,10 +48,12 @@ type Manifest struct {
 	Origins []*Manifest `json:"parts,omitempty"` // of a merged run: the manifests of the shards
 }
 
-// NewManifest returns the manifest of a run of a plan that this build begins on this machine.
-func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifest {
+// NewManifest returns the manifest of a run that this build begins on this machine. The paths of the request become
+// relative to the working folder.
+func NewManifest(request Request, plan Plan) *Manifest {
+	request = request.relative()
 	return &Manifest{
-		Version: Version, Verb: verb, Command: command, Started: time.Now().UTC(), Plan: plan, Shard: shard,
+		Version: Version, Request: request, Command: request.Command(), Started: time.Now().UTC(), Plan: plan,
 		Machine: machine.ThisMachine(), Environment: machine.ThisEnvironment(), Load: [2]float64{machine.Load()},
 	}
 }
@@ -77,7 +77,7 @@ func (m *Manifest) Poolable(o *Manifest) bool {
 			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
 		})
 	})
-	same := m.Verb == o.Verb && m.Machine == o.Machine && m.Plan.Settings == o.Plan.Settings && sameBuild
+	same := m.Verb == o.Verb && m.Machine == o.Machine && len(m.Differences(&o.Request, OfRules)) == 0 && sameBuild
 	return same && !otherSets && !otherProgram
 }
 
@@ -96,23 +96,26 @@ func (m *Manifest) dirName() string {
 	return name
 }
 
-// ReadManifest reads the run.json of a run. That of another version is an error.
+// ReadManifest reads the run.json of a run. One that was written before version 2 is an error.
 func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var v struct{ Version int }
+	var old version2
 	m := new(Manifest)
-	if err = json.Unmarshal(data, &v); err == nil {
-		if v.Version != Version {
-			return nil, fmt.Errorf("%s is of %w: %d, and this gridjudge reads %d", path, errVersion, v.Version, Version)
+	if err = json.Unmarshal(data, &old); err == nil {
+		if old.Version != Version && old.Version != 2 {
+			return nil, fmt.Errorf("%s is of %w: %d, and this gridjudge reads 2 and %d", path, errVersion, old.Version, Version)
 		}
 		err = json.Unmarshal(data, m)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if old.Version == 2 {
+		old.complete(m)
 	}
 	return m, nil
 }
@@ -120,10 +123,40 @@ func ReadManifest(dir string) (*Manifest, error) {
 // errVersion is the error of a run that another version of gridjudge recorded.
 var errVersion = errors.New("another version of recorded runs")
 
-// Save writes run.json completely or not at all. A resumed run keeps the paths of its begin: they are relative to the
-// folder in which it was begun.
+// version2 is what a run.json of version 2 has in other places.
+type version2 struct {
+	Version int
+	Verb    string
+	Shard   Shard
+	Pinned  *int `json:"pinned_cpu"`
+	Plan    struct {
+		Seed    uint64
+		Rounds  int
+		MinTime time.Duration `json:"min_time_ns"`
+		Apart   struct {
+			Settings
+			Nodes uint64
+			Case  time.Duration `json:"case_ns"`
+		} `json:"settings"`
+	}
+	Parts []*version2
+}
+
+// complete gives a manifest the request that follows from its plan.
+func (v *version2) complete(m *Manifest) {
+	settings := v.Plan.Apart.Settings
+	settings.Seed, settings.Rounds, settings.MinTime, settings.CPU = v.Plan.Seed, v.Plan.Rounds, v.Plan.MinTime, v.Pinned
+	m.Version = Version
+	m.Request = Request{Derived: true, Verb: v.Verb, Settings: settings, Shard: v.Shard}
+	m.Limits.Nodes, m.Limits.Case = v.Plan.Apart.Nodes, v.Plan.Apart.Case
+	for i, part := range v.Parts {
+		part.complete(m.Origins[i])
+	}
+}
+
+// Save writes run.json completely or not at all.
 func (m *Manifest) Save(dir string) error {
-	return WriteJSON(filepath.Join(dir, ManifestFile), m, m.Resumed == 0)
+	return WriteJSON(filepath.Join(dir, ManifestFile), m)
 }
 
 // CheckMachine returns an error if this machine is not the one on which the run was begun.
@@ -155,13 +188,16 @@ func (r *Run) Provenance() string {
 			line += ", " + origin.Machine.String()
 		}
 	}
+	if unusual := m.Unusual(); unusual != "" {
+		line += ", " + unusual
+	}
 	if m.Verb == "judge" {
 		return line + ", recorded by judge: each pass was timed once, without warming up"
 	}
-	line += ", " + report.Counted(m.Plan.Rounds, "round")
+	line += ", " + report.Counted(m.Rounds, "round")
 	// A sample of a program is one pass, whatever --time is.
-	if m.Plan.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {
-		line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", m.Plan.MinTime)
+	if m.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {
+		line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", m.MinTime)
 	}
 	return line
 }

@@ -14,9 +14,9 @@ import (
 
 func TestAManifestIsReadAgain(t *testing.T) {
 	dir := t.TempDir()
-	m := NewManifest("judge", []string{"gridjudge", "judge"}, NewPlan(), Shard{2, 3})
+	m := NewManifest(Request{Verb: "judge", Shard: Shard{2, 3}}, NewPlan())
 	assert.Equal(t, machine.ThisEnvironment(), m.Environment)
-	m.Plan.Seed = 1<<63 + 1
+	m.Seed = 1<<63 + 1
 	m.Plan.Sets = []PlannedSet{{Name: "p/s", Digest: "d", Limit: time.Second, Contestants: []string{"x"}}}
 	require.NoError(t, m.Save(dir))
 	got, err := ReadManifest(dir)
@@ -57,7 +57,7 @@ func TestARunOfAnotherVersion(t *testing.T) {
 // TestPoolable: samples of two builds, machines, verbs, settings, time limits or corpora are never taken together.
 func TestPoolable(t *testing.T) {
 	base := func() *Manifest {
-		return &Manifest{Verb: "bench", Plan: Plan{
+		return &Manifest{Request: Request{Verb: "bench"}, Plan: Plan{
 			Commit: "c", Executable: "e", Sets: []PlannedSet{{Name: "a", Digest: "1", Limit: time.Second}},
 			Programs: []Receipt{{Name: "mine", Digest: "1", Directory: "/d"}},
 		}}
@@ -71,7 +71,7 @@ func TestPoolable(t *testing.T) {
 		"limit":      func(m *Manifest) { m.Plan.Sets[0].Limit = 2 * time.Second },
 		"corpus":     func(m *Manifest) { m.Plan.Sets[0].Digest = "2" },
 		"program":    func(m *Manifest) { m.Plan.Programs[0].Digest = "2" },
-		"settings":   func(m *Manifest) { m.Plan.Settings.Solutions = 2 },
+		"settings":   func(m *Manifest) { m.Solutions = 2 },
 		"directory":  func(m *Manifest) { m.Plan.Programs[0].Directory = "/other" },
 	} {
 		b := base()

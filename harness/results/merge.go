@@ -42,24 +42,27 @@ func FindShards(paths []string) (runs []*Run, err error) {
 // Merge returns the union of the benchmarks of shards. Their plans must be equal. Of a benchmark that several runs
 // have, it takes the one of the run that was started first. If benchmarks are missing, the error is a *MissingError,
 // and the run has the others.
-func Merge(runs []*Run, command []string) (*Run, error) {
+func Merge(runs []*Run) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	first := runs[0].Manifest
 	m := &Manifest{
-		Version: Version, Verb: first.Verb, Command: command, Started: first.Started, Plan: first.Plan,
+		Version: Version, Request: first.Request, Command: first.Command, Started: first.Started, Plan: first.Plan,
 		Machine: first.Machine, Environment: first.Environment,
+	}
+	if m.Shard = (Shard{}); !m.Derived {
+		m.Command = m.Request.Command()
 	}
 	merged := &Run{Manifest: m, shards: runs}
 	have := map[Benchmark]*Result{}
 	for i, run := range runs {
-		if err := difference(first.facts(), run.Manifest.facts()); err != nil {
+		if err := first.sameWork(run.Manifest); err != nil {
 			return nil, fmt.Errorf("%s and %s cannot be merged: %w", runs[0].Label, run.Label, err)
 		}
 		for _, r := range run.Results {
 			was := have[r.Benchmark]
 			switch {
-			case r.Verdict == judge.NotJudged, first.Verb == "bench" && r.Awaits(first.Plan.Rounds, run.Manifest):
+			case r.Verdict == judge.NotJudged, first.Verb == "bench" && r.Awaits(first.Rounds, run.Manifest):
 				// not finished
 			case was == nil:
 				r.Origin = i
@@ -85,9 +88,20 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 	return merged, nil
 }
 
-// facts are what must be equal in the runs of two shards.
+// sameWork returns an error that names the first difference between the runs of two shards that forbids to merge them.
+func (m *Manifest) sameWork(o *Manifest) error {
+	if err := difference(m.facts(), o.facts()); err != nil {
+		return err
+	}
+	for _, d := range m.Differences(&o.Request, OfSpread) {
+		return fmt.Errorf("settings differ: %s", d)
+	}
+	return m.Plan.Same(&o.Plan)
+}
+
+// facts are what must be equal in the runs of two shards, apart from settings and plans.
 func (m *Manifest) facts() []fact {
-	return append([]fact{{"verb", m.Verb}, {"number of shards", m.Shard.Of}}, m.Plan.facts()...)
+	return []fact{{"verb", m.Verb}, {"number of shards", m.Shard.Of}, {"seed", m.Seed}}
 }
 
 // repeatable reports whether neither time nor memory decided, so that the verdict is the same in every run.
@@ -114,7 +128,7 @@ func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 	first := runs[0].Manifest
 	for i, set := range first.Plan.Sets {
 		shard := Shard{i%first.Shard.Of + 1, first.Shard.Of}
-		command := shellquote.Join(shard.Command(first.Command)...)
+		command := first.command(shard)
 		for _, run := range runs {
 			if m := run.Manifest; m.Shard == shard && m.Ended.IsZero() {
 				command = shellquote.Join(m.Command[0], m.Verb, "--resume", run.Dir)
@@ -132,6 +146,16 @@ func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 		return nil
 	}
 	return e
+}
+
+// command returns the command that makes a shard of the run.
+func (m *Manifest) command(shard Shard) string {
+	if m.Derived {
+		return fmt.Sprintf("as shard %s: %s", shard, shellquote.Join(m.Command...))
+	}
+	request := m.Request
+	request.Shard = shard
+	return shellquote.Join(request.Command()...)
 }
 
 // Write makes the folder of a merged run below a folder. If it fails, it leaves nothing.

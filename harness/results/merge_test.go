@@ -15,7 +15,7 @@ func merged(t *testing.T, paths ...string) (*Run, error) {
 	t.Helper()
 	runs, err := FindShards(paths)
 	require.NoError(t, err)
-	return Merge(runs, []string{"gridjudge", "merge"})
+	return Merge(runs)
 }
 
 // TestAnyShardsMergeToTheWhole loses, repeats and interrupts shards at random: merging gives the results of one run, or

@@ -23,7 +23,7 @@ func TestTwoMergesAtOnce(t *testing.T) {
 			dir := ""
 			runs, err := FindShards([]string{shards})
 			if assert.NoError(t, err) {
-				run, err := Merge(runs, nil)
+				run, err := Merge(runs)
 				if assert.NoError(t, err) {
 					dir, err = run.Write(below)
 					assert.NoError(t, err)

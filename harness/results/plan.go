@@ -12,27 +12,14 @@ import (
 	"gridjudge/harness/machine"
 )
 
-// Plan is what was asked. Runs of equal plans are resumed and merged.
+// Plan is what a Request was resolved to: the build, the cases and the programs. Runs of equal plans are resumed and
+// merged.
 type Plan struct {
-	Commit     string        `json:"commit"`
-	Dirty      bool          `json:"dirty"`      // there were uncommitted changes or untracked files
-	Executable string        `json:"executable"` // its digest
-	Seed       uint64        `json:"seed"`
-	Rounds     int           `json:"rounds"`
-	MinTime    time.Duration `json:"min_time_ns,omitempty"` // of a sample of bench
-	Settings   Settings      `json:"settings,omitzero"`
-	Sets       []PlannedSet  `json:"sets"`
-	Programs   []Receipt     `json:"programs,omitempty"`
-}
-
-// Settings are what else changes verdicts or counts.
-type Settings struct {
-	Solutions uint64        `json:"solutions,omitempty"`
-	Nodes     uint64        `json:"nodes,omitempty"`
-	Case      time.Duration `json:"case_ns,omitempty"`
-	KeepGoing bool          `json:"keep_going,omitempty"`
-	Strict    bool          `json:"strict,omitempty"`
-	PerCase   bool          `json:"per_case,omitempty"`
+	Commit     string       `json:"commit"`
+	Dirty      bool         `json:"dirty"`      // there were uncommitted changes or untracked files
+	Executable string       `json:"executable"` // its digest
+	Sets       []PlannedSet `json:"sets"`
+	Programs   []Receipt    `json:"programs,omitempty"`
 }
 
 // PlannedSet is a test set and who takes part on it.
@@ -105,10 +92,6 @@ func (p *Plan) facts() []fact {
 	facts := []fact{
 		{"build of gridjudge", p.Revision(len(p.Commit))},
 		{"build of gridjudge (copy one to all machines): executables", p.Executable},
-		{"seed", p.Seed},
-		{"number of rounds", p.Rounds},
-		{"length of a sample", p.MinTime},
-		{"settings", p.Settings},
 		{"number of sets", len(p.Sets)},
 		{"number of programs", len(p.Programs)},
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// TestPathsAreRecordedRelativeToTheWorkingFolder: those of a request, and those alone. What a program printed is evidence.
 func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "me")
 	here := filepath.Join(home, "work")
@@ -16,17 +17,38 @@ func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
 	t.Chdir(here)
 	t.Setenv("HOME", home)
 	t.Setenv("USERPROFILE", home)
-	for text, want := range map[string]string{
-		`["` + here + `/in.txt","` + here + `"]`: `["./in.txt","."]`,
-		`"` + home + `/lists/in.txt"`:            `"../lists/in.txt"`,
-		`"mine=` + here + `/a.out --fast"`:       `"mine=./a.out --fast"`,
-		`"File \"` + here + `/s.py\", line 1"`:   `"File \"./s.py\", line 1"`,
-		`"` + here + `er/in.txt"`:                `"../worker/in.txt"`,
-		`"/backup` + here + `/in.txt"`:           `"/backup` + here + `/in.txt"`,
-		`"/usr/bin/python3"`:                     `"/usr/bin/python3"`,
+	for path, want := range map[string]string{
+		here + "/in.txt":             "./in.txt",
+		here:                         ".",
+		home + "/lists/in.txt":       "../lists/in.txt",
+		here + "er/in.txt":           "../worker/in.txt",
+		"/backup" + here + "/in.txt": "/backup" + here + "/in.txt",
+		"/usr/bin/python3":           "/usr/bin/python3",
+		"-":                          "-",
+		"":                           "",
 	} {
-		assert.Equal(t, want, string(relative([]byte(text))), text)
+		assert.Equal(t, want, Relative(path), path)
 	}
+	asked := Request{
+		Verb: "judge", Files: []string{"-", here + "/in.txt"}, Answers: here + "/out.txt", File: here + "/c.toml", Out: home + "/runs",
+		Exec: []string{"mine=" + here + "/a.out --data=" + home + "/x 'two words'", "quoted='a b'  -c"},
+	}
+	m := NewManifest(asked, NewPlan())
+	assert.Equal(t, Request{
+		Verb: "judge", Files: []string{"-", "./in.txt"}, Answers: "./out.txt", File: "./c.toml", Out: "../runs",
+		Exec: []string{"mine=./a.out --data=../x 'two words'", "quoted='a b'  -c"},
+	}, m.Request)
+	assert.Equal(t, here+"/in.txt", asked.Files[1], "the request that is carried out stays")
+
+	w, err := Create(t.TempDir(), m)
+	require.NoError(t, err)
+	printed := `open ` + here + `/data: no, "` + here + `/x"`
+	require.NoError(t, w.Fact(map[string]string{"stderr": printed}))
+	require.NoError(t, w.Close())
+	said, err := readLines[map[string]string](filepath.Join(w.Dir, FactsFile))
+	require.NoError(t, err)
+	assert.Equal(t, printed, (*said[0])["stderr"])
+
 	t.Setenv("HOME", "/")
-	assert.Equal(t, `"/srv/in.txt"`, string(relative([]byte(`"/srv/in.txt"`))), "a home that is the root is none")
+	assert.Equal(t, "/srv/in.txt", Relative("/srv/in.txt"), "a home that is the root is none")
 }

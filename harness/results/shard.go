@@ -3,7 +3,6 @@ package results
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,17 +67,4 @@ func (s *Shard) UnmarshalText(data []byte) error {
 	}
 	*s = Shard{i, n}
 	return nil
-}
-
-// Command returns a command line with the shard as the value of its --shard.
-func (s Shard) Command(args []string) []string {
-	at := slices.IndexFunc(args, func(arg string) bool { return arg == "--shard" || strings.HasPrefix(arg, "--shard=") })
-	if at < 0 {
-		return args
-	}
-	after := at + 1
-	if args[at] == "--shard" && after < len(args) {
-		after++
-	}
-	return slices.Concat(args[:at], []string{"--shard", s.String()}, args[after:])
 }

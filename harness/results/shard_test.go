@@ -84,8 +84,3 @@ func TestEveryBenchmarkHasOneShard(t *testing.T) {
 		}
 	}
 }
-
-func TestCommand(t *testing.T) {
-	assert.Equal(t, []string{"judge", "--shard", "3/8"}, Shard{3, 8}.Command([]string{"judge", "--shard", "auto/8"}))
-	assert.Equal(t, []string{"judge", "--shard", "3/8", "x"}, Shard{3, 8}.Command([]string{"judge", "--shard=1/8", "x"}))
-}

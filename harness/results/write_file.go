@@ -1,13 +1,10 @@
 package results
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 )
 
 // WriteFile replaces a file at once: a reader sees the old content or the new content, never a part. The same holds if
@@ -43,30 +40,11 @@ func WriteFile(path string, data []byte) error {
 	return os.Rename(temporary, path)
 }
 
-// WriteJSON writes a value as indented JSON, as WriteFile writes; with paths, those in the value become relative.
-func WriteJSON(path string, value any, paths bool) error {
+// WriteJSON writes a value as indented JSON, as WriteFile writes.
+func WriteJSON(path string, value any) error {
 	data, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {
 		return err
 	}
-	if paths {
-		data = relative(data)
-	}
 	return WriteFile(path, append(data, '\n'))
-}
-
-// relative returns JSON in which the paths in the working folder and in the user's home are relative to the working
-// folder: a run is shown to others.
-func relative(data []byte) []byte {
-	here, _ := os.Getwd()
-	home, _ := os.UserHomeDir()
-	for _, folder := range []string{here, home} {
-		to, err := filepath.Rel(here, folder)
-		if err != nil || len(folder) < 2 || !bytes.Contains(data, []byte(folder)) {
-			continue
-		}
-		path := regexp.MustCompile(`(["'=:,\s])` + regexp.QuoteMeta(folder) + `(["/])`) // no part of a longer path
-		data = path.ReplaceAll(data, []byte("${1}"+strings.ReplaceAll(to, "$", "$$")+"${2}"))
-	}
-	return data
 }

@@ -57,7 +57,7 @@ func (a *appender) appendJSON(line any) error {
 	if err != nil {
 		return err
 	}
-	return a.append(append(relative(data), '\n'))
+	return a.append(append(data, '\n'))
 }
 
 // Create makes a new folder for a run below parent. If it fails, it leaves nothing.
@@ -241,7 +241,9 @@ func CarriedName(set string) string { return "puzzles/" + set }
 // not accepted also has a line in solve.bench. It is for benchstat alone, and a kill between the two loses
 // only that.
 func (w *Writer) Judged(r *Result) error {
-	if err := w.judged.appendJSON(r); err != nil || r.Accepted() {
+	recorded := *r
+	recorded.File = Relative(r.File)
+	if err := w.judged.appendJSON(&recorded); err != nil || r.Accepted() {
 		return err
 	}
 	return w.samples.append(r.line(nil, w.procs))

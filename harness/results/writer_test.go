@@ -32,8 +32,8 @@ func sampleOf(round int) *Sample { return &Sample{Round: round, Passes: 1, Wall:
 
 // begun creates a run with three samples of x and one of a batch.
 func begun(t *testing.T) *Writer {
-	plan := Plan{Commit: "abc", Rounds: 3, Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "batch", "late"}}}}
-	w, err := Create(t.TempDir(), &Manifest{Version: Version, Verb: "bench", Started: time.Now(), Machine: machine.ThisMachine(), Plan: plan})
+	plan := Plan{Commit: "abc", Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "batch", "late"}}}}
+	w, err := Create(t.TempDir(), &Manifest{Version: Version, Request: Request{Verb: "bench"}, Started: time.Now(), Machine: machine.ThisMachine(), Plan: plan})
 	require.NoError(t, err)
 	x, batch := resultOf("x"), resultOf("batch")
 	require.NoError(t, w.Block(x, columns()))
@@ -99,8 +99,8 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 
 // TestTheConfigurationOfARunThatHasBegun: the first result may be accepted and not be measured yet.
 func TestTheConfigurationOfARunThatHasBegun(t *testing.T) {
-	plan := Plan{Commit: "abc", Rounds: 3, Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "y"}}}}
-	w, err := Create(t.TempDir(), &Manifest{Version: Version, Verb: "bench", Machine: machine.Machine{CPU: "One"}, Plan: plan})
+	plan := Plan{Commit: "abc", Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "y"}}}}
+	w, err := Create(t.TempDir(), &Manifest{Version: Version, Request: Request{Verb: "bench"}, Machine: machine.Machine{CPU: "One"}, Plan: plan})
 	require.NoError(t, err)
 	x, y := resultOf("x"), resultOf("y")
 	require.NoError(t, errors.Join(w.Judged(x), w.Judged(y), w.Sampled(y, nil, sampleOf(0)), w.Close()))
@@ -200,12 +200,12 @@ func TestWhatTableRefusesIsNotResumed(t *testing.T) {
 
 // TestProvenanceHasTheLengthOfSamples: passes of a solver fill --time. A sample of a program is one pass.
 func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
-	m := &Manifest{Plan: Plan{Rounds: 6, MinTime: 100 * time.Millisecond}}
+	m := &Manifest{Request: Request{Settings: Settings{Rounds: 6, MinTime: 100 * time.Millisecond}}}
 	run := &Run{Manifest: m, Results: []*Result{{Process: true}}}
 	assert.Regexp(t, ", 6 rounds$", run.Provenance())
 	run.Results = append(run.Results, &Result{})
 	assert.Regexp(t, ", 6 rounds; a sample of a solver is as many passes as fill 100ms$", run.Provenance())
-	m.Plan.MinTime = 0
+	m.MinTime = 0
 	assert.Regexp(t, ", 6 rounds$", run.Provenance(), "judge has no --time")
 }
 

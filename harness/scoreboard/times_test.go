@@ -237,7 +237,7 @@ func TestATableAndItsLastLineHaveOneRatio(t *testing.T) {
 		text += timedLines("x", "fast", fast*1e6, 1) + timedLines("x", "dlx", (10+10*i)*1e6, 1)
 	}
 	o := defaultOptions
-	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, &results.Manifest{Plan: results.Plan{Rounds: 6}})}, o)
+	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, &results.Manifest{Request: results.Request{Settings: results.Settings{Rounds: 6}}})}, o)
 	require.NoError(t, err)
 	shown := rendered(t, tables[0], report.Text, 200)
 	assert.Contains(t, shown, "ms ±78% 0.58x", "the geometric mean of 0.5 and 0.667, the middle two of six ratios")

@@ -76,12 +76,14 @@ func Write(t testing.TB, parent string, run Run) string {
 
 func (run *Run) manifest() *results.Manifest {
 	plan := results.Plan{
-		Commit: run.Commit, Executable: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond,
+		Commit: run.Commit, Executable: run.Commit,
 	}
 	for _, b := range run.Benchmarks {
 		plan.Add(results.Benchmark{Set: b.Set, Solver: b.Solver}, b.Corpus, limit)
 	}
-	m := results.NewManifest("bench", []string{"gridjudge", "bench", "--out", "results"}, plan, results.Shard{})
+	m := results.NewManifest(results.Request{
+		Verb: "bench", Out: "results", Settings: results.Settings{Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond},
+	}, plan)
 	m.Started, m.Environment, m.Load = run.Started, run.Environment, [2]float64{}
 	m.Machine = machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2}
 	return m

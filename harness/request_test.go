@@ -1,0 +1,128 @@
+package harness
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
+)
+
+// parsed parses a command line into a request, as its verb does.
+func parsed(t *testing.T, command []string) results.Request {
+	a := &app{}
+	var cmd *cobra.Command
+	var request *results.Request
+	var complete func() error
+	files := func() []string {
+		if args := cmd.Flags().Args(); len(args) > 0 {
+			return args
+		}
+		return nil
+	}
+	switch command[1] {
+	case "judge":
+		f := &judgeFlags{}
+		cmd, request, complete = a.judgeVerb(f), &f.Request, func() error { return f.complete(cmd, files()) }
+	case "bench":
+		f := &benchFlags{}
+		cmd, request, complete = a.benchVerb(f), &f.Request, func() error { return f.complete(cmd, files()) }
+	case "compare":
+		f := &compareFlags{}
+		cmd, request, complete = a.compareVerb(f), &f.Request, func() error { return f.complete(cmd, files()) }
+	case "calibrate":
+		f := &calibrateFlags{}
+		cmd, request, complete = a.calibrateVerb(f), &f.Request, func() error { f.complete(cmd, files()); return nil }
+	}
+	require.NoError(t, cmd.ParseFlags(command[2:]), "%q", command)
+	require.NoError(t, complete(), "%q", command)
+	return *request
+}
+
+// TestACommandMakesItsRequest: what Command renders is parsed into the same request, whatever its words look like.
+func TestACommandMakesItsRequest(t *testing.T) {
+	random := rand.New(rand.NewPCG(44, 1))
+	for range 10_000 {
+		want := randomRequest(random)
+		require.Equal(t, want, parsed(t, want.Command()), "%q", want.Command())
+	}
+}
+
+// randomRequest returns a request that a command line can make.
+func randomRequest(random *rand.Rand) (r results.Request) {
+	often := func() bool { return random.IntN(3) == 0 }
+	words := []string{"dlx", "--seed", "-", "--", "a b", "x,y", `"q"`, "it's", "--shard=1/2", "poj3074/*", "=", "git:aa", "judge", "π", "a\nb", "#"}
+	word := func() string { return words[random.IntN(len(words))] }
+	text := func() string {
+		if often() {
+			return word()
+		}
+		return ""
+	}
+	list := func() (all []string) {
+		for often() {
+			all = append(all, word())
+		}
+		return all
+	}
+	duration := func() time.Duration { return time.Duration(random.Int64N(int64(1e6) << random.IntN(30))) }
+	r.Verb = []string{"judge", "bench", "compare", "calibrate"}[random.IntN(4)]
+	own := r.Verb == "judge" || r.Verb == "bench" // verbs that have all flags of cases, contestants and records
+	r.Sets, r.Solvers, r.Files, r.Out = list(), list(), list(), word()
+	r.Rounds, r.Seed = 1+random.IntN(20), 1
+	if r.Verb != "judge" {
+		r.MinTime, r.Seed = duration(), random.Uint64()
+		if often() {
+			r.CPU = new(random.IntN(9))
+		}
+	}
+	if own {
+		r.Problem, r.SkipMissing = text(), often()
+		if often() {
+			r.Shard = results.Shard{Index: 1 + random.IntN(3), Of: 3}
+		}
+	}
+	if r.Verb != "calibrate" {
+		r.Solutions = 1 + random.Uint64N(3)
+		r.Exec, r.File = list(), text()
+		r.Limits = randomLimits(random, r.Verb == "judge")
+	}
+	switch r.Verb {
+	case "judge":
+		r.Answers, r.KeepGoing, r.PerCase, r.Strict, r.Jobs = text(), often(), often(), often(), 1+random.IntN(4)
+	case "compare":
+		r.Allow = random.Float64()
+		if !r.HasPrograms() {
+			r.Old, r.New = "git:aaaa", []string{"", "git:bbbb"}[random.IntN(2)]
+		}
+	}
+	return r
+}
+
+func randomLimits(random *rand.Rand, cases bool) (l results.Limits) {
+	if random.IntN(2) == 0 {
+		return l
+	}
+	l.Time = new(time.Duration(random.Int64N(1e10)))
+	l.Scale = 1e4 * (1 - random.Float64())
+	l.Memory, l.Address = int64(8+random.IntN(1e6))<<20, int64(1+random.IntN(1e6))<<(10*random.IntN(4))
+	l.Wall, l.Processes, l.Confined = time.Duration(1+random.Int64N(1e12)), 1+random.IntN(9), random.IntN(2) == 0
+	if cases {
+		l.Case, l.Nodes = time.Duration(random.Int64N(1e9)), random.Uint64()
+	}
+	return l
+}
+
+// TestRoundTripsSeeWhatGetsLost: a request with a field that its command line cannot say is not made again.
+func TestRoundTripsSeeWhatGetsLost(t *testing.T) {
+	lost := results.Request{Verb: "bench", Answers: "x", Settings: results.Settings{Solutions: 1, Rounds: 1, MinTime: 1}}
+	cmd := (&app{}).benchVerb(&benchFlags{})
+	require.Error(t, cmd.ParseFlags(lost.Command()[2:]), "bench has no --answers")
+	derived := results.Request{Verb: "judge", Derived: true, Settings: results.Settings{Solutions: 1, Rounds: 1, Seed: 1, Jobs: 1}}
+	require.NotEqual(t, derived, parsed(t, derived.Command()))
+	require.False(t, slices.Contains(derived.Command(), "--seed"), "judge has no --seed")
+}

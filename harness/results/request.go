@@ -1,0 +1,238 @@
+package results
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Request is what a user asked a verb to do. The flags are parsed into it, run.json stores it, --resume continues it,
+// and Command renders it. So no command line is ever edited or parsed again.
+type Request struct {
+	Verb    string   `json:"verb"`              // judge, bench, compare, calibrate; experiment
+	Problem string   `json:"problem,omitempty"` // of Files; "": the content decides
+	Sets    []string `json:"sets,omitempty"`    // globs of embedded sets, as the user gave them
+	Files   []string `json:"files,omitempty"`   // of puzzles; "-" is standard input
+	Answers string   `json:"answers,omitempty"` // file of the answers to the one file of puzzles
+
+	Solvers     []string `json:"solvers,omitempty"`
+	SkipMissing bool     `json:"skip_missing,omitempty"`
+	Exec        []string `json:"exec,omitempty"`        // programs, as name=COMMAND
+	File        string   `json:"contestants,omitempty"` // of programs
+	Limits      Limits   `json:"limits,omitzero"`
+
+	Settings
+
+	Old   string `json:"old,omitempty"` // of compare: git:COMMIT in a record
+	New   string `json:"new,omitempty"` // "": the working tree
+	Shard Shard  `json:"shard,omitzero"`
+	Out   string `json:"out,omitempty"` // folder in which the folder of the run is made
+
+	// Derived says that the run was recorded before runs had a request. Then only Verb, Settings, Shard and the limits
+	// of each case are known, from its plan.
+	Derived bool `json:"derived,omitempty"`
+}
+
+// Settings are what else changes a verdict, a count or a time.
+type Settings struct {
+	Solutions uint64        `json:"solutions,omitempty"` // at which a search stops counting; 0 means 1
+	Rounds    int           `json:"rounds,omitempty"`    // of judge: how often a program is judged
+	MinTime   time.Duration `json:"min_time_ns,omitempty"`
+	Seed      uint64        `json:"seed"`                 // given or drawn
+	CPU       *int          `json:"cpu,omitempty"`        // processor to bind to; nil: none in particular
+	Allow     float64       `json:"allow,omitempty"`      // of compare: allowed change of time; 0.01 is 1 %
+	KeepGoing bool          `json:"keep_going,omitempty"` // of judge, as all that follows
+	PerCase   bool          `json:"per_case,omitempty"`
+	Strict    bool          `json:"strict,omitempty"`
+	Jobs      int           `json:"jobs,omitempty"` // cases at a time; a run that is recorded has one
+}
+
+// Wanted returns the number of solutions at which a search stops counting.
+func (s *Settings) Wanted() uint64 { return max(s.Solutions, 1) }
+
+// Limits are the limits that a user gave in the place of those of sets and problems.
+type Limits struct {
+	Time      *time.Duration `json:"time_ns,omitempty"` // of a pass over a set; nil: the set's own; 0: none
+	Case      time.Duration  `json:"case_ns,omitempty"`
+	Nodes     uint64         `json:"nodes,omitempty"` // search calls of each case
+	Scale     float64        `json:"scale,omitempty"` // factor of all time limits; 0 means 1
+	Memory    int64          `json:"memory,omitempty"`
+	Address   int64          `json:"address_space,omitempty"`
+	Wall      time.Duration  `json:"wall_ns,omitempty"`
+	Processes int            `json:"processes,omitempty"`
+	Confined  bool           `json:"confined,omitempty"`
+}
+
+// String returns the limits as the value of --limits.
+func (l *Limits) String() string {
+	var parts []string
+	add := func(key string, given bool, value any) {
+		if given {
+			parts = append(parts, fmt.Sprintf("%s=%v", key, value))
+		}
+	}
+	add("time", l.Time != nil, deref(l.Time))
+	add("case", l.Case > 0, l.Case)
+	add("nodes", l.Nodes > 0, l.Nodes)
+	add("scale", l.Scale > 0, l.Scale)
+	add("memory", l.Memory > 0, size(l.Memory))
+	add("address-space", l.Address > 0, size(l.Address))
+	add("wall", l.Wall > 0, l.Wall)
+	add("processes", l.Processes > 0, l.Processes)
+	add("confined", l.Confined, "required")
+	return strings.Join(parts, ",")
+}
+
+func deref[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
+}
+
+// size returns a number of bytes exactly, in the largest unit in which it is whole.
+func size(n int64) string {
+	unit := 0
+	for unit < 3 && n%1024 == 0 {
+		n, unit = n/1024, unit+1
+	}
+	return fmt.Sprint(n) + []string{"", "K", "M", "G"}[unit]
+}
+
+// HasPrograms reports whether a program is declared.
+func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
+
+// Command returns the command line that makes the same Request: the verb, its flags in one fixed order, the revisions
+// of compare, and the files after "--".
+func (r *Request) Command() []string {
+	command := []string{"gridjudge", r.Verb}
+	add := func(flag string, given bool, value ...any) {
+		if given {
+			command = append(command, "--"+flag)
+		}
+		for _, v := range value {
+			if given {
+				command = append(command, fmt.Sprint(v))
+			}
+		}
+	}
+	measured := r.Verb != "judge"
+	add("problem", r.Problem != "", r.Problem)
+	add("set", len(r.Sets) > 0, list(r.Sets))
+	add("answers", r.Answers != "", r.Answers)
+	add("solver", len(r.Solvers) > 0, list(r.Solvers))
+	add("skip-missing", r.SkipMissing)
+	for _, program := range r.Exec {
+		add("exec", true, program)
+	}
+	add("contestants", r.File != "", r.File)
+	add("limits", r.Limits != Limits{}, &r.Limits)
+	add("solutions", r.Wanted() > 1, r.Solutions)
+	add("keep-going", r.KeepGoing)
+	add("jobs", r.Jobs > 1, r.Jobs)
+	add("per-case", r.PerCase)
+	add("strict", r.Strict)
+	add("repeat", !measured && r.Rounds > 1, r.Rounds)
+	add("rounds", measured, r.Rounds)
+	add("time", measured, r.MinTime)
+	add("seed", measured, r.Seed)
+	add("cpu", r.CPU != nil, deref(r.CPU))
+	add("allow", r.Verb == "compare", r.Allow)
+	add("out", r.Out != "", r.Out)
+	add("shard", !r.Shard.IsZero(), r.Shard)
+	for _, side := range []string{r.Old, r.New} {
+		if side != "" {
+			command = append(command, side)
+		}
+	}
+	if len(r.Files) > 0 {
+		command = append(append(command, "--"), r.Files...)
+	}
+	return command
+}
+
+// list returns names as the value of a flag that takes several, with commas between them.
+func list(names []string) string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	_ = w.Write(names) // a strings.Builder has no errors
+	w.Flush()
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// Weight says what a difference between two requests changes.
+type Weight int
+
+// The weights, in ascending order.
+const (
+	OfPlace  Weight = iota // where a run was measured: the processor
+	OfSpread               // how much times scatter: the number and the length of samples
+	OfRules                // what is accepted, and when a search is given up: such samples are never pooled
+	OfWork                 // what is searched: no time and no counter of one compares with those of the other
+)
+
+// Difference is a setting in which two requests differ.
+type Difference struct {
+	Flag   string
+	Values [2]any // of the one and of the other
+	Weight Weight
+}
+
+func (d Difference) String() string {
+	return fmt.Sprintf("%s %v and %v", d.Flag, d.Values[0], d.Values[1])
+}
+
+// Differences returns the settings in which two requests differ, of at least a weight. Sets, contestants and files are
+// not among them: a Plan has what they were, whatever they are called.
+func (r *Request) Differences(o *Request, least Weight) (all []Difference) {
+	others := o.settings()
+	for i, d := range r.settings() {
+		if d.Values[1] = others[i].Values[0]; d.Values[0] != d.Values[1] && d.Weight >= least {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// Unusual says which settings change what is searched or what is accepted, for people: "--solutions 2". It is "" if all
+// are the usual ones.
+func (r *Request) Unusual() string {
+	var words []string
+	for _, d := range r.Differences(&Request{Verb: r.Verb}, OfRules) {
+		if d.Values[0] == true {
+			words = append(words, d.Flag)
+		} else {
+			words = append(words, fmt.Sprintf("%s %v", d.Flag, d.Values[0]))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// settings lists the settings that Differences compares, each as the first value of a Difference.
+func (r *Request) settings() (all []Difference) {
+	add := func(w Weight, flag string, value any) { all = append(all, Difference{flag, [2]any{value}, w}) }
+	add(OfWork, "--solutions", r.Wanted())
+	add(OfWork, "--limits nodes", r.Limits.Nodes)
+	add(OfRules, "--limits time", "of each set")
+	if r.Limits.Time != nil {
+		all[len(all)-1].Values[0] = *r.Limits.Time
+	}
+	add(OfRules, "--limits case", r.Limits.Case)
+	add(OfRules, "--limits scale", cmp.Or(r.Limits.Scale, 1))
+	add(OfRules, "--keep-going", r.KeepGoing)
+	add(OfRules, "--per-case", r.PerCase)
+	add(OfRules, "--strict", r.Strict)
+	if r.Verb == "judge" {
+		add(OfSpread, "--repeat", r.Rounds)
+	} else {
+		add(OfSpread, "--rounds", r.Rounds)
+	}
+	add(OfSpread, "--time", r.MinTime)
+	add(OfPlace, "--cpu", "any")
+	if r.CPU != nil {
+		all[len(all)-1].Values[0] = *r.CPU
+	}
+	return all
+}
