@@ -8,8 +8,8 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// blockItems is the number of items in options at which a block ends: 16 MiB.
-const blockItems = 4 << 20
+// blockBytes is the memory of the cases at which a block ends.
+const blockBytes = 16 << 20
 
 // blocks reads the cases of a file in blocks, with the answers of another file.
 type blocks struct {
@@ -26,13 +26,14 @@ type blocks struct {
 
 // Next reads a block.
 func (r *blocks) Next(limit int) (cases.Cases, error) {
+	r.release()
 	n, size := 0, 0
-	for n < limit && size < blockItems && r.err == nil && (n == 0 || !r.waits || r.cases.lines.in.Ready()) {
+	for n < limit && size < blockBytes && r.err == nil && (n == 0 || !r.waits || r.cases.lines.in.Ready()) {
 		if n == len(r.list.Cases) {
 			r.list.Cases = append(r.list.Cases, Case{})
 		}
 		if r.err = r.read(&r.list.Cases[n]); r.err == nil {
-			size += len(r.list.Cases[n].Members)
+			size += r.list.Cases[n].bytes()
 			n++
 		}
 	}
@@ -41,6 +42,18 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	}
 	r.block = List{r.list.Format, r.list.Cases[:n]}
 	return &r.block, nil
+}
+
+// release gives up the memory of the former blocks if they hold more than two blocks need: each case keeps the memory
+// of the largest matrix that was read into it, and in every block that may be another case.
+func (r *blocks) release() {
+	held := 0
+	for i := range r.list.Cases {
+		held += 4 * (cap(r.list.Cases[i].Members) + cap(r.list.Cases[i].Ends))
+	}
+	if held > 2*blockBytes {
+		clear(r.list.Cases)
+	}
 }
 
 // read reads a case and its answer.

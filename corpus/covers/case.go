@@ -3,6 +3,7 @@ package covers
 import (
 	"io"
 	"strconv"
+	"unsafe"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
@@ -25,6 +26,15 @@ type Case struct {
 
 	// Line is the line of the file in which the matrix starts, from 1.
 	Line int
+}
+
+// bytes returns the memory that the matrix and the names take.
+func (c *Case) bytes() int {
+	n := 4*(len(c.Members)+len(c.Ends)) + int(unsafe.Sizeof(""))*len(c.Names)
+	for _, name := range c.Names {
+		n += len(name)
+	}
+	return n
 }
 
 // nameOf returns the name of an item.

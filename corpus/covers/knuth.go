@@ -39,8 +39,8 @@ func (l *lines) knuth() error {
 		if len(items) == maxItems {
 			return l.failf(i, "more than %d items", maxItems)
 		}
-		items[string(name)] = len(items)
 		l.c.Names = append(l.c.Names, string(name))
+		items[l.c.Names[len(items)]] = len(items)
 	}
 	if primary < 0 {
 		primary = len(items)

@@ -11,9 +11,12 @@ import (
 )
 
 const (
-	// maxLine bounds the memory that a line takes. A million items have names of
-	// a few bytes.
+	// maxLine bounds the memory that a line takes, and that of the lines which are kept until the layout is
+	// known. A million items have names of a few bytes.
 	maxLine = 64 << 20
+
+	// lineBytes is what a line that is kept takes in addition to its text, at most.
+	lineBytes = 64
 
 	// maxItems bounds the memory that a number in a file can ask for.
 	maxItems = 1 << 24

@@ -113,7 +113,10 @@ func (l *lines) detect() (Layout, error) {
 		return Detect, nil
 	}
 	l.save()
-	for l.is(0, "c") { // a comment, or Knuth's with an item of that name
+	for saved := 0; l.is(0, "c"); { // a comment, or Knuth's with an item of that name
+		if saved += len(l.text) + lineBytes; saved > maxLine {
+			return Detect, l.failf(0, "more than %d MiB of comments before the line \"p ...\": shorten them", maxLine>>20)
+		}
 		if err := l.fresh(); err == io.EOF {
 			return Knuth, nil
 		} else if err != nil {

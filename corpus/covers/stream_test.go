@@ -3,6 +3,7 @@ package covers_test
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -118,6 +119,71 @@ func TestOneMatrixIsBounded(t *testing.T) {
 		}
 		if bytes >= 160<<20 {
 			t.Errorf("%s: %d bytes, also those of slices that grew, want less than %d", name, bytes, 160<<20)
+		}
+	}
+}
+
+// TestBlocksCountAllThatACaseHolds reads cases that are large by one of the things a case holds. What a block holds stays
+// near its size, and so does what a reader keeps when in each block another case is large.
+func TestBlocksCountAllThatACaseHolds(t *testing.T) {
+	const most = 80 << 20
+	live := func() int64 {
+		runtime.GC()
+		var now runtime.MemStats
+		runtime.ReadMemStats(&now)
+		return int64(now.HeapAlloc)
+	}
+	var names, long, options, large strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&names, "n%d ", i)
+	}
+	for i := range 1000 {
+		fmt.Fprintf(&long, "%d%s ", i, strings.Repeat("x", 2000))
+	}
+	options.WriteString("1000000 2\n" + strings.Repeat("0\n", 1_000_000))
+	large.WriteString("200000 9\n" + strings.Repeat("9 1 2 3 4 5 6 7 8 9\n", 200_000))
+	moving := ""
+	for i := range 20 {
+		moving += strings.Repeat("1 1\n1 1\n", i) + large.String() + strings.Repeat("1 1\n1 1\n", 20-i) + large.String() + large.String()
+	}
+	for name, c := range map[string]struct {
+		text   string
+		times  int
+		format *covers.Format
+	}{
+		"many names":            {names.String() + "\n| end\n", 60, covers.XC},
+		"long names":            {long.String() + "\n| end\n", 60, covers.XC},
+		"options without items": {options.String(), 40, covers.HUST1017},
+		"another case is large": {moving, 1, covers.HUST1017},
+	} {
+		reader := c.format.NewReader(cases.Source{Name: "in", In: &repeated{text: c.text, times: c.times}}, nil)
+		before, n := live(), 0
+		block, err := reader.Next(1024)
+		for ; err == nil; block, err = reader.Next(1024) {
+			if held := live() - before; held > most {
+				t.Errorf("%s: %d bytes are held after %d cases, want at most %d", name, held, n, most)
+				break
+			}
+			n += block.Len()
+		}
+		if err != nil && err != io.EOF {
+			t.Errorf("%s: %v", name, err)
+		}
+		runtime.KeepAlive(reader)
+	}
+}
+
+// TestCommentsTakeBoundedMemory reads comments without end, which must be kept as long as the layout is not known.
+func TestCommentsTakeBoundedMemory(t *testing.T) {
+	for _, comment := range []string{"c\n", "c " + strings.Repeat("x", 1000) + "\n"} {
+		reader := covers.NewReader(&repeated{text: comment, times: 1 << 28 / len(comment)}, "in", covers.Detect)
+		var err error
+		bytes := allocated(func() { err = reader.Next(new(covers.Case)) })
+		if want := "more than 64 MiB of comments"; !says(err, want) {
+			t.Errorf("lines of %d bytes: error %v, want one with %q", len(comment), err, want)
+		}
+		if most := uint64(320 << 20); bytes > most {
+			t.Errorf("lines of %d bytes: %d bytes, also those of slices that grew, want at most %d", len(comment), bytes, most)
 		}
 	}
 }
