@@ -82,7 +82,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy. (gridjudge help words)")
-	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the two runs")...)
+	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the runs")...)
 	return t, nil
 }
 

@@ -56,7 +56,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark with the same cases in common", old, new)
 	}
-	f.Notes = append(f.Notes, calibration.notes(f.Found, stored, "the spread within the two runs")...)
+	f.Notes = append(f.Notes, calibration.notes(f.Found, stored, "the spread within the runs")...)
 	return f, nil
 }
 

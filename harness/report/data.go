@@ -8,11 +8,12 @@ import (
 	"strings"
 )
 
-// csv writes a header and the exact values; an empty cell is an empty field.
+// csv writes a header and the exact values; an empty cell is an empty field. What a terminal would obey is escaped: CSV
+// knows no escapes of its own, and people look at it with cat.
 func (t *Table) csv(w io.Writer) error {
 	records := [][]string{texts(t.Columns, func(c *Column) string { return c.Name })}
 	for _, row := range t.Rows {
-		records = append(records, texts(row, (*Cell).exact))
+		records = append(records, texts(row, func(c *Cell) string { return EscapeLines(c.exact()) }))
 	}
 	return csv.NewWriter(w).WriteAll(records)
 }

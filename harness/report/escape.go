@@ -8,11 +8,11 @@ import (
 
 // Escape replaces some characters by their escapes in Go syntax: control characters, and characters that change how a
 // terminal shows the text around them. Text from recorded files, file names and contestants passes through
-//   - Escape or EscapeLines in tables as text, notes, messages and the progress display;
+//   - Escape or EscapeLines in tables as text, notes, messages, the progress display and CSV;
 //   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
 //   - escapeLaTeX in LaTeX (latex.go);
 //   - html.EscapeString where HTML is made by hand, else the template of the page; gonum in charts;
-//   - the encoders of the standard library in CSV, JSON and XML (scoreboard/export.go).
+//   - the encoders of the standard library in JSON and XML (scoreboard/export.go).
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.

@@ -253,7 +253,7 @@ func TestControlCharacters(t *testing.T) {
 			Rows:    [][]Cell{{String(evil), {Value: 1, Text: evil}}},
 		}
 		table.Notef("note %s", evil)
-		for _, format := range []Format{Text, Markdown, LaTeX} {
+		for _, format := range []Format{Text, Markdown, LaTeX, CSV} {
 			var out strings.Builder
 			require.NoError(t, table.Render(&out, format, style))
 			assert.NotContains(t, out.String(), "\x1b")

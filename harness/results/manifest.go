@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -99,7 +98,7 @@ func (m *Manifest) dirName() string {
 // ReadManifest reads the run.json of a run. One that was written before version 2 is an error.
 func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
-	data, err := os.ReadFile(path)
+	data, err := readRegular(path)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +109,9 @@ func ReadManifest(dir string) (*Manifest, error) {
 			return nil, fmt.Errorf("%s is of %w: %d, and this gridjudge reads 2 and %d", path, errVersion, old.Version, Version)
 		}
 		err = json.Unmarshal(data, m)
+	}
+	if err == nil && (slices.Contains(m.Origins, nil) || len(m.Origins) != len(old.Parts)) {
+		err = errors.New("a part is null")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

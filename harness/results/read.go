@@ -84,9 +84,12 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := map[Benchmark]int{}
-	for _, r := range judged {
-		if _, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil {
+	at, known := map[Benchmark]int{}, m.Plan.Benchmarks(Shard{})
+	for i, r := range judged {
+		if err := r.damage(run, known); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", filepath.Join(dir, JudgedFile), i+1, err)
+		}
+		if info, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil && info.Mode().IsRegular() {
 			r.Carried = CarriedName(r.Set)
 		}
 		if i, again := at[r.Benchmark]; again { // it failed after it was accepted
@@ -100,7 +103,25 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		return nil, err
 	}
 	run.sort()
+	for _, r := range run.Results {
+		if rounds := run.Origins[r.Origin].Rounds; m.Verb == "bench" && !m.Ended.IsZero() && r.Accepted() && len(r.Samples) != rounds {
+			run.warn("%s has %d samples of %d rounds: the record is damaged", r.Benchmark, len(r.Samples), rounds)
+		}
+	}
 	return run, nil
+}
+
+// damage returns an error if a result cannot be one of the run.
+func (r *Result) damage(run *Run, known []Benchmark) error {
+	switch {
+	case !slices.Contains(known, r.Benchmark):
+		return fmt.Errorf("%s is not a benchmark of this run", r.Benchmark)
+	case r.Origin < 0 || r.Origin >= len(run.Origins):
+		return fmt.Errorf("%s is of part %d, and the run has %d", r.Benchmark, r.Origin, len(run.Origins))
+	case r.Accepted() && r.Passed != r.Cases:
+		return fmt.Errorf("%s is accepted, with %d of %d cases", r.Benchmark, r.Passed, r.Cases)
+	}
+	return nil
 }
 
 // sort puts the results into the order of the plan.
@@ -140,7 +161,11 @@ type lineKey struct {
 // readSamples reads a file in the Go benchmark format. It leaves out a last line without a newline, because its writer
 // was killed. If the file is bare, its lines make the results, and lines of other benchmarks are left out.
 func (r *Run) readSamples(path string, bare bool) error {
-	data, err := os.ReadFile(path)
+	read := readRegular
+	if path == r.Label { // the user may name a pipe
+		read = os.ReadFile
+	}
+	data, err := read(path)
 	if err != nil {
 		return err
 	}
@@ -230,7 +255,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 // readLines reads the whole lines of a file of JSON values; none if there is no file. A last line without a newline,
 // which a kill left, does not count. Errors name file and line.
 func readLines[T any](path string) (lines []*T, err error) {
-	data, err := os.ReadFile(path)
+	data, err := readRegular(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func sampleOf(round int) *Sample { return &Sample{Round: round, Passes: 1, Wall:
 // begun creates a run with three samples of x and one of a batch.
 func begun(t *testing.T) *Writer {
 	plan := Plan{Commit: "abc", Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "batch", "late"}}}}
-	w, err := Create(t.TempDir(), &Manifest{Version: Version, Request: Request{Verb: "bench"}, Started: time.Now(), Machine: machine.ThisMachine(), Plan: plan})
+	w, err := Create(t.TempDir(), &Manifest{Version: Version, Request: Request{Verb: "bench", Settings: Settings{Rounds: 3}}, Started: time.Now(), Machine: machine.ThisMachine(), Plan: plan})
 	require.NoError(t, err)
 	x, batch := resultOf("x"), resultOf("batch")
 	require.NoError(t, w.Block(x, columns()))
@@ -88,7 +88,8 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 	check()
 	run, err = Read(w.Dir)
 	require.NoError(t, err)
-	assert.Empty(t, run.Warnings)
+	require.Len(t, run.Warnings, 1)
+	assert.Contains(t, run.Warnings[0], "batch has 1 samples of 3 rounds")
 	require.Len(t, run.Results, 3)
 	assert.Equal(t, judge.TimeLimit, run.Results[2].Verdict)
 	assert.Equal(t, 2, run.Results[2].Failed)
@@ -276,6 +277,7 @@ func TestARunCarriesItsPuzzles(t *testing.T) {
 	for set, path := range map[string]string{"p/small.txt": small, "p/large.txt": large, "p/stdin": "<stdin>", "p/s": ""} {
 		r := resultOf("late")
 		r.Set, r.File = set, path
+		w.Manifest.Plan.Add(r.Benchmark, "", 0)
 		require.NoError(t, w.Carry(set, path))
 		require.NoError(t, w.Judged(r))
 	}
