@@ -92,6 +92,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := countable(cmd, sets...); err != nil && !f.serve { // compare refuses it, once it knows what both builds have
+		return err
+	}
 	contestants, err := a.contenders(ctx, &f.requestFlags, sets, "")
 	if err != nil {
 		return err

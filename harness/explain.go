@@ -13,6 +13,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
 
@@ -103,7 +104,13 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if err := refuse(cmd, "no program takes part", "strict"); err != nil {
 		return err
 	}
+	if err := countable(cmd, sets...); err != nil {
+		return err
+	}
 	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.Case)}, Solutions: f.Solutions, Nodes: l.Nodes}
+	if sets[0].Problem.CountsAll() { // all sets are of one problem
+		o.Solutions = results.All
+	}
 	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
 		all, _ := set.All(ctx) // Find has read them
 		o.Limits.Time = set.TimeLimit

@@ -51,6 +51,15 @@ func (f *requestFlags) registerSolutions(flags *pflag.FlagSet, timed string) {
 	flags.Uint64Var(&f.Solutions, "solutions", 1, "stop counting solutions after this many"+timed)
 }
 
+// countable reports an error if --solutions is given, and each of the sets is of a problem that asks for the number of all
+// solutions.
+func countable(cmd *cobra.Command, sets ...*testset.TestSet) error {
+	if slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return !set.Problem.CountsAll() }) {
+		return nil
+	}
+	return refuse(cmd, "the answer is the number of all solutions", "solutions")
+}
+
 // selection returns which test sets the request names.
 func (a *app) selection(f *requestFlags) *testset.Selection {
 	return &testset.Selection{Sets: f.Sets, Files: f.Files, Problem: f.Problem, Answers: f.Answers, Stdin: a.stdin}

@@ -102,8 +102,6 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--slowest has no effect with --format junit")
 	case f.board.slowest < 0:
 		return usageError("--slowest must not be below 0")
-	case scoreboard.UnknownKey(f.board.filter.text) != "":
-		return usageError("--filter: no result has the key %q", scoreboard.UnknownKey(f.board.filter.text))
 	case !f.Shard.IsZero() && f.Out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
 	}
@@ -150,6 +148,9 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	}
 	contestants, err := a.contenders(cmd.Context(), &f.requestFlags, sets, f.Answers)
 	if err != nil {
+		return nil, err
+	}
+	if err := countable(cmd, sets...); err != nil {
 		return nil, err
 	}
 	limits := judge.Limits{Case: f.limits.scaled(f.Limits.Case), KeepGoing: f.KeepGoing}

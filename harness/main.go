@@ -80,6 +80,7 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 130 interrupted.`,
 		Example: `  gridjudge judge
   gridjudge judge puzzles.txt --solver dlx,bitmask
+  gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge list sets`,
 		SilenceUsage:  true,

@@ -55,7 +55,7 @@ solution, and with --solutions 2 how many have several, is then said on standard
 
 // solve runs the verb.
 func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
-	p, spec, err := a.problemAndSolver(f)
+	p, spec, err := a.problemAndSolver(cmd, f)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 }
 
 // problemAndSolver checks the flags.
-func (a *app) problemAndSolver(f *solveFlags) (*corpus.Problem, *solvers.Spec, error) {
+func (a *app) problemAndSolver(cmd *cobra.Command, f *solveFlags) (*corpus.Problem, *solvers.Spec, error) {
 	switch {
 	case f.solutions < 1:
 		return nil, nil, usageError("--solutions must be at least 1")
@@ -130,5 +130,5 @@ func (a *app) problemAndSolver(f *solveFlags) (*corpus.Problem, *solvers.Spec, e
 	if !p.Takes(specs[0], true) {
 		return nil, nil, usageError("%s does not take %s, the cases of %s", f.solver, p.Kind(), p.Name)
 	}
-	return p, specs[0], nil
+	return p, specs[0], countable(cmd, &testset.TestSet{Problem: p})
 }

@@ -44,7 +44,7 @@ func (k *exact) solve(r io.Reader, w io.Writer) error {
 		if !ok {
 			return usageError{fmt.Errorf("%s is for exact cover problems, not for %s", k.layout, k.problem.Name)}
 		}
-		found, err := k.cover(&list.Cases[0].Matrix, list.Format.Counts())
+		found, err := k.cover(&list.Cases[0].Matrix, list.Format.CountsAll())
 		if err != nil {
 			return fmt.Errorf("<stdin>:%d: %w", block.Line(0), err)
 		}

@@ -94,6 +94,9 @@ type Family interface {
 	// reduction, takes them only if the user has named it.
 	Takes(spec *solvers.Spec, named bool) bool
 
+	// CountsAll reports whether the answer is the number of all solutions: then no limit ends the count.
+	CountsAll() bool
+
 	// NoAnswer says for people what is written for a case without a solution, if the statement of no problem says what to
 	// answer then: "the puzzle has no solution; it is echoed as given". It is "" if the statement does.
 	NoAnswer() string

@@ -45,7 +45,11 @@ func CheckCounts(asked *solvers.Limits, r *solvers.Counts) string {
 func (c Certificate) Contradicts(n, wanted uint64) string {
 	least := min(wanted, c.N)
 	if c.Is != Unknown && n < least || c.Is == Exactly && n > least {
-		return fmt.Sprintf("counts %s of the first %d; the case has %s", InWords(n), wanted, c.InWords())
+		counts := fmt.Sprintf("counts %s of the first %d", InWords(n), wanted)
+		if wanted == math.MaxUint64 {
+			counts = "counts " + InWords(n)
+		}
+		return counts + "; the case has " + c.InWords()
 	}
 	return ""
 }

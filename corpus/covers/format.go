@@ -39,8 +39,8 @@ func (f *Format) Kind() string { return f.kind }
 // Takes reports whether a built-in solver takes matrices.
 func (f *Format) Takes(spec *solvers.Spec, _ bool) bool { return spec.NewCover != nil }
 
-// Counts reports whether the answer is the number of all covers.
-func (f *Format) Counts() bool { return f.count }
+// CountsAll reports whether the answer is the number of all covers.
+func (f *Format) CountsAll() bool { return f.count }
 
 // NoAnswer is empty: the statements say what to answer.
 func (f *Format) NoAnswer() string { return "" }

@@ -24,7 +24,7 @@ func (r *Recipe) matrices(q *Request, problem *covers.Format) error {
 		return fmt.Errorf("--tier: %w", err)
 	}
 	q.Matrices, q.Covers = &tier, 1
-	if problem.Counts() {
+	if problem.CountsAll() {
 		q.Covers = math.MaxUint64
 	}
 	return nil

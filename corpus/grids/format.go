@@ -58,6 +58,9 @@ func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader 
 // NewWriter returns a writer of answers.
 func (f *Format) NewWriter(w io.Writer) cases.Writer { return answerWriter{f.NewGridWriter(w)} }
 
+// CountsAll reports false: the answer is one solution.
+func (f *Format) CountsAll() bool { return false }
+
 // NoAnswer says that a puzzle without a solution is its own answer: no statement promises one.
 func (f *Format) NoAnswer() string { return "the puzzle has no solution; it is echoed as given" }
 

@@ -178,6 +178,11 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		if o.Jobs > 1 {
 			e.result.Jobs = o.Jobs
 		}
+		if e.result.Solutions = o.Solutions; o.Solutions <= 1 {
+			e.result.Solutions = 0
+		} else if set.Problem.CountsAll() {
+			e.result.Solutions = results.All
+		}
 	}
 	inputErr, err = s.judgeBlocks(ctx, set, entries)
 	cut := err != nil

@@ -31,6 +31,9 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 		if several {
 			text += cases(run)
 		}
+		if run.Manifest.Wanted() > 1 {
+			text += fmt.Sprintf(", --solutions %d", run.Manifest.Solutions)
+		}
 		return text
 	}
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {

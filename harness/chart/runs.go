@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -141,6 +142,9 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		return nil, fmt.Errorf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
 	}
 	c.Title = title + c.Title
+	if len(c.Parts) <= 1 { // else the parts of a history say it
+		c.Title += searched(g)
+	}
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
@@ -149,6 +153,20 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	}
 	r.style(c.Series)
 	return c, nil
+}
+
+// searched says how many solutions were searched for, if all entrants have one number other than 1.
+func searched(g *ranking.Group) string {
+	var numbers []string
+	for _, e := range g.Entrants {
+		for _, set := range e.Sets {
+			numbers = results.With(numbers, results.UpTo(e.On[set].Results[0].Solutions).Text)
+		}
+	}
+	if len(numbers) != 1 || numbers[0] == "1" {
+		return ""
+	}
+	return ", --solutions " + numbers[0]
 }
 
 // mostlyStart names the entrants of a group whose times are mostly the start of processes.

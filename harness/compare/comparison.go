@@ -20,6 +20,8 @@ type Comparison struct {
 	Floor  float64
 	Q      float64
 
+	Solutions uint64 // as results.Result has it
+
 	process bool // of a program, which may be another one in each run
 
 	Counter bool // nodes, updates, or the least allocations of all samples: decided without statistics
@@ -69,7 +71,7 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 // decidedWithoutTimes returns the comparison of two results. It has its verdict if they cannot be compared by their
 // times.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
-	c := Comparison{Benchmark: old.Benchmark, process: new.Process}
+	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions, process: new.Process}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
 	switch {
 	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:

@@ -87,6 +87,12 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	if err := e.judge(ctx); err != nil {
 		return nil, err
 	}
+	others := func(b *benchmark) bool {
+		return b.arms[0].Solutions != results.All || b.arms[1].Solutions != results.All
+	}
+	if !slices.ContainsFunc(e.chosen, others) {
+		return nil, inputErrorf("--solutions without effect: the answer is the number of all solutions")
+	}
 	screening := &measurement{
 		Experiment: e, what: "measuring ", all: e.chosen, most: e.Rounds, looks: screeningLooks(e.Rounds),
 	}

@@ -23,6 +23,7 @@ type series struct {
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
+	searched := slices.ContainsFunc(runs, func(run *results.Run) bool { return results.Searched(run.Results) })
 	rows := map[series][][]report.Cell{}
 	timed := map[results.Benchmark]bool{}
 	var order []results.Benchmark
@@ -55,7 +56,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 			rows[of] = append(rows[of], []report.Cell{
 				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
 				report.String(commit), median, nodes,
-				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)), report.String(machine),
+				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)), report.String(machine), results.UpTo(r.Solutions),
 			})
 		}
 	}
@@ -66,7 +67,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started", Drop: 2}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes", Drop: 3}, {Name: "step"}, {Name: "verdict", Data: true},
-		{Name: "machine", Drop: 1, Data: len(machines) == 1},
+		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},
 	}}
 	single := 0
 	for _, b := range order {

@@ -26,6 +26,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		}
 		runs = append(runs, run)
 		f.Notes = append(append(f.Notes, run.Warnings...), run.Busy()...)
+		f.Notes = results.With(f.Notes, results.SolutionsNotes(run.Results)...)
 	}
 	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil {
 		for _, d := range a.Differences(&b.Request, results.OfPlace) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -15,11 +16,19 @@ func (f *Findings) Table() *report.Table {
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
 		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
 	}}
+	searched := slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.Solutions > 0 })
+	if searched {
+		t.Columns = append(t.Columns, report.Column{Name: "solutions", Data: true})
+	}
 	for _, c := range ordered(f.Found) {
 		if c.Counter && c.Verdict == Same {
 			continue
 		}
-		t.Add(tableRow(&c)...)
+		row := tableRow(&c)
+		if searched {
+			row = append(row, results.UpTo(c.Solutions))
+		}
+		t.Add(row...)
 		if c.Reason != "" {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}

@@ -89,6 +89,7 @@ func collect(r *ranking.Recorded) *Data {
 	}
 	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
 	for _, run := range r.Runs {
+		d.Legend = results.With(d.Legend, results.SolutionsNotes(run.Results)...)
 		d.Runs = append(d.Runs, Run{run.Label + run.Part, run.Manifest, slices.Concat(run.Warnings, run.Busy())})
 	}
 	for _, ranked := range r.Groups {

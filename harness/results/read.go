@@ -89,6 +89,9 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		if err := r.damage(run, known); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", filepath.Join(dir, JudgedFile), i+1, err)
 		}
+		if asked := m.Wanted(); asked > 1 && r.Solutions == 0 && !r.Process { // of an older gridjudge
+			r.Solutions = asked
+		}
 		if info, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil && info.Mode().IsRegular() {
 			r.Carried = CarriedName(r.Set)
 		}

@@ -29,6 +29,10 @@ type Result struct {
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if above 1: they disturbed each other's times
 
+	// Solutions is the number of solutions at which a search stopped, if more than one was asked for: All of a problem that
+	// asks for all. 0: the search stopped at the first one, or a program decided itself.
+	Solutions uint64 `json:"solutions,omitempty"`
+
 	// Of a program: how it ended; whether its repeats have different verdicts; the limits that the machine could not
 	// enforce.
 	Ending      string   `json:"ending,omitempty"`

@@ -3,7 +3,6 @@ package scoreboard
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"time"
 
@@ -83,21 +82,6 @@ func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result) {
 		}
 	}
 	return kept
-}
-
-// filterKey matches a key of a filter.
-var filterKey = regexp.MustCompile(`(?:^|[\s(-])(/?[^\s()":/*-][^\s()":]*):`)
-
-// UnknownKey returns the first key of a filter that no result has; "" if there is none.
-func UnknownKey(filter string) string {
-	t := newBoard(nil, Options{}).table()
-	for _, m := range filterKey.FindAllStringSubmatch(filter, -1) {
-		named := func(c report.Column) bool { return m[1] == c.Name || m[1] == c.Head }
-		if !slices.ContainsFunc(t.Columns, named) && !slices.Contains([]string{"/problem", "/set", "/solver", "jobs"}, m[1]) {
-			return m[1]
-		}
-	}
-	return ""
 }
 
 // Rejected returns the number of results whose verdict is not AC. What an interrupt ended has no verdict.

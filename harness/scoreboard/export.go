@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"gridjudge/harness/judge"
@@ -18,7 +19,8 @@ import (
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
 // true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
 // worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two in
-// ns/op, and empty in other units.
+// ns/op, and empty in other units. If --solutions was given, the last column is the number of solutions at which searches
+// stopped.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {
@@ -30,6 +32,10 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	} {
 		t.Columns = append(t.Columns, report.Column{Name: name})
 	}
+	searched := slices.ContainsFunc(runs, func(run *results.Run) bool { return results.Searched(run.Results) })
+	if searched {
+		t.Columns = append(t.Columns, report.Column{Name: "solutions"})
+	}
 	for _, row := range g.rows {
 		for _, c := range g.columns {
 			pool := c.On[row.StringValues()]
@@ -38,7 +44,10 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 				if pool != nil && (len(pool.Values(unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
 					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
-					t.Add(append(key, longCells(c, pool, unit)...)...)
+					if key = append(key, longCells(c, pool, unit)...); searched {
+						key = append(key, results.UpTo(pool.Results[0].Solutions))
+					}
+					t.Add(key...)
 				}
 			}
 		}
@@ -116,6 +125,9 @@ func WriteJUnit(w io.Writer, rs []*results.Result) error {
 			Output: fmt.Sprintf("%s, %d of %d cases accepted", r.Verdict, r.Passed, r.Cases),
 		}
 		reason := test.Output
+		if r.Solutions > 0 {
+			test.Output += ", --solutions " + results.UpTo(r.Solutions).Text
+		}
 		if failed(r) {
 			reason += ": " + caseName(r, r.Failed, r.Line) + ": " + r.Reason()
 		}

@@ -268,7 +268,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 			}
 		}
 		notes = results.With(notes, run.Warnings...)
-		notes = results.With(notes, results.StartNotes(run.Results)...)
+		notes = results.With(notes, slices.Concat(results.SolutionsNotes(run.Results), results.StartNotes(run.Results))...)
 	}
 	return notes
 }

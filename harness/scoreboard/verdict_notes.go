@@ -38,7 +38,7 @@ func (b *board) notes(tables ...*report.Table) {
 	if jobs := b.jobs(); jobs > 1 {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
-	t.Notes = append(t.Notes, results.StartNotes(b.results)...)
+	t.Notes = slices.Concat(t.Notes, results.SolutionsNotes(b.results), results.StartNotes(b.results))
 	if words := b.legend(tables); len(words) > 0 {
 		t.Notef("%s. (gridjudge help words)", strings.Join(words, "; "))
 	}
@@ -145,6 +145,9 @@ func (b *board) count(t *report.Table) {
 	whole := b.results
 	if b.All != nil && len(b.All) != len(whole) {
 		t.Notef("The filter leaves %d of %d verdicts.", len(whole), len(b.All))
+		if len(whole) == 0 {
+			t.Notef("Its keys are /problem, /set, /solver and the columns of --format csv.")
+		}
 		whole = b.All
 	}
 	all := ""

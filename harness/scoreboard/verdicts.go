@@ -42,6 +42,9 @@ func (b *board) table() *report.Table {
 	if b.jobs() > 1 {
 		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
 	}
+	if results.Searched(b.results) {
+		t.Columns = append(t.Columns, report.Column{Name: "solutions", Data: true})
+	}
 	for _, r := range b.results {
 		t.AddNamed(b.row(r))
 	}
@@ -57,7 +60,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 	row := map[string]report.Cell{
 		"set": report.String(r.Set), "solver": report.String(r.Solver), "verdict": report.Marked(r.Verdict.String(), tone),
 		"passed": {Value: r.Passed, Text: passed(r, "/")}, "cases": report.Count(r.Cases),
-		"jobs": report.Count(max(r.Jobs, 1)),
+		"jobs": report.Count(max(r.Jobs, 1)), "solutions": results.UpTo(r.Solutions),
 	}
 	if r.Max > 0 {
 		row["median_ns"], row["p99_ns"] = timeOf(r.P50, disturbed), timeOf(r.P99, disturbed)
