@@ -237,7 +237,10 @@ func TestATableAndItsLastLineHaveOneRatio(t *testing.T) {
 		text += timedLines("x", "fast", fast*1e6, 1) + timedLines("x", "dlx", (10+10*i)*1e6, 1)
 	}
 	o := defaultOptions
-	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, &results.Manifest{Request: results.Request{Settings: results.Settings{Rounds: 6}}})}, o)
+	m := &results.Manifest{Request: results.Request{Settings: results.Settings{Rounds: 36}}}
+	m.Plan.Add(results.Benchmark{Set: "p/x", Solver: "fast"}, "", 0)
+	m.Plan.Add(results.Benchmark{Set: "p/x", Solver: "dlx"}, "", 0)
+	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, m)}, o)
 	require.NoError(t, err)
 	shown := rendered(t, tables[0], report.Text, 200)
 	assert.Contains(t, shown, "ms ±78% 0.58x", "the geometric mean of 0.5 and 0.667, the middle two of six ratios")
