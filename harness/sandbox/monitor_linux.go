@@ -131,7 +131,7 @@ func (l *launcher) shared() int64 {
 	if !l.Confined || unix.Statfs(sharedMemory, &fs) != nil {
 		return 0
 	}
-	return int64(fs.Blocks-fs.Bfree) * fs.Bsize
+	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
 }
 
 // memoryAndThreads returns the bytes of memory of a process and the number of its threads; 0 if it has ended. Memory is
