@@ -28,9 +28,14 @@ type Limits struct {
 	// in nodes gives the same result on every machine; one in seconds does not.
 	Nodes uint64
 
-	// Memory is the maximum number of bytes in which a solver keeps solved subproblems, so
-	// as not to solve them again; 0 means DefaultMemory.
-	// It says nothing to solvers that store none.
+	// Memory is the maximum number of bytes that a CoverSolver allocates in one call of Solve, up to a tenth and
+	// 64 KiB more; 0 means DefaultMemory. The tables for the matrix count, and so do the solved subproblems
+	// that some solvers store. The search stops before it would take more. A used solver keeps the largest
+	// tables that it has had, but its result does not depend on them.
+	//
+	// Not all is counted yet: the stack is not, nor is anything in cdcl, where nobody knows before the search how
+	// much it will learn, and in bits only the failures that it stores are.
+	// A Solver of grids alone ignores Memory: its tables have one size.
 	Memory uint64
 
 	// Cancel, unless nil, is polled throughout the search, by most solvers at each search
@@ -46,7 +51,7 @@ func (l *Limits) Wanted() uint64 {
 	return max(l.Solutions, 1)
 }
 
-// MemoryBudget returns the number of bytes for solved subproblems.
+// MemoryBudget returns the number of bytes that Solve may allocate.
 func (l *Limits) MemoryBudget() uint64 {
 	return cmp.Or(l.Memory, DefaultMemory)
 }
@@ -67,7 +72,7 @@ const (
 	NodeBudget         // one more search call would have exceeded Limits.Nodes
 	Cancelled          // Limits.Cancel was set
 	CountOverflow      // all solutions were wanted, and 64 bits cannot count them
-	MemoryBudget       // one more stored subproblem would have exceeded Limits.Memory
+	MemoryBudget       // the tables, or one more stored subproblem, would have exceeded Limits.Memory
 )
 
 func (s Stop) String() string {
@@ -133,6 +138,18 @@ func (l *Limits) Enter(c *Counts) bool {
 	}
 	c.Nodes++
 	return true
+}
+
+// Fit reports whether tables of this many bytes fit into the memory that Solve may allocate. If they do not, Fit
+// makes the only search call in c, which ends for that reason.
+func (l *Limits) Fit(bytes uint64, c *Counts) bool {
+	if bytes <= l.MemoryBudget() {
+		return true
+	}
+	if l.Enter(c) {
+		c.Stopped = MemoryBudget
+	}
+	return false
 }
 
 // Solver solves puzzles of one size, one after another. It starts no

@@ -108,7 +108,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 // askReferees counts the covers of matrix, all of them or up to one. A cover that one referee finds is checked, but that
 // there is none, or how many there are, takes both.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
-	limits := solvers.Limits{Nodes: 100_000, Memory: 64 << 20} // some seconds of cdcl
+	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20} // some seconds of cdcl; the tables of all matrices that are read
 	if all {
 		limits.Nodes, limits.Solutions = 5_000_000, math.MaxUint64 // some seconds of zdd
 	}

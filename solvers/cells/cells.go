@@ -36,6 +36,9 @@ func New() solvers.CoverSolver { return &Solver{} }
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
+	if !limits.Fit(sparse.Bytes(matrix), &result.Counts) {
+		return
+	}
 	feasible := s.sets.Load(matrix)
 	s.search(feasible, &limits, result)
 	result.Updates = s.sets.Updates

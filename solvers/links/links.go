@@ -43,6 +43,7 @@ package links
 import (
 	"math"
 	"slices"
+	"unsafe"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/cover"
@@ -90,8 +91,23 @@ func New() solvers.CoverSolver { return &Solver{} }
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
+	if !limits.Fit(bytes(matrix), &result.Counts) {
+		return
+	}
 	s.load(matrix)
 	s.search(&limits, result)
+}
+
+// nodesOf returns the number of nodes for matrix: the root, the headers, the options and the spacers.
+func nodesOf(matrix *solvers.Matrix) int {
+	return matrix.Items() + 2 + len(matrix.Members) + matrix.Options()
+}
+
+// bytes returns the memory of the tables for matrix and of its first cover.
+func bytes(matrix *solvers.Matrix) uint64 {
+	perPrimary := 3 * unsafe.Sizeof(uint32(0)) // chosen, options, the first cover
+	return uint64(nodesOf(matrix))*uint64(unsafe.Sizeof(node{})) +
+		uint64(matrix.Items()+1)*uint64(unsafe.Sizeof(header{})) + uint64(matrix.Primary)*uint64(perPrimary)
 }
 
 // load sets the links to those of matrix.
@@ -99,8 +115,8 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	s.primary, s.covered = uint32(matrix.Primary), 0
 	items := uint32(matrix.Items())
 	s.headers = slices.Grow(s.headers[:0], int(items)+1)[:items+1]
-	nodes := int(items) + 2 + len(matrix.Members) + matrix.Options()
-	s.nodes = slices.Grow(s.nodes[:0], nodes)[:items+1]
+	s.nodes = slices.Grow(s.nodes[:0], nodesOf(matrix))[:items+1]
+	s.options = slices.Grow(s.options[:0], matrix.Primary)
 	s.chosen = slices.Grow(s.chosen[:0], matrix.Primary)[:matrix.Primary]
 	for h := range items + 1 {
 		s.nodes[h] = node{up: h, down: h, item: h}

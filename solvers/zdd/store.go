@@ -7,12 +7,15 @@ import (
 )
 
 const (
-	perChunk   = 1 << 10 // records in a chunk
-	firstSlots = 1 << 10 // slots of an empty store
+	perChunk   = 1 << 11         // words in a chunk
+	chunkBytes = 8*perChunk + 64 // of a chunk, and what the list of chunks takes for it as it grows
+	firstSlots = 1 << 10         // slots of an empty store
+	slotBytes  = 16              // of a slot, and of the smaller tables before: together they are as large as the table
 )
 
 // store has the count of each subproblem by its key. A record is the count, and then the
-// words of the key. Chunks of records never move; the table of slots finds them by hash,
+// words of the key. Records lie one after another in chunks, which never move; a record may begin in
+// one chunk and end in another. The table of slots finds records by hash,
 // by open addressing, and is at most three quarters full.
 type store struct {
 	words   int // of a key
@@ -51,7 +54,7 @@ func (s *store) find(key []uint64) (record int, known bool) {
 		if s.slots[at].hash != hash {
 			continue
 		}
-		if r := int(s.slots[at].record) - 1; slices.Equal(s.at(r)[1:], key) {
+		if r := int(s.slots[at].record) - 1; s.has(r, key) {
 			return r, true
 		}
 	}
@@ -60,20 +63,34 @@ func (s *store) find(key []uint64) (record int, known bool) {
 		return -1, false
 	}
 	s.place(slot{hash, uint32(s.records)})
-	r := s.at(record)
-	r[0] = 0
-	copy(r[1:], key)
+	*s.count(record) = 0
+	for at := s.key(record); len(key) > 0; {
+		n := copy(s.chunks[at/perChunk][at%perChunk:], key)
+		key, at = key[n:], at+n
+	}
 	return record, false
 }
 
 // count returns where the count of a record is.
-func (s *store) count(record int) *uint64 { return &s.at(record)[0] }
+func (s *store) count(record int) *uint64 {
+	at := s.key(record) - 1
+	return &s.chunks[at/perChunk][at%perChunk]
+}
 
-// at returns the words of a record.
-func (s *store) at(record int) []uint64 {
-	size := 1 + s.words
-	from := record % perChunk * size
-	return s.chunks[record/perChunk][from : from+size]
+// key returns the place of the key of a record, in words of all chunks.
+func (s *store) key(record int) int { return record*(1+s.words) + 1 }
+
+// has reports whether a record has this key.
+func (s *store) has(record int, key []uint64) bool {
+	for at := s.key(record); len(key) > 0; {
+		part := s.chunks[at/perChunk][at%perChunk:]
+		n := min(len(part), len(key))
+		if !slices.Equal(part[:n], key[:n]) {
+			return false
+		}
+		key, at = key[n:], at+n
+	}
+	return true
 }
 
 // grow makes room for one more record. It reports whether the budget allows that.
@@ -83,17 +100,12 @@ func (s *store) grow() bool {
 	if more {
 		slots *= 2
 	}
-	chunks := s.records/perChunk + 1
-	chunk := perChunk * (1 + s.words)
-	// The former slots count, too: their memory is kept.
-	if uint64(slots)*(8+4)+uint64(chunks)*uint64(chunk)*8 > s.budget || uint64(s.records)+1 == math.MaxUint32 {
+	chunks := ((s.records+1)*(1+s.words) + perChunk - 1) / perChunk
+	if uint64(slots)*slotBytes+uint64(chunks)*chunkBytes > s.budget || uint64(s.records)+1 == math.MaxUint32 {
 		return false
 	}
-	if s.records%perChunk == 0 {
-		if chunks > len(s.chunks) {
-			s.chunks = append(s.chunks, nil)
-		}
-		s.chunks[chunks-1] = slices.Grow(s.chunks[chunks-1][:0], chunk)[:chunk]
+	for len(s.chunks) < chunks {
+		s.chunks = append(s.chunks, make([]uint64, perChunk))
 	}
 	s.records++
 	if more {
@@ -106,7 +118,16 @@ func (s *store) grow() bool {
 		}
 		s.spare = former
 	}
+	if held := 8*(cap(s.slots)+cap(s.spare)) + len(s.chunks)*chunkBytes; uint64(held) > s.budget {
+		s.shed(chunks)
+	}
 	return true
+}
+
+// shed gives up the memory of former matrices that this one has not used; chunks is how many it uses.
+func (s *store) shed(chunks int) {
+	s.slots, s.spare = slices.Clone(s.slots), nil
+	s.chunks = slices.Clone(s.chunks[:chunks])
 }
 
 // place puts a slot into the table.

@@ -10,7 +10,7 @@ import (
 )
 
 // The store finds each key that it has, and no other, beyond several growths of its
-// table and its chunks.
+// table and its chunks, and where a record begins in one chunk and ends in another.
 func TestStore(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 5))
 	for words := 1; words <= 3; words++ {
@@ -43,10 +43,30 @@ func TestStore(t *testing.T) {
 			if s.records != len(known) {
 				t.Errorf("%d words: %d records, want %d", words, s.records, len(known))
 			}
-			if len(known) <= perChunk {
-				t.Errorf("%d words: %d keys, want more than %d", words, len(known), perChunk)
+			if stored := len(known) * (1 + words); stored <= perChunk {
+				t.Errorf("%d words: %d words stored, want more than %d", words, stored, perChunk)
 			}
 		}
+	}
+}
+
+// A key may be longer than a chunk: the last words of long keys are told apart, too.
+func TestStoreTellsLongKeysApart(t *testing.T) {
+	var s store
+	s.reset(5*perChunk/2, math.MaxUint64)
+	key := make([]uint64, s.words)
+	for range 2 {
+		for i := range 9 {
+			key[len(key)-1] = uint64(i)
+			record, known := s.find(key)
+			if record != i || known != (s.records == 9 && *s.count(i) == 1) {
+				t.Fatalf("find of key %d: record %d, known: %v", i, record, known)
+			}
+			*s.count(record) = 1
+		}
+	}
+	if s.records != 9 {
+		t.Errorf("%d records, want 9", s.records)
 	}
 }
 
@@ -87,6 +107,25 @@ func TestStoreKeepsToItsBudget(t *testing.T) {
 			t.Errorf("budget %d: %d nodes, want at least the %d of half the budget", budget, r.Nodes, last)
 		}
 		last = r.Nodes
+	}
+}
+
+// A used solver keeps to the budget, too, when the keys of its matrices change in length.
+func TestUsedStoreKeepsToItsBudget(t *testing.T) {
+	const budget = 1 << 20
+	s := New().(*Solver)
+	for _, secondary := range []int{600, 0, 6000, 0} {
+		m := solverstest.Pairs(24)
+		m.Secondary = secondary
+		var r solvers.Cover
+		s.Solve(m, solvers.Limits{Solutions: math.MaxUint64, Memory: budget}, &r)
+		if r.Stopped != solvers.MemoryBudget {
+			t.Errorf("%d secondary items: stopped: %v, want %v", secondary, r.Stopped, solvers.MemoryBudget)
+		}
+		held := 8*(cap(s.store.slots)+cap(s.store.spare)) + len(s.store.chunks)*chunkBytes
+		if held > budget/10*11 {
+			t.Errorf("%d secondary items: %d bytes held, want at most a tenth more than %d", secondary, held, budget)
+		}
 	}
 }
 

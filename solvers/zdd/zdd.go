@@ -22,6 +22,7 @@ package zdd
 import (
 	"math"
 	"slices"
+	"unsafe"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/cover"
@@ -58,11 +59,15 @@ func New() solvers.CoverSolver { return &Solver{} }
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	feasible := s.sets.Load(matrix)
 	words := (matrix.Items() + 63) / 64
+	tables := sparse.Bytes(matrix) + 8*uint64(words) + uint64(matrix.Primary)*uint64(unsafe.Sizeof(open{}))
+	if !limits.Fit(tables+firstSlots*slotBytes, &result.Counts) {
+		return
+	}
+	feasible := s.sets.Load(matrix)
 	s.key = slices.Grow(s.key[:0], words)[:words]
 	s.open = slices.Grow(s.open[:0], matrix.Primary)[:matrix.Primary]
-	s.store.reset(words, limits.MemoryBudget())
+	s.store.reset(words, limits.MemoryBudget()-tables)
 	s.search(feasible, &limits, result)
 	result.Updates = s.sets.Updates
 }

@@ -37,6 +37,7 @@ package sparse
 import (
 	"math"
 	"slices"
+	"unsafe"
 
 	"gridjudge/solvers"
 )
@@ -83,6 +84,16 @@ type Sets struct {
 	options []int32 // the memory of Cover
 }
 
+// Bytes returns the memory that Load allocates for matrix, with that of the first cover.
+func Bytes(matrix *solvers.Matrix) uint64 {
+	nodes := uint64(len(matrix.Members) + matrix.Options() + 1)
+	perNode := unsafe.Sizeof(node{}) + unsafe.Sizeof(uint32(0))       // nodes, cells
+	perItem := unsafe.Sizeof(set{}) + unsafe.Sizeof(uint32(0))        // sets, active
+	perPrimary := unsafe.Sizeof(level{}) + 3*unsafe.Sizeof(uint32(0)) // levels, forced, options, the first cover
+	return nodes*uint64(perNode) + uint64(len(matrix.Members)+1)*uint64(unsafe.Sizeof(savedSize{})) +
+		uint64(matrix.Items())*uint64(perItem) + uint64(matrix.Primary)*uint64(perPrimary)
+}
+
 // Load sets the sets to those of matrix. It reports whether every primary item has an
 // option: only then may Choose be called.
 func (s *Sets) Load(matrix *solvers.Matrix) bool {
@@ -91,7 +102,8 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.active = slices.Grow(s.active[:0], items)[:items]
 	s.sets = slices.Grow(s.sets[:0], items)[:items]
 	s.levels = slices.Grow(s.levels[:0], matrix.Primary)[:matrix.Primary]
-	s.forced, s.Updates = s.forced[:0], 0
+	s.forced, s.options = slices.Grow(s.forced[:0], matrix.Primary), slices.Grow(s.options[:0], matrix.Primary)
+	s.Updates = 0
 	s.trail = slices.Grow(s.trail[:0], len(matrix.Members)+1) // a size falls once for each option at most; First writes one beyond
 	for i := range s.sets {
 		s.active[i], s.sets[i] = uint32(i), set{place: uint32(i)}
