@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command filter writes the filters of system calls that package sandbox installs, one file per architecture, as the
 // kernel takes them. It is a program of its own so that no gridjudge has the tables that it needs: they would take 0.14
 // ms and 165 KB in every process.
