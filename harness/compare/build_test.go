@@ -283,3 +283,36 @@ func TestATemporaryFolderIsNeeded(t *testing.T) {
 	require.ErrorContains(t, err, "TMPDIR")
 	assert.ErrorAs(t, err, new(*InputError))
 }
+
+// TestABuildThatIsTooOldIsNamed: a build gets --solutions only if it matters, and one that does not know it is told apart
+// from one that fails in any case.
+func TestABuildThatIsTooOldIsNamed(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	start := func(script string, solutions uint64) error {
+		program := filepath.Join(t.TempDir(), "program")
+		require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\n"+script), 0o700))
+		s := &Settings{Request: results.Request{Settings: results.Settings{Solutions: solutions, MinTime: 1}}}
+		started, err := Executable{Name: "main", Path: program, Args: s.args(), Counting: s.counting()}.Start(t.Context(), -1)
+		if err == nil {
+			require.NoError(t, started.Close())
+		}
+		return err
+	}
+	serve := fmt.Sprintf("echo '{\"protocol\": %d}'; cat\n", bench.Protocol)
+	old := "case \"$*\" in *--solutions*) echo 'gridjudge: unknown flag: --solutions' >&2; exit 2;; esac\n" + serve
+	require.NoError(t, start(old, 1), "the flag does not matter")
+	require.NoError(t, start(serve, 2))
+	err := start(old, 2)
+	require.ErrorIs(t, err, ErrTooOld)
+	require.ErrorAs(t, err, new(*InputError))
+	require.ErrorContains(t, err, "main cannot be measured")
+	broken := start("echo 'gridjudge: there is no such set' >&2; exit 2\n", 2)
+	require.ErrorContains(t, broken, "there is no such set")
+	require.NotErrorIs(t, broken, ErrTooOld)
+	left, err := os.ReadDir(os.TempDir())
+	require.NoError(t, err)
+	require.Empty(t, left, "copies")
+}

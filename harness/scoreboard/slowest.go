@@ -15,6 +15,10 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "case"}, {Name: "verdict"}, {Name: "time_ns", Head: "time"},
 		{Name: "share", Head: "of total", Drop: 2}, {Name: "nodes", Drop: 1},
 	}}
+	searched := results.Searched(b.results)
+	if searched {
+		t.Columns = append(t.Columns, report.Column{Name: "solutions"})
+	}
 	var untimed, again []string
 	for _, r := range b.results {
 		if len(r.Slowest) == 0 {
@@ -29,9 +33,13 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 				nodes = report.Count(c.Nodes)
 				again = results.With(again, "A solver solved these cases again, and the least time of each counts; p99, max and \"of total\" are of the first pass.")
 			}
-			t.Add(report.String(r.Set), report.String(r.Solver),
+			row := []report.Cell{report.String(r.Set), report.String(r.Solver),
 				report.Cell{Value: caseName(r, c.Case, 0), Text: caseName(r, c.Case, c.Line)}, report.String(c.Verdict.String()),
-				report.Time(c.Time), report.Share(float64(cmp.Or(c.First, c.Time))/float64(max(r.Time, 1))), nodes)
+				report.Time(c.Time), report.Share(float64(cmp.Or(c.First, c.Time)) / float64(max(r.Time, 1))), nodes}
+			if searched {
+				row = append(row, results.UpTo(r.Solutions))
+			}
+			t.Add(row...)
 		}
 	}
 	t.Notes = append(append(untimed, again...), "gridjudge explain shows one case.")

@@ -1,0 +1,79 @@
+package harness_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestSolutionsAreToldInEveryFormat: no table, picture or page of searches for two solutions can be taken for one of
+// searches for the first, and the other way round.
+func TestSolutionsAreToldInEveryFormat(t *testing.T) {
+	prose := regexp.MustCompile(`-solutions 2|-\{\}-solutions 2`)
+	told := map[string]*regexp.Regexp{
+		"text": prose, "markdown": prose, "latex": prose, "junit": prose, "svg": prose, "html": prose,
+		"csv": regexp.MustCompile(`(?m),solutions$(\n.*)*,2$`), "json": regexp.MustCompile(`"solutions": 2\b`),
+	}
+	column := regexp.MustCompile(`solutions[^2]*\n[^\n]*\n[^\n]*\b2\b`) // of history and --slowest, in prose
+	for solutions, tells := range map[string]bool{"1": false, "2": true} {
+		dir := t.TempDir()
+		for range 2 {
+			status, _, stderr := run(t, "bench", "--out", dir, "--set", "poj3074/sample", "--solver", "dlx", "--rounds", "1", "--time", "1ms", "--solutions", solutions)
+			require.Equal(t, 0, status, stderr)
+		}
+		runs, err := filepath.Glob(filepath.Join(dir, "*"))
+		require.NoError(t, err)
+		require.Len(t, runs, 2)
+		verify := func(what, format, out string) {
+			is := told[format].MatchString(out) || (what == "history" || what == "slowest") && column.MatchString(out)
+			assert.Equal(t, tells, is, "%s with --solutions %s as %s:\n%s", what, solutions, format, out)
+		}
+		// The caption of LaTeX has the command, which is not to tell it.
+		verbs := map[string][]string{
+			"judge":   {"judge", "--set", "poj3074/sample", "--solver", "dlx", "--solutions=" + solutions},
+			"slowest": {"judge", "--set", "poj3074/sample", "--solver", "dlx", "--slowest", "2", "--solutions=" + solutions},
+			"table":   {"table", dir}, "history": {"history", dir}, "compare": {"compare", runs[0], runs[1]},
+		}
+		for verb, args := range verbs {
+			for _, format := range []string{"text", "markdown", "csv", "json", "latex", "junit"} {
+				if format == "junit" && verb != "judge" {
+					continue
+				}
+				_, out, _ := run(t, append(args, "--format", format)...)
+				verify(verb, format, out)
+			}
+		}
+		for _, kind := range []string{"ecdf", "bars", "nodes", "history"} {
+			path := filepath.Join(t.TempDir(), "chart.svg")
+			status, _, stderr := run(t, "plot", kind, dir, "--out", path)
+			require.Equal(t, 0, status, stderr)
+			svg, err := os.ReadFile(path)
+			require.NoError(t, err)
+			verify("plot "+kind, "svg", string(svg))
+		}
+		path := filepath.Join(t.TempDir(), "page.html")
+		status, _, stderr := run(t, "report", dir, "--out", path)
+		require.Equal(t, 0, status, stderr)
+		html, err := os.ReadFile(path)
+		require.NoError(t, err)
+		verify("report", "html", string(html))
+	}
+}
+
+// TestBenchSearchesOn: with --solutions 2, bench measures the search that shows that a solution is the only one.
+func TestBenchSearchesOn(t *testing.T) {
+	nodes := func(solutions string) string {
+		dir := t.TempDir()
+		status, _, stderr := run(t, "bench", "--out", dir, "--set", "poj3074/sample", "--solver", "dlx", "--rounds", "1", "--time", "1ms", "--solutions", solutions)
+		require.Equal(t, 0, status, stderr)
+		_, table, _ := run(t, "table", "--unit", "nodes/op", "--format", "csv", dir)
+		return strings.Split(strings.Split(table, "\n")[1], ",")[5]
+	}
+	assert.Equal(t, "494", nodes("1"))
+	assert.Equal(t, "516", nodes("2"))
+}
