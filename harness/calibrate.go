@@ -7,13 +7,10 @@ import (
 	"gridjudge/harness/progress"
 )
 
-// calibrateFlags are the flags of calibrate.
-type calibrateFlags struct{ requestFlags }
-
-func (a *app) calibrateCommand() *cobra.Command { return a.calibrateVerb(&calibrateFlags{}) }
+func (a *app) calibrateCommand() *cobra.Command { return a.calibrateVerb(&requestFlags{}) }
 
 // calibrateVerb returns the command that fills in f.
-func (a *app) calibrateVerb(f *calibrateFlags) *cobra.Command {
+func (a *app) calibrateVerb(f *requestFlags) *cobra.Command {
 	var format *formatFlag
 	cmd := &cobra.Command{
 		Use:   "calibrate [FILE...]",
@@ -41,10 +38,4 @@ would be part of the floor. A FILE is a test set of puzzles of your own.`,
 	f.registerSettings(cmd.Flags(), "rounds to measure; a round has two samples of every benchmark, one of each copy")
 	format = registerFormat(cmd)
 	return cmd
-}
-
-// complete adds the files of puzzles to a request, and draws a seed if none is given.
-func (f *calibrateFlags) complete(cmd *cobra.Command, files []string) {
-	f.Verb, f.Files = cmd.Name(), files
-	drawSeed(cmd, &f.Seed)
 }

@@ -89,8 +89,7 @@ func (f *requestFlags) registerSettings(flags *pflag.FlagSet, rounds string) {
 
 // complete adds the arguments to a request, and draws a seed if none is given.
 func (f *compareFlags) complete(cmd *cobra.Command, args []string) error {
-	f.Verb = cmd.Name()
-	drawSeed(cmd, &f.Seed)
+	f.requestFlags.complete(cmd, nil)
 	if n := cmd.ArgsLenAtDash(); n >= 0 {
 		args, f.Files = slices.Clip(args[:n]), args[n:]
 	}

@@ -112,6 +112,12 @@ func (f *requestFlags) registerCPU(flags *pflag.FlagSet, usage string) {
 	})
 }
 
+// complete adds the verb and the files of puzzles to a request, and draws a seed if none is given.
+func (f *requestFlags) complete(cmd *cobra.Command, files []string) {
+	f.Verb, f.Files = cmd.Name(), files
+	drawSeed(cmd, &f.Seed)
+}
+
 // drawSeed draws the seed if --seed does not give it, and reports whether it did.
 func drawSeed(cmd *cobra.Command, seed *uint64) (drawn bool) {
 	if drawn = !cmd.Flags().Changed("seed"); drawn {

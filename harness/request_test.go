@@ -35,7 +35,7 @@ func parsed(t *testing.T, command []string) results.Request {
 		f := &compareFlags{}
 		cmd, request, complete = a.compareVerb(f), &f.Request, func() error { return f.complete(cmd, files()) }
 	case "calibrate":
-		f := &calibrateFlags{}
+		f := &requestFlags{}
 		cmd, request, complete = a.calibrateVerb(f), &f.Request, func() error { f.complete(cmd, files()); return nil }
 	}
 	require.NoError(t, cmd.ParseFlags(command[2:]), "%q", command)

@@ -73,7 +73,9 @@ func (l *Limits) String() string {
 			parts = append(parts, fmt.Sprintf("%s=%v", key, value))
 		}
 	}
-	add("time", l.Time != nil, deref(l.Time))
+	if l.Time != nil {
+		add("time", true, *l.Time)
+	}
 	add("case", l.Case > 0, l.Case)
 	add("nodes", l.Nodes > 0, l.Nodes)
 	add("scale", l.Scale > 0, l.Scale)
@@ -83,13 +85,6 @@ func (l *Limits) String() string {
 	add("processes", l.Processes > 0, l.Processes)
 	add("confined", l.Confined, "required")
 	return strings.Join(parts, ",")
-}
-
-func deref[T any](p *T) (v T) {
-	if p != nil {
-		v = *p
-	}
-	return v
 }
 
 // size returns a number of bytes exactly, in the largest unit in which it is whole.
@@ -108,40 +103,17 @@ func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 // of compare, and the files after "--".
 func (r *Request) Command() []string {
 	command := []string{"gridjudge", r.Verb}
-	add := func(flag string, given bool, value ...any) {
-		if given {
-			command = append(command, "--"+flag)
-		}
-		for _, v := range value {
-			if given {
-				command = append(command, fmt.Sprint(v))
-			}
-		}
-	}
-	measured := r.Verb != "judge"
-	add("problem", r.Problem != "", r.Problem)
-	add("set", len(r.Sets) > 0, list(r.Sets))
-	add("answers", r.Answers != "", r.Answers)
-	add("solver", len(r.Solvers) > 0, list(r.Solvers))
-	add("skip-missing", r.SkipMissing)
 	for _, program := range r.Exec {
-		add("exec", true, program)
+		command = append(command, "--exec", program)
 	}
-	add("contestants", r.File != "", r.File)
-	add("limits", r.Limits != Limits{}, &r.Limits)
-	add("solutions", r.Wanted() > 1, r.Solutions)
-	add("keep-going", r.KeepGoing)
-	add("jobs", r.Jobs > 1, r.Jobs)
-	add("per-case", r.PerCase)
-	add("strict", r.Strict)
-	add("repeat", !measured && r.Rounds > 1, r.Rounds)
-	add("rounds", measured, r.Rounds)
-	add("time", measured, r.MinTime)
-	add("seed", measured, r.Seed)
-	add("cpu", r.CPU != nil, deref(r.CPU))
-	add("allow", r.Verb == "compare", r.Allow)
-	add("out", r.Out != "", r.Out)
-	add("shard", !r.Shard.IsZero(), r.Shard)
+	for _, s := range r.settings() {
+		if s.given {
+			command = append(command, s.flag)
+		}
+		if s.given && s.value != true {
+			command = append(command, fmt.Sprint(s.value))
+		}
+	}
 	for _, side := range []string{r.Old, r.New} {
 		if side != "" {
 			command = append(command, side)
@@ -167,10 +139,11 @@ type Weight int
 
 // The weights, in ascending order.
 const (
-	OfPlace  Weight = iota // where a run was measured: the processor
-	OfSpread               // how much times scatter: the number and the length of samples
-	OfRules                // what is accepted, and when a search is given up: such samples are never pooled
-	OfWork                 // what is searched: no time and no counter of one compares with those of the other
+	ofNothing Weight = iota - 1 // a plan has what such a setting came to
+	OfPlace                     // where a run was measured: the processor
+	OfSpread                    // how much times scatter: the number and the length of samples
+	OfRules                     // what is accepted, and when a search is given up: such samples are never pooled
+	OfWork                      // what is searched: no time and no counter of one compares with those of the other
 )
 
 // Difference is a setting in which two requests differ.
@@ -188,9 +161,9 @@ func (d Difference) String() string {
 // not among them: a Plan has what they were, whatever they are called.
 func (r *Request) Differences(o *Request, least Weight) (all []Difference) {
 	others := o.settings()
-	for i, d := range r.settings() {
-		if d.Values[1] = others[i].Values[0]; d.Values[0] != d.Values[1] && d.Weight >= least {
-			all = append(all, d)
+	for i, s := range r.settings() {
+		if s.weight >= least && s.value != others[i].value {
+			all = append(all, Difference{s.flag, [2]any{s.value, others[i].value}, s.weight})
 		}
 	}
 	return all
@@ -210,29 +183,50 @@ func (r *Request) Unusual() string {
 	return strings.Join(words, ", ")
 }
 
-// settings lists the settings that Differences compares, each as the first value of a Difference.
-func (r *Request) settings() (all []Difference) {
-	add := func(w Weight, flag string, value any) { all = append(all, Difference{flag, [2]any{value}, w}) }
-	add(OfWork, "--solutions", r.Wanted())
-	add(OfWork, "--limits nodes", r.Limits.Nodes)
-	add(OfRules, "--limits time", "of each set")
-	if r.Limits.Time != nil {
-		all[len(all)-1].Values[0] = *r.Limits.Time
+// setting is a flag of a Request, as Command writes it and Differences compares it.
+type setting struct {
+	flag   string
+	weight Weight
+	given  bool // Command writes it
+	value  any  // true of a flag without a value
+}
+
+// settings lists all flags but --exec, in the order of Command; the same ones for every request of a verb.
+func (r *Request) settings() []setting {
+	rounds, measured := "--rounds", r.Verb != "judge"
+	if !measured {
+		rounds = "--repeat"
 	}
-	add(OfRules, "--limits case", r.Limits.Case)
-	add(OfRules, "--limits scale", cmp.Or(r.Limits.Scale, 1))
-	add(OfRules, "--keep-going", r.KeepGoing)
-	add(OfRules, "--per-case", r.PerCase)
-	add(OfRules, "--strict", r.Strict)
-	if r.Verb == "judge" {
-		add(OfSpread, "--repeat", r.Rounds)
-	} else {
-		add(OfSpread, "--rounds", r.Rounds)
-	}
-	add(OfSpread, "--time", r.MinTime)
-	add(OfPlace, "--cpu", "any")
+	cpu, limit := any("any"), any("of each set")
 	if r.CPU != nil {
-		all[len(all)-1].Values[0] = *r.CPU
+		cpu = *r.CPU
 	}
-	return all
+	if r.Limits.Time != nil {
+		limit = *r.Limits.Time
+	}
+	return []setting{
+		{"--problem", ofNothing, r.Problem != "", r.Problem},
+		{"--set", ofNothing, len(r.Sets) > 0, list(r.Sets)},
+		{"--answers", ofNothing, r.Answers != "", r.Answers},
+		{"--solver", ofNothing, len(r.Solvers) > 0, list(r.Solvers)},
+		{"--skip-missing", ofNothing, r.SkipMissing, r.SkipMissing},
+		{"--contestants", ofNothing, r.File != "", r.File},
+		{"--limits", ofNothing, r.Limits != Limits{}, r.Limits.String()},
+		{"--solutions", OfWork, r.Wanted() > 1, r.Wanted()},
+		{"--limits nodes", OfWork, false, r.Limits.Nodes},
+		{"--limits time", OfRules, false, limit},
+		{"--limits case", OfRules, false, r.Limits.Case},
+		{"--limits scale", OfRules, false, cmp.Or(r.Limits.Scale, 1)},
+		{"--keep-going", OfRules, r.KeepGoing, r.KeepGoing},
+		{"--jobs", ofNothing, r.Jobs > 1, r.Jobs},
+		{"--per-case", OfRules, r.PerCase, r.PerCase},
+		{"--strict", OfRules, r.Strict, r.Strict},
+		{rounds, OfSpread, measured || r.Rounds > 1, r.Rounds},
+		{"--time", OfSpread, measured, r.MinTime},
+		{"--seed", ofNothing, measured, r.Seed},
+		{"--cpu", OfPlace, r.CPU != nil, cpu},
+		{"--allow", ofNothing, r.Verb == "compare", r.Allow},
+		{"--out", ofNothing, r.Out != "", r.Out},
+		{"--shard", ofNothing, !r.Shard.IsZero(), r.Shard},
+	}
 }
