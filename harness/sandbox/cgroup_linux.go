@@ -2,10 +2,8 @@ package sandbox
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,9 +13,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A run has a control group (version 2) if this process may make one, as in a session of systemd with
-// Delegate=yes. The group counts the cpu time of all processes, whoever has waited for them, and can be
-// killed as a whole. It limits no memory and no processes: the kernel allows that only below a group without
+// A run with namespaces has a control group (version 2) if this process may make one, as in a session of systemd with
+// Delegate=yes. The launcher starts in it, and so does all that it starts. The group counts the cpu time of all processes,
+// whoever has waited for them. It limits no memory and no processes: the kernel allows that only below a group without
 // processes, and the judge is in the one above.
 
 var cgroupsMade atomic.Int64
@@ -68,41 +66,15 @@ func removeCgroup(group *os.File) {
 	}
 }
 
-// The functions below run in the launcher. It has the group as the descriptor cgroupFD,
-// because no path leads to it there.
-
-// killCgroup kills all processes of the group.
-func killCgroup() {
-	if fd, err := unix.Openat(cgroupFD, "cgroup.kill", unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
-		unix.Write(fd, []byte("1"))
-		unix.Close(fd)
-	}
-}
-
-// cgroupProcesses lists the processes of the group.
-func cgroupProcesses() (pids []int, err error) {
-	fd, err := unix.Openat(cgroupFD, "cgroup.procs", unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil, err
-	}
-	file := os.NewFile(uintptr(fd), "cgroup.procs")
-	defer file.Close()
-	text, err := io.ReadAll(file)
-	for _, field := range strings.Fields(string(text)) {
-		if pid, _ := strconv.Atoi(field); pid > 0 { // 0: of another namespace
-			pids = append(pids, pid)
-		}
-	}
-	return pids, err
-}
-
-// cgroupCPU returns the cpu time of all processes so far, which the open file cpu.stat tells.
-func cgroupCPU(stat int) (time.Duration, error) {
+// groupCPU returns the cpu time of all processes of the program so far: that of the group, which the launcher has as an
+// open file, because no path leads to it there, without the launcher's own.
+func groupCPU() (time.Duration, error) {
+	own := clock(0, cpuClock)
 	var text [4096]byte
-	n, err := unix.Pread(stat, text[:], 0)
+	n, err := unix.Pread(statFD, text[:], 0)
 	var usec time.Duration
 	if err == nil {
 		_, err = fmt.Sscanf(string(text[:n]), "usage_usec %d", &usec) // the first line
 	}
-	return usec * time.Microsecond, err
+	return usec*time.Microsecond - own, err
 }

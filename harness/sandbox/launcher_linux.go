@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -36,8 +35,6 @@ type launcher struct {
 	report   report
 	pid      int // of the program's first process
 	began    time.Time
-
-	stat int // the group's file cpu.stat
 
 	mu       sync.Mutex // guards what follows
 	cause    Cause
@@ -67,12 +64,6 @@ func (l *launcher) run() error {
 	if err := l.messages.Decode(&l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
 	}
-	if l.Cgroup {
-		var err error
-		if l.stat, err = unix.Openat(cgroupFD, "cpu.stat", unix.O_RDONLY|unix.O_CLOEXEC, 0); err != nil {
-			return fmt.Errorf("control group: %w", err)
-		}
-	}
 	// Opened while /proc can be written to; nil if that fails.
 	maps, _ := os.Open("/proc/self/smaps")
 	peak, _ := os.OpenFile("/proc/self/clear_refs", os.O_WRONLY, 0)
@@ -87,11 +78,7 @@ func (l *launcher) run() error {
 		}
 	}
 	dropPrivileges()
-	listener, err := filterCalls(l.Cgroup)
-	if err != nil && l.Cgroup {
-		return err
-	}
-	if err != nil {
+	if err := filterCalls(); err != nil {
 		l.report.Unsupported = append(l.report.Unsupported, fmt.Sprintf("system calls are not filtered (%v): a program can hide "+
 			"memory, store what a later run finds, and blind or kill the process that measures it", err))
 	}
@@ -102,10 +89,9 @@ func (l *launcher) run() error {
 	}
 	unix.Umask(umask &^ 0o700)
 	shrinkRSS(maps, peak)
-	if err := l.start(listener); err != nil || l.pid == 0 {
+	if err := l.start(); err != nil || l.pid == 0 {
 		return err
 	}
-	debug.SetGCPercent(100)
 	limits := ownLimits()
 	go l.readMessages()
 	go l.monitor(limits)
@@ -118,18 +104,11 @@ func (l *launcher) run() error {
 
 // start brings the program to just before its first instruction, sets its
 // limits and continues it. Where no program can be started, the result says why.
-func (l *launcher) start(listener int) error {
+func (l *launcher) start() error {
 	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
-	pid, err := 0, error(nil)
-	if l.Cgroup {
-		pid, err = l.forkInGroup(listener, attr)
-	} else {
-		pid, err = l.fork(attr)
-	}
-	var group groupError
-	if errors.As(err, &group) {
-		return fmt.Errorf("start in the control group: %w", group.error)
-	}
+	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
+		Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
+	})
 	switch err {
 	case nil:
 	case syscall.EAGAIN, syscall.ENOMEM, syscall.EPERM: // EPERM: tracing is forbidden
@@ -169,40 +148,11 @@ func (l *launcher) start(listener int) error {
 	}
 	l.began = time.Now()
 	l.pid = pid
-	if l.Cgroup {
+	if l.Grouped {
 		return unix.PtraceDetach(pid)
 	}
 	l.alive[pid] = true
 	return l.trace(pid)
-}
-
-// forkInGroup starts the program in its control group. To start it elsewhere and to move it would take 10 to 30 ms.
-func (l *launcher) forkInGroup(listener int, attr *syscall.SysProcAttr) (int, error) {
-	go allowCall(listener)
-	attr.UseCgroupFD, attr.CgroupFD = true, cgroupFD
-	pid, err := l.fork(attr)
-	unix.Close(listener)
-	if err == nil {
-		return pid, nil
-	}
-	// Either the program cannot be started, or the group cannot be entered.
-	attr.UseCgroupFD = false
-	if other, reason := l.fork(attr); reason == nil {
-		syscall.Kill(other, syscall.SIGKILL)
-	} else if reason == err {
-		return 0, err
-	}
-	return 0, groupError{err}
-}
-
-// groupError says why a program cannot be started in its control group.
-type groupError struct{ error }
-
-// fork starts the program; the error is the kernel's own.
-func (l *launcher) fork(attr *syscall.SysProcAttr) (int, error) {
-	return syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
-		Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
-	})
 }
 
 // startError says why a program could not be started. The kernel says "no such file"

@@ -71,9 +71,9 @@ func (l *launcher) look(proc *os.File) (Cause, error) {
 	l.largest = max(l.largest, largest)
 	cpu := l.observed
 	l.mu.Unlock()
-	if l.Cgroup {
+	if l.Grouped {
 		var all time.Duration
-		all, err = cgroupCPU(l.stat)
+		all, err = groupCPU()
 		cpu = max(cpu, all)
 	}
 	switch {
@@ -100,10 +100,9 @@ func (l *launcher) charge(pid int) time.Duration {
 }
 
 // processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
-// those of the control group, or those that are traced.
+// those that are traced.
 func (l *launcher) processes(proc *os.File) (pids []int, err error) {
-	switch {
-	case l.Confined:
+	if l.Confined {
 		if _, err := proc.Seek(0, io.SeekStart); err != nil {
 			return nil, err
 		}
@@ -114,8 +113,6 @@ func (l *launcher) processes(proc *os.File) (pids []int, err error) {
 			}
 		}
 		return pids, err
-	case l.Cgroup:
-		return cgroupProcesses()
 	}
 	for pid := range l.traced() {
 		if clock(pid, cpuClock) > 0 { // no thread

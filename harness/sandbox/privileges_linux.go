@@ -67,49 +67,17 @@ func dropPrivileges() {
 }
 
 // filterCalls installs the filter of system calls in every process that this thread starts: an allow-list (see the command
-// filter). If it can be asked about clone3, it returns the descriptor on which it asks.
-func filterCalls(ask bool) (listener int, err error) {
+// filter).
+func filterCalls() error {
 	if callFilter == nil {
-		return -1, errors.New("no filter of system calls for this architecture")
+		return errors.New("no filter of system calls for this architecture")
 	}
 	program := unix.SockFprog{Len: uint16(len(callFilter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&callFilter[0]))}
 	// SPEC_ALLOW: a filter must not make a program slower than it is elsewhere.
-	flags := unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
-	if ask {
-		flags |= unix.SECCOMP_FILTER_FLAG_NEW_LISTENER
-	}
-	fd, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, uintptr(flags), uintptr(unsafe.Pointer(&program)))
+	const flags = unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
+	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
 	if errno != 0 {
-		return -1, fmt.Errorf("seccomp: %w", errno)
+		return fmt.Errorf("seccomp: %w", errno)
 	}
-	return int(fd), nil
-}
-
-// allowCall lets the call pass about which the filter asks: clone3, with which the launcher starts the program in a
-// control group. It cannot see what a later clone3 would do, so the listener is closed then.
-func allowCall(listener int) error {
-	var asked struct {
-		id uint64
-		_  [9]uint64
-	}
-	answer := struct {
-		id    uint64
-		value int64
-		err   int32
-		flags uint32
-	}{flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
-	for {
-		_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(listener), unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&asked)))
-		if errno == unix.EINTR {
-			continue
-		}
-		answer.id = asked.id
-		if errno == 0 {
-			_, _, errno = unix.Syscall(unix.SYS_IOCTL, uintptr(listener), unix.SECCOMP_IOCTL_NOTIF_SEND, uintptr(unsafe.Pointer(&answer)))
-		}
-		if errno != 0 {
-			return errno
-		}
-		return nil
-	}
+	return nil
 }

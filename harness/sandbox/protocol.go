@@ -10,7 +10,7 @@ const (
 	// socketFD brings a request, and then a Cause when the judge wants the program to be killed, both as JSON. Its
 	// end means that the judge is gone. The launcher answers with a report as JSON.
 	socketFD = 3
-	cgroupFD = 4 // the control group of the program, where there is one
+	statFD   = 4 // the file cpu.stat of the control group, where there is one
 )
 
 // request is the message of Run to the launcher.
@@ -20,7 +20,7 @@ type request struct {
 	Fresh       string // the fresh directory, which may be Dir
 	Limits      Limits
 	Confined    bool // the launcher is the first process of its namespaces
-	Cgroup      bool // cgroupFD is there
+	Grouped     bool // the launcher is in a control group of its own; statFD is there
 }
 
 // report is the message of the launcher to Run.

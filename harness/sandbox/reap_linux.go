@@ -30,10 +30,10 @@ func (l *launcher) reap() {
 		// A traced process is waited for again if its parent did not. What its children used is in its own time as well.
 		l.mu.Lock()
 		alive, known := l.alive[pid]
-		again := !l.Cgroup && (used == 0 || known && !alive)
+		again := !l.Grouped && (used == 0 || known && !alive)
 		l.alive[pid] = false
 		l.mu.Unlock()
-		if l.Cgroup || pid == l.pid {
+		if l.Grouped || pid == l.pid {
 			result.User += time.Duration(use.Utime.Nano())
 			result.System += time.Duration(use.Stime.Nano())
 		}
@@ -61,8 +61,8 @@ func (l *launcher) reap() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	used := l.observed
-	if l.Cgroup {
-		total, err := cgroupCPU(l.stat)
+	if l.Grouped {
+		total, err := groupCPU()
 		if err != nil && l.report.Error == "" {
 			l.report.Error = fmt.Sprintf("control group: %v", err)
 		}
@@ -88,7 +88,7 @@ func (l *launcher) next() (pid int, stopped bool, err error) {
 		_                   [128]byte
 	}
 	options := unix.WEXITED | unix.WNOWAIT | unix.WALL
-	if !l.Cgroup {
+	if !l.Grouped {
 		options |= unix.WSTOPPED
 	}
 	const trapped, halted = 4, 5 // values of code
@@ -121,9 +121,6 @@ func (l *launcher) killAll() {
 		// All that this process may signal are those of its own namespace.
 		syscall.Kill(-1, syscall.SIGKILL)
 		return
-	}
-	if l.Cgroup {
-		killCgroup()
 	}
 	for pid := range l.traced() {
 		syscall.Kill(pid, syscall.SIGKILL)

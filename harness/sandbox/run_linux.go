@@ -26,7 +26,8 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	return r.Result, err
 }
 
-// runLauncher runs the launcher once, with or without namespaces and a control group.
+// runLauncher runs the launcher once, with or without namespaces, and with or without a control group. A group alone is
+// not enough: nothing would then end with the launcher.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined, grouped bool) (r report, err error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
@@ -39,9 +40,8 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	cmd := &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
-		// The launcher waits and looks at the same time, no more. It collects no garbage before it has started the program:
-		// the thread that forks cannot be stopped for that until the filter of system calls has its answer.
-		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none", "GOGC=off"},
+		// The launcher waits and looks at the same time, no more.
+		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
 		Stdin:       bytes.NewReader(c.Input),
 		Stdout:      stdout,
 		Stderr:      stderr,
@@ -56,7 +56,14 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 			return r, fmt.Errorf("make a control group: %w", e)
 		}
 		defer removeCgroup(group)
-		cmd.ExtraFiles = append(cmd.ExtraFiles, group)
+		stat, e := os.Open(group.Name() + "/cpu.stat")
+		if e != nil {
+			launcherEnd.Close()
+			return r, fmt.Errorf("control group: %w", e)
+		}
+		defer stat.Close()
+		cmd.ExtraFiles = append(cmd.ExtraFiles, stat)
+		cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, int(group.Fd())
 	}
 	if confined {
 		err = enterNamespaces(cmd.SysProcAttr)
@@ -70,7 +77,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	}
 	c.Input = nil // the launcher has it as its standard input
 	sent := json.NewEncoder(socket).Encode(request{
-		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Cgroup: grouped,
+		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Grouped: grouped,
 	})
 	defer context.AfterFunc(ctx, func() { kill(Interrupted) })()
 	if limits.Wall > 0 {
@@ -110,15 +117,12 @@ var probe = sync.OnceValue(func() (p probed) {
 		p.confined, p.grouped = confined, grouped
 		return err == nil
 	}
-	groups := cgroupParent() != ""
-	if groups && try(true, true) || try(true, false) {
+	if cgroupParent() != "" && try(true, true) || try(true, false) {
 		p.unsupported = r.Unsupported
 		return p
 	}
 	reason := err
-	if !(groups && try(false, true)) {
-		try(false, false)
-	}
+	try(false, false)
 	p.unsupported = append([]string{fmt.Sprintf("no namespaces here (%v): programs are not confined; they can see and kill other "+
 		"processes, use the network, and read and write all files of the user", reason)}, r.Unsupported...)
 	return p

@@ -6,8 +6,8 @@
 //
 //  1. Run makes a fresh directory and starts the launcher: this executable
 //     under another name. If the kernel allows it, the launcher is the first
-//     process of new user, process, mount, network and IPC namespaces. If the
-//     calling process may make control groups (version 2), the run gets one.
+//     process of new user, process, mount, network and IPC namespaces, in a control
+//     group (version 2) of its own if the calling process may make one.
 //  2. The launcher builds the program's view of the file system: the system's
 //     folders and the files of the Command, read-only, and the fresh directory.
 //     It gives up its privileges, and installs an allow-list of system calls, by which
@@ -124,8 +124,7 @@ type Result struct {
 	Stderr        []byte // at most StderrKept bytes
 	StderrWritten int64
 
-	// Left is the number of processes that still existed when the first one ended. With a control group and without
-	// namespaces they are not counted.
+	// Left is the number of processes that still existed when the first one ended.
 	Left int
 }
 
