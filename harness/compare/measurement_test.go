@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -229,4 +230,32 @@ func TestATargetThatCannotBeStartedEndsTheExperiment(t *testing.T) {
 	cancel()
 	_, err = (&Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Rounds: 6}}}, Targets: [2]Target{good, good}}).Run(ctx)
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// counting judges a benchmark of a problem that asks for the number of all solutions.
+type counting struct{ simulated }
+
+func (p *counting) Start(ctx context.Context, cpu int) (StartedTarget, error) {
+	_, err := p.simulated.Start(ctx, cpu)
+	return p, err
+}
+
+func (p *counting) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Result, int, error) {
+	r, passes, err := p.simulated.Judge(ctx, b, audit)
+	r.Solutions = results.All
+	return r, passes, err
+}
+
+func TestSolutionsNeedAProblemThatDoesNotCountAll(t *testing.T) {
+	m := noisy(1)
+	old, new := &counting{simulated{machine: m, cells: manyCells(1)}}, &counting{simulated{machine: m, cells: manyCells(1)}}
+	request := results.Request{Verb: "compare", Out: t.TempDir(), Settings: results.Settings{Seed: 1, Rounds: 10, Solutions: 2, MinTime: 5 * partTime}}
+	e := &Experiment{Settings: Settings{Request: request, Rules: DefaultRules}, Targets: [2]Target{old, new}}
+	_, err := e.Run(t.Context())
+	var refused *InputError
+	require.ErrorAs(t, err, &refused)
+	require.ErrorContains(t, err, "--solutions without effect")
+	left, err := os.ReadDir(request.Out)
+	require.NoError(t, err)
+	require.Empty(t, left, "nothing is recorded")
 }
