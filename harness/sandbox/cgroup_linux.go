@@ -66,12 +66,12 @@ func removeCgroup(group *os.File) {
 	}
 }
 
-// groupCPU returns the cpu time of all processes of the program so far: that of the group, which the launcher has as an
-// open file, because no path leads to it there, without the launcher's own.
-func groupCPU() (time.Duration, error) {
+// groupCPU returns the cpu time of all processes of the program so far: that of the group, whose cpu.stat is an
+// open file (no path leads to it in the launcher), without the launcher's own.
+func groupCPU(stat int) (time.Duration, error) {
 	own := clock(0, cpuClock)
 	var text [4096]byte
-	n, err := unix.Pread(statFD, text[:], 0)
+	n, err := unix.Pread(stat, text[:], 0)
 	var usec time.Duration
 	if err == nil {
 		_, err = fmt.Sscanf(string(text[:n]), "usage_usec %d", &usec) // the first line

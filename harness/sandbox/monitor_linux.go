@@ -73,7 +73,7 @@ func (l *launcher) look(proc *os.File) (Cause, error) {
 	l.mu.Unlock()
 	if l.Grouped {
 		var all time.Duration
-		all, err = groupCPU()
+		all, err = groupCPU(statFD)
 		cpu = max(cpu, all)
 	}
 	switch {

@@ -62,7 +62,7 @@ func (l *launcher) reap() {
 	defer l.mu.Unlock()
 	used := l.observed
 	if l.Grouped {
-		total, err := groupCPU()
+		total, err := groupCPU(statFD)
 		if err != nil && l.report.Error == "" {
 			l.report.Error = fmt.Sprintf("control group: %v", err)
 		}

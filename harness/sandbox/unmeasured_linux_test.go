@@ -1,0 +1,76 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// A program whose launcher was changed from outside has no result, whatever it printed, and nothing of it is left.
+func TestUnmeasured(t *testing.T) {
+	for _, c := range []struct {
+		reason string
+		change func(launcher int) error
+	}{
+		{"the limits of its launcher were changed", func(launcher int) error {
+			return unix.Prlimit(launcher, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 20, Max: 20}, nil)
+		}},
+		{"its launcher was stopped", func(launcher int) error {
+			if err := unix.Kill(launcher, unix.SIGSTOP); err != nil {
+				return err
+			}
+			return unix.Kill(launcher, unix.SIGCONT)
+		}},
+	} {
+		dir := t.TempDir()
+		name := filepath.Join(dir, "launcher")
+		changed := make(chan error)
+		go func() { changed <- whenWritten(name, c.change) }()
+		script := "echo $PPID >new; mv new launcher; echo right; exec sleep 100"
+		_, err := runLauncher(t.Context(), Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: dir}, dir, Limits{Wall: time.Minute}, false, false)
+		require.NoError(t, <-changed)
+		assert.ErrorContains(t, err, c.reason)
+	}
+}
+
+// whenWritten calls change with the number in a file, as soon as the file is there.
+func whenWritten(name string, change func(int) error) error {
+	for range 3000 {
+		if text, err := os.ReadFile(name); err == nil {
+			number, err := strconv.Atoi(strings.TrimSpace(string(text)))
+			if err != nil {
+				return err
+			}
+			return change(number)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return os.ErrNotExist
+}
+
+// What the monitor cannot read is an error of the launcher, no use of 0.
+func TestUnreadable(t *testing.T) {
+	proc, err := os.Open("/proc")
+	require.NoError(t, err)
+	l := &launcher{request: request{Confined: true}, own: map[int]time.Duration{}}
+	_, err = l.look(proc)
+	require.NoError(t, err)
+	proc.Close()
+	_, err = l.look(proc)
+	assert.ErrorIs(t, err, os.ErrClosed)
+
+	empty, err := os.Open(os.DevNull)
+	require.NoError(t, err)
+	defer empty.Close()
+	_, err = groupCPU(int(empty.Fd()))
+	assert.Error(t, err)
+	_, err = groupCPU(-1)
+	assert.ErrorIs(t, err, unix.EBADF)
+}
