@@ -33,8 +33,8 @@ type Limits struct {
 	// that some solvers store. The search stops before it would take more. A used solver keeps the largest
 	// tables that it has had, but its result does not depend on them.
 	//
-	// Not all is counted yet: the stack is not, nor is anything in cdcl, where nobody knows before the search how
-	// much it will learn, and in bits only the failures that it stores are.
+	// There are two exceptions: the stack of the goroutine is not counted, and cdcl ignores Memory, because nobody knows
+	// before the search how much it will learn.
 	// A Solver of grids alone ignores Memory: its tables have one size.
 	Memory uint64
 

@@ -48,7 +48,7 @@ func TestMemoryBoundsWhatIsAllocated(t *testing.T) {
 	}
 	nodes := func(m *solvers.Matrix) uint64 { return 200 + 2_000_000/uint64(m.Items()) }
 	for _, spec := range all.Contestants {
-		if spec.NewCover == nil || spec.Name == "cdcl" || spec.Name == "bits" { // solvers.Limits says why
+		if spec.NewCover == nil || spec.Name == "cdcl" { // solvers.Limits says why
 			continue
 		}
 		for shape, m := range shapes {

@@ -1,6 +1,8 @@
 package bits
 
 import (
+	"unsafe"
+
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/cover"
 )
@@ -18,7 +20,7 @@ var Spec = solvers.Spec{
 }
 
 // New makes a Solver.
-func New() solvers.CoverSolver { return &Solver{} }
+func New() solvers.CoverSolver { return &Solver{failed: failed{room: failedWords}} }
 
 // Solver holds the memory of a search.
 type Solver struct {
@@ -39,8 +41,8 @@ type Solver struct {
 	// The search below, with masks of one word.
 	root  []int32  // the options left at its start
 	bit   []uint64 // by item: its bit in a mask, or 0
-	masks []uint64 // the stack of lists of masks of options left
 	taken []uint64 // the masks chosen, in order
+	stack stack    // of lists of masks of options left
 
 	first  []int32 // the first cover, as numbers of the matrix
 	limits solvers.Limits
@@ -50,7 +52,12 @@ type Solver struct {
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
+	tables := s.bytes(matrix)
+	if !limits.Fit(tables, &result.Counts) {
+		return
+	}
 	s.limits, s.result = limits, result
+	s.stack.budget = limits.MemoryBudget() - tables
 	if s.limits.Enter(&result.Counts) {
 		if matrix.Primary == 0 {
 			result.Found(nil)
@@ -62,17 +69,31 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	s.result = nil
 }
 
+// bytes returns the memory of the tables for m and of its first cover. The stack is not part of it.
+func (s *Solver) bytes(m *solvers.Matrix) uint64 {
+	number, word := unsafe.Sizeof(int32(0)), unsafe.Sizeof(uint64(0))
+	perOption := 4*number + 1  // the starts of options, numbers, dropped, root; left
+	perItem := 2*number + word // the starts of having, counts; bit
+	perPrimary := 3 * number   // chosen, first, the first cover
+	return uint64(len(m.Members))*uint64(2*number) + uint64(m.Options()+1)*uint64(perOption) +
+		uint64(m.Items()+1)*uint64(perItem) + uint64(m.Primary)*uint64(perPrimary) +
+		uint64(maskItems+keyWords(m.Items())+s.failed.room)*uint64(word)
+}
+
 // load copies the matrix, and leaves all options.
 func (s *Solver) load(m *solvers.Matrix) {
 	s.primary, s.missing = m.Primary, m.Primary
+	s.options.values, s.options.starts = sized(s.options.values, len(m.Members)), sized(s.options.starts, m.Options()+1)
 	s.options.reset(0)
 	s.having.reset(m.Items())
-	s.numbers, s.left = s.numbers[:0], s.left[:0]
-	s.dropped, s.chosen = s.dropped[:0], s.chosen[:0]
+	s.numbers, s.left = sized(s.numbers, m.Options())[:0], sized(s.left, m.Options())[:0]
+	s.dropped, s.root = sized(s.dropped, m.Options())[:0], sized(s.root, m.Options())[:0]
+	s.chosen, s.first = sized(s.chosen, m.Primary)[:0], sized(s.first, m.Primary)[:0]
+	s.taken = sized(s.taken, maskItems)[:0]
 	s.counts = sized(s.counts, m.Items())
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
-	s.failed.reset(m.Items(), s.limits.MemoryBudget())
+	s.failed.reset(m.Items())
 	for o, option := range m.All() {
 		if !m.Active(o) {
 			continue
@@ -85,6 +106,7 @@ func (s *Solver) load(m *solvers.Matrix) {
 		}
 	}
 	s.having.invert(&s.options, s.counts)
+	s.stack.size = max(leastSegment, 2*len(s.numbers)+slack)
 }
 
 // sized returns s with length n. Its contents are undefined.

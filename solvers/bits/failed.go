@@ -13,15 +13,19 @@ type failed struct {
 	slots  []uint64 // copies of keys
 	matrix uint64
 	used   bool // a slot has a key
+	room   int  // words of slots; 0: nothing is stored
 }
 
 // failedWords is the room for slots, 128 KiB. With a megabyte random matrices took 10 per cent
 // longer: a look-up missed the cache.
 const failedWords = 1 << 14
 
-// reset forgets all problems, for a matrix with so many items. It allows slots budget bytes.
-func (f *failed) reset(items int, budget uint64) {
-	words := 1 + (items+63)/64
+// keyWords returns the number of words in a key of a matrix with so many items.
+func keyWords(items int) int { return 1 + (items+63)/64 }
+
+// reset forgets all problems, for a matrix with so many items.
+func (f *failed) reset(items int) {
+	words := keyWords(items)
 	if f.used && words != len(f.key) { // the number of this matrix might be where keys of another length have items
 		clear(f.slots[:cap(f.slots)])
 		f.used = false
@@ -30,7 +34,7 @@ func (f *failed) reset(items int, budget uint64) {
 	clear(f.key)
 	f.matrix++
 	f.key[0] = f.matrix
-	f.slots = sized(f.slots, int(min(failedWords, budget/8)))
+	f.slots = sized(f.slots, f.room)
 }
 
 // flip covers an item, or takes that back.

@@ -12,8 +12,8 @@ import (
 
 // A problem is known by its items and its matrix alone, whatever was stored before.
 func TestStoredProblems(t *testing.T) {
-	var f failed
-	f.reset(130, math.MaxUint64)
+	f := failed{room: failedWords}
+	f.reset(130)
 	f.flip(3)
 	f.flip(129)
 	has := func(want bool, about string) {
@@ -29,34 +29,35 @@ func TestStoredProblems(t *testing.T) {
 	has(false, "other items are covered")
 	f.flip(129)
 	has(true, "the same items again")
-	f.reset(130, math.MaxUint64)
+	f.reset(130)
 	f.flip(3)
 	f.flip(129)
 	has(false, "another matrix")
 
-	f.reset(130, math.MaxUint64)
+	f.reset(130)
 	for i := range f.slots { // what the problems of a matrix with more items may have left
 		f.slots[i] = f.matrix + 1
 	}
-	f.reset(64, math.MaxUint64)
+	f.reset(64)
 	f.key[1] = f.matrix
 	has(false, "words of other problems")
 
-	for budget, stored := range map[uint64]bool{0: false, 15: false, 16: true} {
-		f.reset(64, budget)
+	for room, stored := range map[int]bool{0: false, 1: false, 2: true} {
+		f.room = room
+		f.reset(64)
 		f.add()
-		has(stored, fmt.Sprintf("%d bytes", budget))
-		if size := uint64(8 * len(f.slots)); size > budget {
-			t.Errorf("slots of %d bytes within %d", size, budget)
+		has(stored, fmt.Sprintf("%d words", room))
+		if len(f.slots) > room {
+			t.Errorf("slots of %d words within %d", len(f.slots), room)
 		}
 	}
 }
 
-// With and without memory, the same covers are counted; with it, in fewer nodes where problems come twice.
+// With and without room for failures, the same covers are counted; with it, in fewer nodes where problems come twice.
 func TestFailures(t *testing.T) {
-	used := New()
-	solve := func(m *solvers.Matrix, limits solvers.Limits) (found solvers.Cover) {
-		used.Solve(m, limits, &found)
+	used, storeless := New(), &Solver{}
+	solve := func(s solvers.CoverSolver, m *solvers.Matrix, limits solvers.Limits) (found solvers.Cover) {
+		s.Solve(m, limits, &found)
 		return found
 	}
 	for _, tier := range matrices.Tiers() {
@@ -65,7 +66,7 @@ func TestFailures(t *testing.T) {
 		}
 		for i := range 2 {
 			m := tier.Make(1, i)
-			found := solve(m, solvers.Limits{Nodes: 1_000_000})
+			found := solve(used, m, solvers.Limits{Nodes: 1_000_000})
 			if found.Stopped != solvers.Finished {
 				t.Errorf("%s: stopped %v, want %v", tier.Problem, found.Stopped, solvers.Finished)
 			}
@@ -76,19 +77,19 @@ func TestFailures(t *testing.T) {
 	}
 	all := solvers.Limits{Solutions: math.MaxUint64}
 	nodes := func(m *solvers.Matrix, about string) (with, without uint64) {
-		once, again := solve(m, all), solve(m, solvers.Limits{Solutions: math.MaxUint64, Memory: 1})
+		once, again := solve(used, m, all), solve(storeless, m, all)
 		if once.Solutions != again.Solutions {
-			t.Fatalf("%s: %d covers with memory, %d without", about, once.Solutions, again.Solutions)
+			t.Fatalf("%s: %d covers with stored failures, %d without", about, once.Solutions, again.Solutions)
 		}
 		if !slices.Equal(once.First, again.First) {
-			t.Fatalf("%s: first cover %v with memory, %v without", about, once.First, again.First)
+			t.Fatalf("%s: first cover %v with stored failures, %v without", about, once.First, again.First)
 		}
 		return once.Nodes, again.Nodes
 	}
 	for _, columns := range []int{20, 22} {
 		about := fmt.Sprintf("strip of %d columns", columns)
 		if with, without := nodes(matrices.Strip(4, columns, false), about); with >= without {
-			t.Errorf("%s: %d nodes with memory, want fewer than the %d without", about, with, without)
+			t.Errorf("%s: %d nodes with stored failures, want fewer than the %d without", about, with, without)
 		}
 	}
 	for seed := range uint64(12) {
@@ -98,7 +99,7 @@ func TestFailures(t *testing.T) {
 		} {
 			about := fmt.Sprintf("seed %d", seed)
 			if with, without := nodes(m, about); with > without {
-				t.Errorf("%s: %d nodes with memory, want at most the %d without", about, with, without)
+				t.Errorf("%s: %d nodes with stored failures, want at most the %d without", about, with, without)
 			}
 		}
 	}

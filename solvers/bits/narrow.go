@@ -1,5 +1,10 @@
 package bits
 
+import "gridjudge/solvers"
+
+// maskItems is the number of items that have a bit in a mask of one word.
+const maskItems = 64
+
 // narrow visits the covers by the options left with masks of one word: at most 64 items
 // matter.
 func (s *Solver) narrow() (more bool) {
@@ -15,29 +20,30 @@ func (s *Solver) narrow() (more bool) {
 			next <<= 1
 		}
 	}
+	list := s.stack.segment(0)
+	if list == nil {
+		return s.exhausted()
+	}
 	s.root, s.taken = s.root[:0], s.taken[:0]
-	s.room(len(s.left))
 	for o, left := range s.left {
 		if left {
-			s.masks[len(s.root)] = s.mask(int32(o))
+			list[len(s.root)] = s.mask(int32(o))
 			s.root = append(s.root, int32(o))
 		}
 	}
-	options := len(s.root)
-	s.room(2 * options)
-	_, t := filter(s.masks[options:], s.masks[:options], 0)
-	return s.descend(0, options, needed, t)
+	list = list[:len(s.root)]
+	_, room := s.stack.below(0, list)
+	if room == nil {
+		return s.exhausted()
+	}
+	_, t := filter(room, list, 0)
+	return s.descend(0, list, needed, t)
 }
 
-// room makes room for n masks and what filter writes behind them, and keeps those that there are.
-func (s *Solver) room(n int) {
-	n += slack
-	if n > cap(s.masks) {
-		grown := make([]uint64, 2*n)
-		copy(grown, s.masks)
-		s.masks = grown
-	}
-	s.masks = s.masks[:cap(s.masks)]
+// exhausted ends the search, because the stack would exceed the budget of memory.
+func (s *Solver) exhausted() (more bool) {
+	s.result.Stopped = solvers.MemoryBudget
+	return false
 }
 
 // mask returns the mask of option o.
@@ -59,9 +65,9 @@ func (s *Solver) withMask(mask uint64) int32 {
 	panic("bits: a mask of no option")
 }
 
-// descend visits the covers of the needed items by the options that lie in masks from at
-// on, for which t is the tally.
-func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
+// descend visits the covers of the needed items by the options of a list, which lies in this segment
+// of the stack, and for which t is the tally.
+func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (more bool) {
 	for {
 		if needed&^t.one != 0 {
 			return true
@@ -70,7 +76,7 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 		if single == 0 {
 			break
 		}
-		union, ok := s.only(at, options, single)
+		union, ok := s.only(list, single)
 		if !ok {
 			return true
 		}
@@ -81,21 +87,26 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 		if needed == 0 {
 			return s.found(s.taken)
 		}
-		s.room(at + 2*options)
+		next, room := s.stack.below(segment, list)
+		if room == nil {
+			return s.exhausted()
+		}
 		var left int
-		left, t = filter(s.masks[at+options:], s.masks[at:at+options], union)
-		s.result.Updates += uint64(options - left)
-		at, options = at+options, left
+		left, t = filter(room, list, union)
+		s.result.Updates += uint64(len(list) - left)
+		segment, list = next, room[:left]
 	}
 	depth := len(s.taken)
 	rarest := needed &^ t.three
 	if rarest == 0 {
-		rarest = fewest(s.masks[at:at+options], needed)
+		rarest = fewest(list, needed)
 	}
 	item := rarest & -rarest
-	s.room(at + 2*options)
-	for i := at; i < at+options; i++ {
-		mask := s.masks[i]
+	next, room := s.stack.below(segment, list)
+	if room == nil {
+		return s.exhausted()
+	}
+	for _, mask := range list {
 		if mask&item == 0 {
 			continue
 		}
@@ -109,9 +120,9 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 			}
 			continue
 		}
-		left, t := filter(s.masks[at+options:], s.masks[at:at+options], mask)
-		s.result.Updates += uint64(options - left)
-		if !s.descend(at+options, left, needed&^mask, t) {
+		left, t := filter(room, list, mask)
+		s.result.Updates += uint64(len(list) - left)
+		if !s.descend(next, room[:left], needed&^mask, t) {
 			return false
 		}
 	}
@@ -120,8 +131,8 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 
 // only takes the options that are the only ones of the items in single, and returns the
 // union of their masks. ok is false if two of them have an item in common.
-func (s *Solver) only(at, options int, single uint64) (union uint64, ok bool) {
-	for _, mask := range s.masks[at : at+options] {
+func (s *Solver) only(list []uint64, single uint64) (union uint64, ok bool) {
+	for _, mask := range list {
 		if mask&single == 0 {
 			continue
 		}

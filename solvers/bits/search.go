@@ -77,7 +77,7 @@ func (s *Solver) fewest() (item int32, options int) {
 // the secondary ones that two options have.
 func (s *Solver) fits() bool {
 	live := s.missing
-	if live > 64 {
+	if live > maskItems {
 		return false
 	}
 	for _, n := range s.counts[s.primary:] {
@@ -85,7 +85,7 @@ func (s *Solver) fits() bool {
 			live++
 		}
 	}
-	return live <= 64
+	return live <= maskItems
 }
 
 // force takes the options that are the only ones of a missing item, the first of which is
