@@ -36,7 +36,7 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 
 // check runs the verb, in constant memory.
 func (a *app) check(ctx context.Context, problem, in, out string, strict bool) error {
-	sets, err := (&testset.Selection{Files: []string{in}, Problem: problem, Stdin: a.stdin}).Load(ctx)
+	sets, err := (&testset.Selection{Files: []string{in}, Problem: problem, Stdin: a.stdin, Note: a.note}).Load(ctx)
 	if err != nil {
 		return usageError("%w", err)
 	}

@@ -62,7 +62,7 @@ func countable(cmd *cobra.Command, sets ...*testset.TestSet) error {
 
 // selection returns which test sets the request names.
 func (a *app) selection(f *requestFlags) *testset.Selection {
-	return &testset.Selection{Sets: f.Sets, Files: f.Files, Problem: f.Problem, Answers: f.Answers, Stdin: a.stdin}
+	return &testset.Selection{Sets: f.Sets, Files: f.Files, Problem: f.Problem, Answers: f.Answers, Stdin: a.stdin, Note: a.note}
 }
 
 // load loads the selected test sets within limits; isDefault reports whether an embedded set is

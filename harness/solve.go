@@ -64,6 +64,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		return usageError("%w", err)
 	}
 	defer closeFile()
+	in.Bare, in.Note = true, a.note
 	var stats io.Writer
 	closeStats := func() error { return nil }
 	if stats = a.standard(f.stats); f.stats != "" && stats == nil {
@@ -98,6 +99,9 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		return nil
 	}
 	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
+	if err == nil && run.count == 0 {
+		a.note("%s has no case", in.Name)
+	}
 	if err == nil && f.stats != "" {
 		several := ""
 		if f.solutions > 1 {

@@ -110,6 +110,11 @@ type Source struct {
 	Name  string // in messages
 	In    io.Reader
 	Waits bool // a read may wait for a program or a person at the other end
+	Bare  bool // the cases alone are wanted: what the file says of their solutions is not read
+
+	// Note, unless it is nil, is told what the reader ignores and what is hardly meant as it was read, once for each
+	// kind, with the place.
+	Note func(format string, args ...any)
 }
 
 // Reader reads the cases of a file in blocks.

@@ -13,8 +13,9 @@ type alphabet struct {
 const invalid = 0xff
 
 // blanks are the characters in use for an empty cell. In an alphabet with the
-// digit 0, 0 is not a blank.
-const blanks = ".-0*_x"
+// digit 0, 0 is not a blank. A puzzle has one of them: of two, one may be meant
+// as a digit.
+const blanks = ".-0*_x?"
 
 func newAlphabet(size int, name, digits string) *alphabet {
 	a := &alphabet{size: size, name: name}
@@ -53,7 +54,15 @@ var (
 )
 
 // wanted returns the alphabet as a message shows it.
-func (a *alphabet) wanted() string { return a.name + " (. or - for empty)" }
+func (a *alphabet) wanted() string {
+	empty := ""
+	for _, c := range []byte(blanks) {
+		if a.code[c] == 0 {
+			empty += string(c) + " "
+		}
+	}
+	return a.name + " (" + empty + "for empty)"
+}
 
 // spells reports whether text is a whole grid in the alphabet.
 func (a *alphabet) spells(text []byte) bool {

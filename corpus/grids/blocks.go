@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
 	"gridjudge/solvers"
 )
 
@@ -22,9 +23,22 @@ type blocks struct {
 	err    error // that the next call returns
 }
 
+// open returns a Reader of a file, which has puzzles of f, or of any format if f is nil.
+func open(in cases.Source, f *Format) *Reader {
+	r := NewReader(in.In, in.Name, f)
+	r.source.bare = in.Bare
+	if in.Note != nil {
+		r.source.note = func(e *text.Error) {
+			e.File = in.Name
+			in.Note("%v", e)
+		}
+	}
+	return r
+}
+
 // Detect returns a reader of a file whose content decides the size of the grids, and the first format of that size.
 func Detect(in cases.Source, answers *cases.Source) (cases.Reader, *Format, error) {
-	puzzles := NewReader(in.In, in.Name, nil)
+	puzzles := open(in, nil)
 	if puzzles.layout, puzzles.err = detect(puzzles.source, nil); puzzles.err != nil {
 		return nil, nil, puzzles.Next(new(Case)) // the error, with the name of the file
 	}

@@ -54,6 +54,7 @@ type trial struct {
 // try reads the lines that s has ahead.
 func try(l layout, s *source) trial {
 	sample := *s
+	sample.note = nil
 	if sample.end != io.EOF {
 		sample.end = errSampleEnd
 	}
@@ -71,17 +72,22 @@ func try(l layout, s *source) trial {
 
 // detect finds the layout of s by reading a growing sample in every candidate
 // until one is left. A layout in p's alphabet wins as soon as it has read one
-// puzzle. The sample grows line by line at first: a program at the other end
-// of a pipe may wait after one puzzle.
+// puzzle, and another alphabet needs a symbol that p's does not have. The sample
+// grows line by line at first: a program at the other end of a pipe may wait
+// after one puzzle.
 func detect(s *source, p *Format) (*layout, error) {
 	left := candidates(p)
+	var failed []trial
 	for want := 1; ; want += 1 + want/32*32 {
 		more := s.lookAhead(want)
-		var alive, failed []trial
+		var alive []trial
 		left = slices.DeleteFunc(left, func(l layout) bool {
 			t := try(l, s)
-			if t.err != nil {
+			switch {
+			case t.err != nil:
 				failed = append(failed, t)
+				return true
+			case p != nil && len(t.cases) > 0 && !t.foreign(p.own.alphabet):
 				return true
 			}
 			alive = append(alive, t)
@@ -90,7 +96,7 @@ func detect(s *source, p *Format) (*layout, error) {
 		switch {
 		case len(alive) == 0:
 			return furthest(failed, p, s)
-		case len(alive) == 1, p != nil && alive[0].alphabet == p.own.alphabet && len(alive[0].cases) > 0:
+		case p == nil && len(alive) == 1, p != nil && len(alive[0].cases) > 0 && (len(alive) == 1 || alive[0].alphabet == p.own.alphabet):
 			return &alive[0].layout, nil
 		case !more || s.sampled():
 			return decide(alive, p, s)
@@ -144,6 +150,14 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	}
 	return nil, &text.Error{Line: s.ahead[0].no, Column: 1,
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
+}
+
+// foreign reports whether the sample has a symbol that is not in a problem's own alphabet. Without one, a 0 that the problem
+// has for an empty cell would become a digit because another blank is beside it.
+func (t *trial) foreign(own *alphabet) bool {
+	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
+		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })
+	})
 }
 
 // givens returns the number of givens of all puzzles if the sample makes sense in a layout: some puzzle

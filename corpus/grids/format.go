@@ -48,7 +48,7 @@ func (f *Format) Takes(spec *solvers.Spec, named bool) bool {
 
 // NewReader returns a reader of puzzles and, unless answers is nil, of their answers.
 func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
-	r := &blocks{list: List{Format: f}, puzzles: NewReader(in.In, in.Name, f), waits: in.Waits}
+	r := &blocks{list: List{Format: f}, puzzles: open(in, f), waits: in.Waits}
 	if answers != nil {
 		r.answers = NewReader(answers.In, answers.Name, f)
 	}

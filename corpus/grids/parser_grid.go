@@ -2,7 +2,6 @@ package grids
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -27,6 +26,7 @@ func (p gridParser) String() string {
 // reading on into the next grid would report it far from its cause.
 func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 	size := a.size
+	var blank byte // the character of the empty cells
 	g := c.memory(size * size)[:0]
 	for len(g) < size*size {
 		text, err := s.next()
@@ -44,7 +44,7 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 			c.Line = s.line
 		}
 		had := len(g)
-		if g, err = p.row(s, text, a, g); err != nil {
+		if g, err = p.row(s, text, a, g, &blank); err != nil {
 			return err
 		}
 		if got := len(g) - had; got != size && got != size*size {
@@ -56,7 +56,7 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 }
 
 // row appends the cells of a line to a grid.
-func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid) (solvers.Grid, error) {
+func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid, blank *byte) (solvers.Grid, error) {
 	had := len(g)
 	text, _, _ = bytes.Cut(text, []byte("#"))
 	for i := 0; i < len(text); {
@@ -67,7 +67,7 @@ func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid) (so
 		d, width := a.code[text[i]], 1
 		if p.integers {
 			var err error
-			if d, width, err = integer(s, text, i, a.size); err != nil {
+			if d, width, err = integer(s, text, i, a); err != nil {
 				return nil, err
 			}
 		}
@@ -78,6 +78,10 @@ func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid) (so
 			return nil, s.at(i, "a row of %d cells, want %d", a.size+cellsIn(text[i:]), a.size)
 		case len(g) == a.size*a.size:
 			return nil, s.at(i, "more than %d cells", len(g)-had)
+		case d == 0 && *blank != 0 && *blank != text[i]:
+			return nil, s.twoBlanks(i, *blank, text[i])
+		case d == 0:
+			*blank = text[i]
 		}
 		g = append(g, d)
 		i += width
@@ -86,7 +90,7 @@ func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid) (so
 }
 
 // integer reads the cell at text[i:].
-func integer(s *source, text []byte, i, size int) (digit uint8, width int, err error) {
+func integer(s *source, text []byte, i int, a *alphabet) (digit uint8, width int, err error) {
 	end := i
 	for end < len(text) && !isBetween(text[end]) {
 		end++
@@ -98,10 +102,10 @@ func integer(s *source, text []byte, i, size int) (digit uint8, width int, err e
 	n := 0
 	for k, c := range token {
 		if c < '0' || c > '9' {
-			return 0, 0, s.at(i+k, "%s", invalidByte(text, i+k, fmt.Sprintf("1-%d (0 or . for empty)", size)))
+			return 0, 0, s.at(i+k, "%s", invalidByte(text, i+k, a.wanted()))
 		}
-		if n = n*10 + int(c-'0'); n > size {
-			return 0, 0, s.at(i, "%.12q is greater than %d", token, size)
+		if n = n*10 + int(c-'0'); n > a.size {
+			return 0, 0, s.at(i, "%.12q is greater than %d", token, a.size)
 		}
 	}
 	return uint8(n), len(token), nil

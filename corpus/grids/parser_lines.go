@@ -27,7 +27,7 @@ func (lineParser) next(s *source, a *alphabet, c *Case) error {
 	}
 	c.Puzzle, c.Line = c.memory(a.size*a.size), s.line
 	end, err := cells(s, text, i, a, c.Puzzle)
-	if err == nil && end < len(text) && text[end] == ':' {
+	if err == nil && end < len(text) && text[end] == ':' && !s.bare {
 		err = counted(s, text, end, a, c)
 	}
 	return err
@@ -46,8 +46,8 @@ func cells(s *source, text []byte, start int, a *alphabet, g solvers.Grid) (end 
 	var blank byte // the character of the empty cells
 	for i, c := range left {
 		switch g[i] = a.code[c]; {
-		case g[i] == 0 && blank != 0 && c != blank && (c == 'x' || blank == 'x'): // rather a letter by mistake
-			return 0, s.at(start+i, "empty cells are %q and %q in one puzzle", blank, c)
+		case g[i] == 0 && blank != 0 && c != blank:
+			return 0, s.twoBlanks(start+i, blank, c)
 		case g[i] == 0:
 			blank = c
 			continue
@@ -74,17 +74,20 @@ func isSeparator(c byte) bool {
 }
 
 // counted reads the count and the solution of puzzle:count:solution, if text is
-// that. The solution may be missing.
+// that. A number without a solution may mean something else, such as a rating or
+// the digits that were eliminated, so it certifies nothing.
 func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
 	field, solution, _ := bytes.Cut(text[colon+1:], []byte(":"))
 	count, err := strconv.ParseUint(string(field), 10, 64)
 	if err != nil {
 		return nil
 	}
-	c.Solutions = cases.Certificate{N: count, Is: cases.Exactly}
-	if count == 0 || len(solution) == 0 || isSeparator(solution[0]) {
+	n := a.size * a.size
+	if count == 0 || len(solution) < n || len(solution) > n && !isSeparator(solution[n]) {
+		s.tell(s.at(colon+1, "the number after the puzzle is ignored: it is a number of solutions only if a solution follows, as in PUZZLE:1:SOLUTION"))
 		return nil
 	}
+	c.Solutions = cases.Certificate{N: count, Is: cases.Exactly}
 	return answer(s, text, len(text)-len(solution), a, c)
 }
 

@@ -47,7 +47,7 @@ func (p tableParser) next(s *source, a *alphabet, c *Case) error {
 		return s.at(len(text), "no column %d, the puzzle", s.columns.puzzle+1)
 	}
 	c.Puzzle, c.Line = c.memory(a.size*a.size), s.line
-	if _, err := cells(s, text, start, a, c.Puzzle); err != nil || s.columns.solution < 0 {
+	if _, err := cells(s, text, start, a, c.Puzzle); err != nil || s.columns.solution < 0 || s.bare {
 		return err
 	}
 	start, end, ok := p.field(text, s.columns.solution)

@@ -21,6 +21,9 @@ type source struct {
 	length   int         // its length
 	end      error       // the error after the lines ahead; nil: read on
 	columns  *columns    // of a table, known once its first line is read
+
+	bare bool              // stored solutions and their numbers are not wanted
+	note func(*text.Error) // is told, once, of a number that is ignored; nil: nobody is
 }
 
 type aheadLine struct {
@@ -125,6 +128,19 @@ func isComment(text []byte) bool { return text[indent(text)] == '#' }
 func isContent(text []byte) bool { return len(text) > 0 && !isComment(text) }
 
 func isGap(c byte) bool { return c == ' ' || c == '\t' }
+
+// tell tells once of a number that is ignored.
+func (s *source) tell(e *text.Error) {
+	if s.note != nil {
+		s.note(e)
+	}
+	s.note = nil
+}
+
+// twoBlanks returns the error about an empty cell at byte i that is written otherwise than one before it.
+func (s *source) twoBlanks(i int, blank, c byte) *text.Error {
+	return s.at(i, "empty cells are %q and %q in one puzzle: write all of them alike, and digits from 1", blank, c)
+}
 
 // at returns an error in the line that next returned last, at byte i from 0.
 func (s *source) at(i int, format string, args ...any) *text.Error {

@@ -1,6 +1,9 @@
 package grids
 
-import "encoding/binary"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // Grids of 9x9 are read and written eight cells at a time, as the bytes of a word:
 // a search through a table per cell takes longer than a fast solver.
@@ -13,7 +16,7 @@ const (
 	words9 = cells9 / 8 * 8 // cells in whole words
 )
 
-// parse9 sets cells to the digits in text; '.' and '0' are empty cells. It reports
+// parse9 sets cells to the digits in text; either '.' or '0' are empty cells. It reports
 // whether text has nothing else. The cells are undefined if not.
 func parse9(cells, text *[cells9]byte) bool {
 	// The last cell comes first. Otherwise the loop begins with a load from cells, to check
@@ -31,7 +34,7 @@ func parse9(cells, text *[cells9]byte) bool {
 		binary.LittleEndian.PutUint64(cells[i+8:i+16], b)
 		invalid |= x | y
 	}
-	return invalid&highBits == 0 && last <= 9
+	return invalid&highBits == 0 && last <= 9 && (bytes.IndexByte(text[:], '.') < 0 || bytes.IndexByte(text[:], '0') < 0)
 }
 
 // parse8 returns the digits of a word of text. The high bit of a byte of invalid is set if

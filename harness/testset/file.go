@@ -40,6 +40,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 		answers, err = f.source(ctx, s.Answers, s.Stdin)
 	}
 	if err == nil {
+		puzzles.Note = s.Note
 		f.reader, set.Problem, err = corpus.Open(*puzzles, answers, p)
 	}
 	if err == nil {
@@ -51,8 +52,14 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	if err != nil {
 		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // the error of an interrupted read is the interrupt
 	}
-	set.Name = set.Problem.Name + "/" + oneField(filepath.Base(strings.Trim(set.File, "<>")))
+	set.nameFile(0)
 	return set, nil
+}
+
+// nameFile names the set after its file and the innermost folders of the file.
+func (s *TestSet) nameFile(folders int) {
+	path := strings.Split(filepath.ToSlash(filepath.Clean(strings.Trim(s.File, "<>"))), "/")
+	s.Name = s.Problem.Name + "/" + oneField(strings.Join(path[max(0, len(path)-1-folders):], "/"))
 }
 
 // source opens a file. Its blocks are full even if the input has to be waited for: a batch solver gets one in a call.

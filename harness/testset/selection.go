@@ -22,6 +22,7 @@ type Selection struct {
 
 	Default func(*corpus.Set) bool // reports whether a set is selected where none is named
 	Stdin   io.Reader
+	Note    func(format string, args ...any) // is told what of a file is ignored, see cases.Source; may be nil
 }
 
 // Load returns the selected sets. Files are opened, and read by TestSet.Blocks or TestSet.All. When ctx ends, a read
@@ -43,12 +44,35 @@ func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(all, func(other *TestSet) bool { return other.Name == set.Name }) {
-			return nil, fmt.Errorf("two test sets have the name %s: rename one of the files", set.Name)
-		}
 		all = append(all, set)
 	}
-	return all, nil
+	return all, distinguish(all)
+}
+
+// distinguish adds folders to the names of files that have one name. It fails where no folder tells two of them apart.
+func distinguish(all []*TestSet) error {
+	for folders := 1; ; folders++ {
+		sets := map[string]int{}
+		for _, set := range all {
+			sets[set.Name]++
+		}
+		renamed, twice := false, ""
+		for _, set := range all {
+			if sets[set.Name] < 2 {
+				continue
+			}
+			if twice = set.Name; set.file != nil {
+				set.nameFile(folders)
+				renamed = renamed || set.Name != twice
+			}
+		}
+		switch {
+		case twice == "":
+			return nil
+		case !renamed:
+			return fmt.Errorf("two test sets have the name %s: rename one of the files, or name each file once", twice)
+		}
+	}
 }
 
 // embedded loads the selected sets of the corpus.
@@ -78,7 +102,8 @@ func (s *Selection) embedded() (all []*TestSet, err error) {
 // problem is the name of all its sets.
 func (s *Selection) Find(ctx context.Context, name string) (sets []*TestSet, n int, err error) {
 	whole := name
-	if at := strings.LastIndexByte(name, '#'); at >= 0 {
+	_, missing := os.Stat(name)
+	if at := strings.LastIndexByte(name, '#'); at >= 0 && missing != nil { // the name of a file may have a #
 		whole = name[:at]
 		if n, err = strconv.Atoi(name[at+1:]); err != nil || n < 1 {
 			return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, or FILE#N, with N from 1", name)
