@@ -37,6 +37,19 @@ func (c *Case) bytes() int {
 	return n
 }
 
+// covered tells for each primary item whether an option has it.
+func (c *Case) covered() []bool {
+	has := make([]bool, c.Primary)
+	for _, option := range c.All() {
+		for _, item := range option {
+			if int(item) < c.Primary {
+				has[item] = true
+			}
+		}
+	}
+	return has
+}
+
 // nameOf returns the name of an item.
 func (c *Case) nameOf(item int32) string {
 	if c.Names != nil {

@@ -50,6 +50,7 @@ func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader 
 	r := &blocks{list: List{Format: f}, cases: NewReader(in.In, in.Name, Detect), waits: in.Waits}
 	r.cases.prefer = f.own
 	r.cases.plain = f.own != Knuth
+	r.cases.note, r.cases.option, r.cases.item = in.Note, f.option, f.item
 	if answers != nil {
 		r.answers = &answers.In
 		r.name = answers.Name

@@ -27,8 +27,11 @@ type Reader struct {
 	layout Layout
 	prefer Layout // where the content fits two layouts; Detect: that is an error
 	plain  bool   // no secondary items are allowed
-	read   int    // number of matrices
-	err    error  // the error of Next, once it has failed
+
+	note         func(format string, args ...any) // is told of the first item without an option; may be nil
+	option, item string                           // what it calls them
+	read         int                              // number of matrices
+	err          error                            // the error of Next, once it has failed
 }
 
 // NewReader returns a Reader of r, which errors call name, and which may be compressed by gzip. Layout Detect
@@ -70,7 +73,7 @@ func (r *Reader) next() error {
 	layout := r.layout
 	if layout == Detect {
 		var err error
-		if layout, err = l.detect(); err != nil {
+		if layout, err = l.detect(r.prefer == Knuth && r.read == 0); err != nil {
 			return err
 		}
 	} else if layout == Knuth || layout == EC || layout == PXC {
@@ -86,13 +89,30 @@ func (r *Reader) next() error {
 	case Knuth:
 		err = l.knuth()
 	default:
-		return r.numbers()
+		err = r.numbers()
+		layout = r.layout // as its rows decided
 	}
 	r.layout = layout
+	r.tell(err)
 	if err == nil && r.plain && l.c.Secondary > 0 {
 		return l.failf(0, "the matrix has secondary items, which this problem has not")
 	}
 	return err
+}
+
+// tell notes, once, that an item has to be covered and no option has it. A comment of another layout is read as such items.
+func (r *Reader) tell(err error) {
+	if err != nil || r.note == nil {
+		return
+	}
+	c := r.lines.c
+	for item, has := range c.covered() {
+		if !has {
+			r.note("%s:%d: no %s has the %s %.20q, so this matrix has no cover", r.lines.file, c.Line, r.option, r.item, c.nameOf(int32(item)))
+			r.note = nil
+			return
+		}
+	}
 }
 
 // first reads the first line of a matrix. The error is io.EOF if there is no further one.
@@ -107,9 +127,13 @@ func (r *Reader) first() error {
 }
 
 // detect returns the layout that begins with the line read last, or Detect if its rows must
-// decide. It puts the line back unless they must.
-func (l *lines) detect() (Layout, error) {
+// decide. It puts the line back unless they must. named says that Knuth's layout is that of the problem: two numbers are
+// the names of items then if the next line is an option of them.
+func (l *lines) detect(named bool) (Layout, error) {
 	if l.numeric() {
+		if named && l.namesItems() {
+			return Knuth, nil
+		}
 		return Detect, nil
 	}
 	l.save()
@@ -131,6 +155,24 @@ func (l *lines) detect() (Layout, error) {
 		return PXC, nil
 	}
 	return Knuth, nil
+}
+
+// namesItems reports whether the next line has nothing but words of this line, each once. Then it puts both lines back.
+func (l *lines) namesItems() bool {
+	number, a, b := l.number, string(l.word(0)), string(l.word(1))
+	l.save()
+	if l.fresh() != nil {
+		l.next()
+		return false
+	}
+	option := a != b && (len(l.words) == 1 && (l.is(0, a) || l.is(0, b)) ||
+		len(l.words) == 2 && (l.is(0, a) && l.is(1, b) || l.is(0, b) && l.is(1, a)))
+	l.save()
+	if !option {
+		l.next()
+	}
+	l.number = number
+	return option
 }
 
 // numeric reports whether the line is two numbers.
