@@ -49,7 +49,7 @@ func untouched(t *testing.T) string {
 // command runs a command in a folder with more variables, and returns all that it printed.
 func command(t *testing.T, dir string, env map[string]string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Dir, cmd.Env = dir, plainEnv()
+	cmd.Dir, cmd.Env = dir, append(plainEnv(), "GOWORK=off") // a clone is in no workspace of its surroundings
 	for name, value := range env {
 		cmd.Env = append(cmd.Env, name+"="+value)
 	}
