@@ -157,22 +157,24 @@ func (l *lines) detect(named bool) (Layout, error) {
 	return Knuth, nil
 }
 
-// namesItems reports whether the next line has nothing but words of this line, each once. Then it puts both lines back.
+// namesItems reports whether the next line has nothing but words of this line, each once, or is one of Knuth's comments,
+// or is not there. Then it puts both lines back.
 func (l *lines) namesItems() bool {
 	number, a, b := l.number, string(l.word(0)), string(l.word(1))
 	l.save()
-	if l.fresh() != nil {
-		l.next()
-		return false
+	err := l.fresh()
+	names := err == io.EOF
+	if err == nil {
+		option := a != b && (len(l.words) == 1 && (l.is(0, a) || l.is(0, b)) ||
+			len(l.words) == 2 && (l.is(0, a) && l.is(1, b) || l.is(0, b) && l.is(1, a)))
+		names = option || l.word(0)[0] == '|'
+		l.save()
 	}
-	option := a != b && (len(l.words) == 1 && (l.is(0, a) || l.is(0, b)) ||
-		len(l.words) == 2 && (l.is(0, a) && l.is(1, b) || l.is(0, b) && l.is(1, a)))
-	l.save()
-	if !option {
+	if !names {
 		l.next()
 	}
 	l.number = number
-	return option
+	return names
 }
 
 // numeric reports whether the line is two numbers.

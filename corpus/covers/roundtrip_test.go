@@ -1,0 +1,104 @@
+package covers_test
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+	"gridjudge/solvers"
+	"gridjudge/solvers/links"
+)
+
+// randomMatrix has up to 6 items, such that every shape comes up that a layout could take for another one: no options, one
+// and two items, an item that no option has, options without items where the layout has them.
+func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
+	var m solvers.Matrix
+	m.Primary = 1 + r.IntN(6)
+	empty := 0 // of an option, at least so many items
+	if f == covers.XC {
+		m.Secondary, empty = r.IntN(3), 1
+	}
+	for range r.IntN(8) {
+		var option []int32
+		share := r.IntN(101)
+		for item := range m.Items() {
+			if r.IntN(100) < share {
+				option = append(option, int32(item))
+			}
+		}
+		if len(option) >= empty {
+			m.Add(option)
+		}
+	}
+	return m
+}
+
+// TestRoundTrip writes random matrices as the input of each problem, reads them, and has what a solver answers checked.
+func TestRoundTrip(t *testing.T) {
+	const files, perFile = 1000, 10
+	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {
+		r := rand.New(rand.NewPCG(4, 7))
+		matrices := 0
+		for file := range files {
+			list := &covers.List{Format: f}
+			for range perFile {
+				list.Cases = append(list.Cases, covers.Case{Matrix: randomMatrix(r, f)})
+			}
+			var input bytes.Buffer
+			if err := list.Input(&input); err != nil {
+				t.Fatalf("%s, file %d: %v", f.Name, file, err)
+			}
+			written := input.String()
+			var read cases.Cases
+			reader := f.NewReader(cases.Source{Name: "in", In: &input}, nil)
+			block, err := reader.Next(perFile)
+			for ; err == nil; block, err = reader.Next(perFile) {
+				read = block.AppendTo(read)
+			}
+			if err != io.EOF {
+				t.Fatalf("%s, file %d: %v:\n%s", f.Name, file, err, written)
+			}
+			if read.Len() != perFile {
+				t.Fatalf("%s, file %d: %d matrices, want %d:\n%s", f.Name, file, read.Len(), perFile, written)
+			}
+			var output bytes.Buffer
+			w := f.NewWriter(&output)
+			solver := links.Spec.NewCover()
+			for i := range perFile {
+				got := &read.(*covers.List).Cases[i].Matrix
+				if !got.Equal(&list.Cases[i].Matrix) {
+					t.Fatalf("%s, file %d: matrix %d is %v, want %v:\n%s", f.Name, file, i+1, got, &list.Cases[i].Matrix, written)
+				}
+				var found solvers.Cover
+				limits := solvers.Limits{Solutions: 1}
+				if f.CountsAll() {
+					limits.Solutions = math.MaxUint64
+				}
+				solver.Solve(got, limits, &found)
+				if err := w.Write(read, i, covers.Answer(&found)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			checker := f.NewChecker(&output, true)
+			checker.Add(read, func(i int, _ []byte, found cases.Finding) {
+				matrices++
+				if found.Match != cases.Right {
+					t.Errorf("%s, file %d: case %d is %q: %s", f.Name, file, i+1, found.Match, found.Reason)
+				}
+			})
+			if _, err := checker.Finish(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if matrices != files*perFile {
+			t.Errorf("%s: %d matrices, want %d", f.Name, matrices, files*perFile)
+		}
+	}
+}
