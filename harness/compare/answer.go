@@ -62,7 +62,10 @@ func changes(word string, ratios []float64, rules Rules) string {
 	switch word {
 	case string(Same):
 		because := strings.TrimSuffix(": "+rules.Because, ": ")
-		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(most, rules.Within, 1)-1), because)
+		if max(most, rules.Within) < 1 {
+			return fmt.Sprintf(" (more time is excluded, up to %.1f %% less is not)", 100*(1-least))
+		}
+		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(most, rules.Within)-1), because)
 	case "faster", "faster with more":
 		return fmt.Sprintf(" (%s to %s as fast, intervals included)", report.Times(1/most), report.Times(1/least))
 	case "slower":

@@ -213,6 +213,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	}{
 		{"There is nothing to compare.", "", nil},
 		{"new is not shown to differ on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
+		{"new is not shown to differ on 1 of 1 set (more time is excluded, up to 3.0 % less is not).", Same, [][]Comparison{at("a", timed(0.982, 0.97, 0.992, 0.2, 0))}},
 		{
 			"new is faster on 2 of 5 sets (1.27x to 2.00x as fast, intervals included), faster with more nodes on 1 (1.27x to 1.33x as fast, intervals included), not shown to differ on 2 (up to 0.5 % more time is not excluded).", Better,
 			[][]Comparison{at("a", faster), at("b", timed(0.52, 0.5, 0.54, 1e-6, 0)), at("c", faster, risen()), at("d", same), at("e", same)},

@@ -18,7 +18,7 @@ import (
 type TableOptions struct {
 	Row, Col string
 	Units    []string // as they are written: ns/op
-	Baseline string   // the solver that the others are divided by; "" means ranking.Reference, or the first one
+	Baseline string   // the solver that the others are divided by; "" means one of ranking.References, or the first one
 }
 
 // column is a column of the tables of a problem: by default a solver, in the runs of one class. Its cells are pools, by

@@ -1,7 +1,6 @@
 package scoreboard
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,7 +55,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 type layout struct {
 	*grid
 	unit    string                     // as it is written
-	base    map[*ranking.Class]*column // that the others are divided by: the user's, ranking.Reference, or the first one
+	base    map[*ranking.Class]*column // that the others are divided by: the user's, one of ranking.References, or the first one
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
 	notes   []string
@@ -66,9 +65,16 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 	l := &layout{grid: g, unit: unit, base: map[*ranking.Class]*column{}}
 	other := func(row benchproc.Key) bool { return valueOf(row, "/problem") != problem }
 	l.rows = slices.DeleteFunc(slices.Clone(g.rows), other)
+	bases := ranking.References
+	if g.opts.Baseline != "" {
+		bases = []string{g.opts.Baseline}
+	}
+	place := func(c *column) int { return slices.Index(append(slices.Clone(bases), c.Contestant), c.Contestant) }
 	for _, c := range g.columns {
-		first := l.base[c.group.Class] == nil && g.opts.Baseline == ""
-		if c.group.Problem == problem && (first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference)) {
+		if c.group.Problem != problem || g.opts.Baseline != "" && c.Contestant != g.opts.Baseline {
+			continue
+		}
+		if was := l.base[c.group.Class]; was == nil || place(c) < place(was) {
 			l.base[c.group.Class] = c
 		}
 	}

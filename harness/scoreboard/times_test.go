@@ -287,6 +287,24 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 	}
 }
 
+// TestTheBaselineIsAReference: the others are divided by dlx, or by links, the reference of exact cover, wherever it stands.
+func TestTheBaselineIsAReference(t *testing.T) {
+	for reference, others := range map[string][]string{"links": {"bits", "zdd"}, "dlx": {"bitboard", "links"}, "first": {"second", "third"}} {
+		lines := ""
+		for _, solver := range slices.Insert(others, map[bool]int{true: 0, false: 2}[reference == "first"], reference) {
+			lines += timedLines("a", solver, 100, 6)
+		}
+		tables, err := Tables([]*results.Run{recordedRun(t, "r", lines, nil)}, defaultOptions)
+		require.NoError(t, err)
+		for i, column := range tables[0].Columns {
+			if i >= 2 {
+				isRatio := strings.HasSuffix(tables[0].Rows[0][i].Text, "x")
+				assert.Equal(t, column.Name != reference, isRatio, "%s beside %s: %s", column.Name, reference, tables[0].Rows[0][i].Text)
+			}
+		}
+	}
+}
+
 // A program that a bare file has no time of on some set is one on all sets.
 func TestAProgramThatFailsIsNoSolver(t *testing.T) {
 	mine := strings.ReplaceAll(timedLines("a", "mine", 900, 5), " ns/op", " ns/op 900 cpu-ns/op 4096 peak-RSS-bytes")
