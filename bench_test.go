@@ -83,7 +83,7 @@ func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
 	var limits solvers.Limits
 	runner.Solve(0, len(order), &limits) // warm
 	b.ReportAllocs()
-	runtime.LockOSThread() // the clock of processor time is that of the thread
+	runtime.LockOSThread() // the clock reads the processor time of this thread
 	defer runtime.UnlockOSThread()
 	var clock bench.SystemClock
 	start := clock.Read()
@@ -103,7 +103,8 @@ func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
 	b.ReportMetric(float64(updates), results.UnitUpdates)
 }
 
-// Names and counters are those of the verb bench, of grids and of matrices, and each benchmark tells processor time.
+// The names and the counters are those of the verb bench, for grids and for matrices. Every benchmark also reports its
+// processor time.
 func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	for set, contestants := range map[string]int{"poj3074/generated": 6, "xc/easy": 5} {
 		problem, name, _ := strings.Cut(set, "/")

@@ -114,7 +114,7 @@ func (o *coverOracle) narrowest() (best int, open []int) {
 	return best, open
 }
 
-// fingerprint returns that of all covers, as covers.Case defines it, by visiting each one.
+// fingerprint visits each cover and returns the fingerprint of all of them. covers.Case defines it.
 func (o *coverOracle) fingerprint(chosen []int) (sum uint64) {
 	item, open := o.narrowest()
 	if item < 0 {

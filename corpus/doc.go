@@ -12,6 +12,6 @@
 //
 // The code here runs no solver, except when a special judge asks two contestants about a case that
 // nothing else decides. The certified numbers of a set were proven when the set was made. Oracles in
-// the tests confirm them, those of larger puzzles only where their budget suffices. README.md
+// the tests confirm them. For larger puzzles they do so only as far as their budget goes. README.md
 // describes the layouts, the sets and the proofs.
 package corpus

@@ -12,8 +12,8 @@ type Referees func(size int, all bool) []solvers.Spec
 
 var appointed atomic.Pointer[Referees]
 
-// Appoint sets, for this process, who is asked about a case of which nothing is certified, once the judge's own search
-// gave up. Without referees, which nil stands for, such a case stays undecided.
+// Appoint sets the referees of this process. They are asked about a case of which nothing is certified, once the judge's
+// own search has given up. With nil there are no referees, and such a case stays undecided.
 func Appoint(choose Referees) { appointed.Store(&choose) }
 
 // Appointed returns the referees; none if nobody has appointed any.

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxLine bounds the memory that a line takes, and that of the lines which are kept until the layout is
-	// known. A million items have names of a few bytes.
+	// maxLine bounds the memory of a line. It also bounds the memory of all lines that are kept until the layout
+	// is known. A million items have names of a few bytes.
 	maxLine = 64 << 20
 
 	// lineBytes is what a line that is kept takes in addition to its text, at most.

@@ -126,9 +126,9 @@ func (r *Reader) first() error {
 	}
 }
 
-// detect returns the layout that begins with the line read last, or Detect if its rows must
-// decide. It puts the line back unless they must. named says that Knuth's layout is that of the problem: two numbers are
-// the names of items then if the next line is an option of them.
+// detect returns the layout that begins with the line read last. It returns Detect if the rows must decide; otherwise it
+// puts the line back. named says that the problem's own layout is Knuth's. Two numbers in the first line are then the
+// names of items, if namesItems says so.
 func (l *lines) detect(named bool) (Layout, error) {
 	if l.numeric() {
 		if named && l.namesItems() {
@@ -157,8 +157,8 @@ func (l *lines) detect(named bool) (Layout, error) {
 	return Knuth, nil
 }
 
-// namesItems reports whether the next line has nothing but words of this line, each once, or is one of Knuth's comments,
-// or is not there. Then it puts both lines back.
+// namesItems reports whether this line can be Knuth's line of items. It can if the next line is an option of these items
+// or one of Knuth's comments, or if there is no next line. Then it puts both lines back.
 func (l *lines) namesItems() bool {
 	number, a, b := l.number, string(l.word(0)), string(l.word(1))
 	l.save()

@@ -13,14 +13,14 @@ import (
 	"gridjudge/solvers/links"
 )
 
-// randomMatrix has up to 6 items, such that every shape comes up that a layout could take for another one: no options, one
-// and two items, an item that no option has, options without items where the layout has them.
+// randomMatrix makes matrices of up to 6 primary items. They include the shapes that one layout could take for another:
+// no options, one or two items, an item that no option has, and options without items where the layout allows them.
 func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
 	var m solvers.Matrix
 	m.Primary = 1 + r.IntN(6)
-	empty := 0 // of an option, at least so many items
+	fewest := 0 // items in an option
 	if f == covers.XC {
-		m.Secondary, empty = r.IntN(3), 1
+		m.Secondary, fewest = r.IntN(3), 1
 	}
 	for range r.IntN(8) {
 		var option []int32
@@ -30,7 +30,7 @@ func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
 				option = append(option, int32(item))
 			}
 		}
-		if len(option) >= empty {
+		if len(option) >= fewest {
 			m.Add(option)
 		}
 	}

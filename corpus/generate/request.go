@@ -51,8 +51,8 @@ type Request struct {
 }
 
 // proverNames names provers: the fastest contestant, and the fastest one that shares no code with it. A size of 0 stands
-// for matrices, of which all covers are counted or one is found: there, cdcl ends on the worst cases, on which bits does
-// not.
+// for matrices. With all, the provers count every cover of a matrix, otherwise they find one. To find one, cdcl replaces
+// bits, because bits does not finish on the worst cases.
 func proverNames(size int, all bool) [2]string {
 	switch {
 	case size == 0 && all:

@@ -17,7 +17,7 @@ var words = []string{"faster", "faster with more", "slower", "no longer accepted
 	string(Same), "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
-// names a regression if there is one.
+// names what is worse if the exit status is 1: slower, not clearly faster with more of a counter, or no longer accepted.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"

@@ -8,10 +8,10 @@ import (
 )
 
 // PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
-const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one, without a limit nothing"
+const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one, or plus nothing if there is no limit"
 
 // AtMostMeaning says what the sign of PAR2.Mark is.
-const AtMostMeaning = "≤: only the time of all cases together is known, so PAR2 includes that of the unsolved ones, too"
+const AtMostMeaning = "≤: only the time of all cases together is known. PAR2 includes the time of the unsolved ones then"
 
 // PAR2 is a term of that sum, or the sum.
 type PAR2 struct {
