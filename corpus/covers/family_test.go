@@ -3,17 +3,14 @@ package covers_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/covers"
-	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
 
@@ -138,112 +135,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestUncertified wants the checker's own search to decide, and to give up where it cannot.
-func TestUncertified(t *testing.T) {
-	var hard strings.Builder // it has 2^40 covers
-	if err := covers.WriteKnuth(&hard, solverstest.Choices(40)); err != nil {
-		t.Fatal(err)
-	}
-	// The search finds the only cover just within its budget, and goes back beyond it.
-	const rows = 4470
-	long := fmt.Sprintf("%d %[1]d\n", rows)
-	for i := range rows {
-		long += fmt.Sprintf("1 %d\n", i+1)
-	}
-	for _, c := range []struct {
-		format     *covers.Format
-		in, output string
-		want       cases.Match
-	}{
-		{covers.HUST1017, long, "NO\n", cases.Wrong},
-		{covers.HUST1017, sample, "3 6 4 2\nNO\n", cases.Right},
-		{covers.HUST1017, sample, "NO\nNO\n", cases.Wrong},
-		{covers.POJ3740, sample, "Yes, I found it\nIt is impossible\n", cases.Right},
-		{covers.POJ3740, sample, "Yes, I found it\nYes, I found it\n", cases.Wrong},
-		{covers.XC, sample, "1\n0\n", cases.Right},
-		{covers.XC, sample, "1:4c28ef60800dd175\n0\n", cases.Wrong},
-		{covers.XC, sample, "1\n0:0000000000000000\n", cases.Right},
-		{covers.XC, hard.String(), "1099511627776\n", cases.JudgeDataError},
-		{covers.XC, hard.String(), "5\n", cases.JudgeDataError},
-		{covers.XC, hard.String(), "18446744073709551616\n", cases.JudgeDataError},
-		{covers.XC, hard.String(), "1.8446744073709551616e19\n", cases.Wrong},
-		{covers.XC, sample, "18446744073709551616\n0\n", cases.Wrong},
-	} {
-		checker := c.format.NewChecker(strings.NewReader(c.output), false)
-		checker.Add(listOf(t, c.format, c.in, ""), nil)
-		found, err := checker.Finish()
-		if err != nil {
-			t.Fatalf("%s %q: %v", c.format.Name, c.output, err)
-		}
-		if found.Match != c.want {
-			t.Errorf("%s %q: %q, want %q: %v", c.format.Name, c.output, found.Match, c.want, found)
-		}
-	}
-}
-
-// TestLargeCounts certifies numbers up to 2^64-1 from files of answers, and compares them.
-func TestLargeCounts(t *testing.T) {
-	counts := []string{"9223372036854775807", "9223372036854775808", "18446744073709551614", "18446744073709551615", "18446744073709551616"}
-	for _, stored := range counts[:4] {
-		list := listOf(t, covers.XC, sample, stored+"\n0\n")
-		if got := list.Certificate(0).String(); got != stored {
-			t.Errorf("%s is certified as %s", stored, got)
-		}
-		for _, output := range counts {
-			checker := covers.XC.NewChecker(strings.NewReader(output+"\n0\n"), false)
-			checker.Add(list, nil)
-			found, err := checker.Finish()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if right := found.Match == cases.Right; right != (output == stored) || !right && found.Match != cases.Wrong {
-				t.Errorf("%s is stored, and the answer %s is %q: %v", stored, output, found.Match, found)
-			}
-		}
-	}
-}
-
-// counter is a solver that finds the cover of the sample, and says that there are many.
-type counter struct{ solvers.Counts }
-
-func (c counter) Solve(_ *solvers.Matrix, _ solvers.Limits, result *solvers.Cover) {
-	result.Counts, result.First = c.Counts, []int32{5, 1, 3}
-}
-
-// TestLargeCountsOfASolver checks a solver in this process. What exceeds 64 bits contradicts every certificate, and
-// without one it contradicts what the judge's own search has counted.
-func TestLargeCountsOfASolver(t *testing.T) {
-	const most = math.MaxUint64
-	unknown := cases.Certificate{}
-	for _, c := range []struct {
-		known   cases.Certificate
-		n       uint64
-		stopped solvers.Stop
-		want    cases.Match
-	}{
-		{cases.Certificate{N: 1 << 63, Is: cases.Exactly}, 1 << 63, solvers.Finished, cases.Right},
-		{cases.Certificate{N: 1 << 63, Is: cases.Exactly}, 1<<63 + 1, solvers.Finished, cases.Wrong},
-		{cases.Certificate{N: most, Is: cases.Exactly}, most, solvers.Finished, cases.Right},
-		{cases.Certificate{N: most, Is: cases.Exactly}, most, solvers.CountOverflow, cases.Wrong},
-		{cases.Certificate{N: 1, Is: cases.Exactly}, most, solvers.CountOverflow, cases.Wrong},
-		{unknown, most, solvers.CountOverflow, cases.Wrong},
-		{unknown, 1 << 63, solvers.Finished, cases.Wrong},
-	} {
-		list := listOf(t, covers.XC, sample, "")
-		list.Certify(0, c.known)
-		solver := counter{solvers.Counts{Solutions: c.n, Nodes: 1, Stopped: c.stopped}}
-		runner := covers.XC.NewRunner(&solvers.Spec{NewCover: func() solvers.CoverSolver { return solver }})
-		runner.Load(list)
-		runner.Use(0)
-		runner.Place([]int{0})
-		limits := solvers.Limits{}
-		runner.Solve(0, 1, &limits)
-		if found := runner.Check(0, &limits); found.Match != c.want {
-			t.Errorf("%v are certified, and %d (%v) is %q, want %q: %v", c.known, c.n, c.stopped, found.Match, c.want, found)
-		}
-	}
-}
-
 // TestAnswers reads files of answers, which certify, and wants wrong ones refused.
 func TestAnswers(t *testing.T) {
 	atLeastOne := cases.Certificate{N: 1, Is: cases.LowerBound}
@@ -284,121 +175,6 @@ func TestAnswers(t *testing.T) {
 	_, err := load(covers.HUST1017, strings.NewReader("a b | c\na c\nb\n"), "")
 	if want := "secondary items, which this problem has not"; !says(err, want) {
 		t.Errorf("error %v, want one with %q", err, want)
-	}
-}
-
-// TestInputComesBack writes what was read in the layout of each problem.
-func TestInputComesBack(t *testing.T) {
-	r := rand.New(rand.NewPCG(27, 2))
-	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {
-		list := &covers.List{Format: f}
-		for len(list.Cases) < 50 {
-			made := solverstest.RandomMatrix(r)
-			m := solvers.Matrix{Primary: made.Primary, Secondary: made.Secondary}
-			if f != covers.XC {
-				m.Secondary = 0
-			}
-			for _, option := range made.All() {
-				if len(option) == 0 && f == covers.XC { // Knuth's layout has no empty option
-					option = []int32{0}
-				}
-				m.Add(option)
-			}
-			m.Add([]int32{0})
-			if m.Primary > 0 && m.Valid() == nil {
-				list.Cases = append(list.Cases, covers.Case{Matrix: m})
-			}
-		}
-		var first, second bytes.Buffer
-		if err := list.Input(&first); err != nil {
-			t.Fatalf("%s: %v", f.Name, err)
-		}
-		back := listOf(t, f, first.String(), "")
-		if err := back.Input(&second); err != nil {
-			t.Fatalf("%s: %v", f.Name, err)
-		}
-		if got, want := second.String(), first.String(); got != want {
-			t.Errorf("%s: the input comes back as\n%s\nwant\n%s", f.Name, got, want)
-		}
-		if got, want := back.Len(), list.Len(); got != want {
-			t.Errorf("%s: %d cases come back, want %d", f.Name, got, want)
-		}
-		for i := range back.Len() {
-			if line := back.Line(i); line <= 0 {
-				t.Errorf("%s: case %d begins in line %d, want 1 or more", f.Name, i+1, line)
-			}
-		}
-	}
-}
-
-// solving makes a runner of a function.
-type solving func(*solvers.Matrix, *solvers.Cover)
-
-func (f solving) Solve(m *solvers.Matrix, _ solvers.Limits, r *solvers.Cover) { f(m, r) }
-
-// TestRunnerSeesLies runs solvers that lie on one case with one cover and one without.
-func TestRunnerSeesLies(t *testing.T) {
-	count := func(n uint64, rows ...int32) solving {
-		return func(_ *solvers.Matrix, r *solvers.Cover) {
-			*r = solvers.Cover{Counts: solvers.Counts{Solutions: n, Nodes: 1}, First: rows}
-		}
-	}
-	for _, c := range []struct {
-		name   string
-		solver solving
-		slot   int
-		want   string
-	}{
-		{"right", count(1, 5, 1, 3), 0, ""},
-		{"none, right", count(0), 1, ""},
-		{"not written", func(*solvers.Matrix, *solvers.Cover) {}, 0, "the result was not written"},
-		{"no cover", count(1, 5, 1), 0, "no chosen row has column 3"},
-		{"no option", count(1, 9), 0, "there is no row 10: the rows are 1 to 6"},
-		{"a sentinel", count(1, math.MinInt32), 0, "there is no row"},
-		{"none", count(0), 0, "counts 0 solutions of the first 1; the case has 1 solution"},
-		{"too many", count(2, 5, 1, 3), 0, "counts 2 solutions, but had to stop at 1"},
-		{"a cover of nothing", count(0, 1), 1, "counts no solution but returns a cover"},
-		{"changed", func(m *solvers.Matrix, r *solvers.Cover) {
-			count(1, 5, 1, 3)(m, r)
-			m.Option(0)[0]++
-		}, 0, "changed the matrix that it was given"},
-		{"changed, shorter", func(m *solvers.Matrix, r *solvers.Cover) {
-			count(1, 5, 1, 3)(m, r)
-			m.Ends[0]--
-		}, 0, "changed the matrix that it was given"},
-		{"changed, elsewhere", func(m *solvers.Matrix, r *solvers.Cover) {
-			count(1, 5, 1, 3)(m, r)
-			m.Members = append(slices.Clone(m.Members[:len(m.Members)-1]), 0)
-		}, 0, "changed the matrix that it was given"},
-		{"moved", func(m *solvers.Matrix, r *solvers.Cover) {
-			count(1, 5, 1, 3)(m, r)
-			m.Members = slices.Clone(m.Members)
-		}, 0, ""},
-	} {
-		list := listOf(t, covers.HUST1017, sample, "3 2 4 6\nNO\n")
-		list.Certify(0, cases.Certificate{N: 1, Is: cases.Exactly})
-		runner := covers.HUST1017.NewRunner(&solvers.Spec{NewCover: func() solvers.CoverSolver { return c.solver }})
-		runner.Load(list)
-		runner.Use(0)
-		if got := runner.Changed(); got != -1 {
-			t.Errorf("%s: case %d is changed before a run, want -1", c.name, got)
-		}
-		runner.Place([]int{0, 1})
-		limits := solvers.Limits{}
-		if runner.Written(c.slot) {
-			t.Errorf("%s: slot %d is written before a run", c.name, c.slot)
-		}
-		runner.Solve(c.slot, c.slot+1, &limits)
-		found := runner.Check(c.slot, &limits)
-		if right := c.want == ""; (found.Match == cases.Right) != right {
-			t.Errorf("%s: %q, want right: %t: %v", c.name, found.Match, right, found)
-		}
-		if !strings.Contains(found.Reason, c.want) {
-			t.Errorf("%s: %q, want %q in it", c.name, found.Reason, c.want)
-		}
-		if got, want := runner.Changed(), strings.HasPrefix(c.name, "changed"); (got == 0) != want {
-			t.Errorf("%s: case %d is changed, want case 0: %t", c.name, got, want)
-		}
 	}
 }
 

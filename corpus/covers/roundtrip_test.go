@@ -11,6 +11,7 @@ import (
 	"gridjudge/corpus/covers"
 	"gridjudge/solvers"
 	"gridjudge/solvers/links"
+	"gridjudge/solvers/solverstest"
 )
 
 // randomMatrix makes matrices of up to 6 primary items. They include the shapes that one layout could take for another:
@@ -99,6 +100,50 @@ func TestRoundTrip(t *testing.T) {
 		}
 		if matrices != files*perFile {
 			t.Errorf("%s: %d matrices, want %d", f.Name, matrices, files*perFile)
+		}
+	}
+}
+
+// TestInputComesBack writes what was read in the layout of each problem.
+func TestInputComesBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(27, 2))
+	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {
+		list := &covers.List{Format: f}
+		for len(list.Cases) < 50 {
+			made := solverstest.RandomMatrix(r)
+			m := solvers.Matrix{Primary: made.Primary, Secondary: made.Secondary}
+			if f != covers.XC {
+				m.Secondary = 0
+			}
+			for _, option := range made.All() {
+				if len(option) == 0 && f == covers.XC { // Knuth's layout has no empty option
+					option = []int32{0}
+				}
+				m.Add(option)
+			}
+			m.Add([]int32{0})
+			if m.Primary > 0 && m.Valid() == nil {
+				list.Cases = append(list.Cases, covers.Case{Matrix: m})
+			}
+		}
+		var first, second bytes.Buffer
+		if err := list.Input(&first); err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		back := listOf(t, f, first.String(), "")
+		if err := back.Input(&second); err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		if got, want := second.String(), first.String(); got != want {
+			t.Errorf("%s: the input comes back as\n%s\nwant\n%s", f.Name, got, want)
+		}
+		if got, want := back.Len(), list.Len(); got != want {
+			t.Errorf("%s: %d cases come back, want %d", f.Name, got, want)
+		}
+		for i := range back.Len() {
+			if line := back.Line(i); line <= 0 {
+				t.Errorf("%s: case %d begins in line %d, want 1 or more", f.Name, i+1, line)
+			}
 		}
 	}
 }

@@ -1,0 +1,81 @@
+package solverstest
+
+import (
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// plainCover is an honest contestant for matrices: it goes through the primary items in
+// order and tries every option that clashes with none chosen before.
+type plainCover struct {
+	matrix  *solvers.Matrix
+	limits  solvers.Limits
+	result  *solvers.Cover
+	covered []bool
+	chosen  []int32
+
+	twice    bool // a fault: secondary items may be covered twice
+	careless bool // a fault: a primary item without options is met in its turn
+}
+
+func (s *plainCover) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Cover) {
+	r.Reset()
+	s.matrix, s.limits, s.result, s.chosen = m, limits, r, s.chosen[:0]
+	s.covered = slices.Grow(s.covered[:0], m.Items())[:m.Items()]
+	clear(s.covered)
+	s.search(s.hopeless())
+}
+
+// hopeless returns the first primary item without options, or 0: then the search begins with it.
+func (s *plainCover) hopeless() int32 {
+	for item := range int32(s.matrix.Primary) {
+		if !s.careless && !slices.Contains(s.matrix.Members, item) {
+			return item
+		}
+	}
+	return 0
+}
+
+// search reports whether more covers are wanted.
+func (s *plainCover) search(item int32) bool {
+	if !s.limits.Enter(&s.result.Counts) {
+		return false
+	}
+	for int(item) < s.matrix.Primary && s.covered[item] {
+		item++
+	}
+	if int(item) == s.matrix.Primary {
+		s.result.Found(s.chosen)
+		return s.result.Solutions < s.limits.Wanted()
+	}
+	for o, option := range s.matrix.All() {
+		if !slices.Contains(option, item) || slices.ContainsFunc(option, s.clashes) {
+			continue
+		}
+		s.chosen = append(s.chosen, int32(o))
+		s.set(option, true)
+		s.result.Updates++
+		more := s.search(item + 1)
+		s.chosen = s.chosen[:len(s.chosen)-1]
+		s.set(option, false)
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *plainCover) clashes(item int32) bool {
+	return s.covered[item] && !(s.twice && int(item) >= s.matrix.Primary)
+}
+
+func (s *plainCover) set(option []int32, covered bool) {
+	for _, item := range option {
+		s.covered[item] = covered
+	}
+}
+
+func coverSpec(make func() solvers.CoverSolver) solvers.Spec {
+	return solvers.Spec{Name: "plain", Doc: "plain", NewCover: make}
+}
