@@ -194,6 +194,9 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		if cut && r.Accepted() && r.Cases != set.Len() {
 			r.Verdict = judge.NotJudged
 		}
+		if rest := set.Len() - r.Cases; cut && rest > 0 { // in the blocks after the interrupt
+			r.Cases, r.Tally[judge.NotJudged] = set.Len(), r.Tally[judge.NotJudged]+rest
+		}
 		r.Digest, e.finished = set.Digest(), true
 		if s.Measuring {
 			r.Answers = digest(e.answers)

@@ -8,16 +8,21 @@ import (
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
+
+// slight is what Answer says for Slight.
+const slight = "perhaps negligibly different"
 
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION"
 // of time. "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
 // machine itself may have changed times.
 var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more",
-	string(Same), "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
+	string(Same), slight, "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
 // names what is worse if the exit status is 1: slower, not clearly faster with more of a counter, or no longer accepted.
+// Where several times are compared and one has surely changed, a second sentence has the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
@@ -31,8 +36,13 @@ func Answer(found []Comparison, rules Rules) string {
 		}
 	}
 	ends := map[string][]float64{} // of intervals
+	var ratios []float64
 	for _, of := range rows {
-		ends[wordOf(of)] = append(ends[wordOf(of)], of[0].Effect.Ratio.Lo, of[0].Effect.Ratio.Hi)
+		ratio := of[0].Effect.Ratio
+		ends[wordOf(of)] = append(ends[wordOf(of)], ratio.Lo, ratio.Hi)
+		if of[0].timed() && !few(ratio) {
+			ratios = append(ratios, ratio.Center)
+		}
 	}
 	var parts []string
 	for _, word := range words {
@@ -51,7 +61,12 @@ func Answer(found []Comparison, rules Rules) string {
 	if len(parts) == 0 {
 		return "There is nothing to compare."
 	}
-	return "new is " + strings.Join(parts, ", ") + "."
+	text := "new is " + strings.Join(parts, ", ") + "."
+	changed := func(c Comparison) bool { return c.timed() && (c.Verdict == Better || c.Verdict == Regression) }
+	if len(ratios) > 1 && slices.ContainsFunc(found, changed) {
+		text += fmt.Sprintf(" The geometric mean of the changes on %s is %s %%.", report.Counted(len(ratios), noun), percent(stats.GeoMean(ratios)-1))
+	}
+	return text
 }
 
 // changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the
@@ -59,17 +74,20 @@ func Answer(found []Comparison, rules Rules) string {
 // much; "" for other words.
 func changes(word string, ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
+	more := func(ratio float64) string { return strings.TrimPrefix(percent(ratio-1), "+") }
 	switch word {
 	case string(Same):
 		because := strings.TrimSuffix(": "+rules.Because, ": ")
-		if max(most, rules.Within) < 1 {
-			return fmt.Sprintf(" (more time is excluded, up to %.1f %% less is not)", 100*(1-least))
+		if most = max(most, rules.Within); most <= 1 {
+			return " (more time is excluded)"
 		}
-		return fmt.Sprintf(" (up to %.1f %% more time is not excluded%s)", 100*(max(most, rules.Within)-1), because)
+		return fmt.Sprintf(" (up to %s %% more time is not excluded%s)", more(most), because)
+	case slight:
+		return fmt.Sprintf(" (time %s to %s %%, intervals included)", percent(least-1), percent(most-1))
 	case "faster", "faster with more":
 		return fmt.Sprintf(" (%s to %s as fast, intervals included)", report.Times(1/most), report.Times(1/least))
 	case "slower":
-		return fmt.Sprintf(" (%.1f to %.1f %% more time, intervals included)", 100*(least-1), 100*(most-1))
+		return fmt.Sprintf(" (%s to %s %% more time, intervals included)", more(least), more(most))
 	}
 	return ""
 }
@@ -83,5 +101,5 @@ func wordOf(rows []Comparison) string {
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
 		return map[bool]string{true: "faster with more", false: "not clearly faster with more"}[v == Better]
 	}
-	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Noise: "different by noise alone"}[v], string(v))
+	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Noise: "different by noise alone", Slight: slight}[v], string(v))
 }

@@ -16,6 +16,7 @@ type Verdict string
 // The verdicts of the gate.
 const (
 	Same         Verdict = "not shown to differ"
+	Slight       Verdict = "may be negligible" // its interval excludes 0 and reaches into the allowed change
 	Better       Verdict = "better"
 	Regression   Verdict = "REGRESSION"
 	Traded       Verdict = "more, but faster" // a counter that rose while the time is better
@@ -79,6 +80,7 @@ func Decide(cs []Comparison, rules Rules) {
 		case open[i].Verdict == Same || few(r):
 		case rules.OneBuild && !open[i].process:
 			open[i].Verdict, open[i].Reason = Noise, ""
+		case open[i].Verdict == Slight:
 		case max(r.Center, 1/r.Center) <= rules.Within:
 			open[i].Verdict, open[i].Reason = Inconclusive, fmt.Sprintf("less than a factor of %v: %s", rules.Within, rules.Because)
 		}
@@ -113,6 +115,8 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
 	case within && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
+	case within && r.Beyond(0) != 0:
+		return Slight, ""
 	case within:
 		return Same, ""
 	case stats.Distance(r.Center) <= c.Floor:

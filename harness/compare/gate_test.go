@@ -144,7 +144,9 @@ func TestDecide(t *testing.T) {
 		{"certain, but within the noise floor", timed(1.05, 1.03, 1.07, 1e-6, 0.06), BelowFloor},
 		{"certain and slow, but within the noise floor", timed(1.034, 1.027, 1.044, 0.2, 0.06), BelowFloor},
 		{"uncertain and within the noise floor", timed(1.05, 0.99, 1.07, 0.2, 0.06), Same},
-		{"within what is allowed", timed(1.009, 1.001, 1.02, 1e-6, 0), Same},
+		{"within what is allowed", timed(1.009, 1.001, 1.02, 1e-6, 0), Slight},
+		{"faster, perhaps within what is allowed", timed(0.979, 0.970, 0.992, 8e-4, 0), Slight},
+		{"no change is within the interval", timed(0.979, 0.970, 1, 8e-4, 0), Same},
 		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Better},
 		{"faster, but within the floor", timed(0.98, 0.97, 0.985, 1e-6, 0.05), BelowFloor},
 		{"much faster, but within a high floor", timed(0.792, 0.773, 0.921, 1e-6, 0.31), BelowFloor},
@@ -213,17 +215,19 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	}{
 		{"There is nothing to compare.", "", nil},
 		{"new is not shown to differ on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
-		{"new is not shown to differ on 1 of 1 set (more time is excluded, up to 3.0 % less is not).", Same, [][]Comparison{at("a", timed(0.982, 0.97, 0.992, 0.2, 0))}},
+		{"new is not shown to differ on 1 of 1 set (up to 0.03 % more time is not excluded).", Same, [][]Comparison{at("a", timed(0.99, 0.97, 1.0003, 0.2, 0))}},
+		{"new is not shown to differ on 1 of 1 set (more time is excluded).", Same, [][]Comparison{at("a", timed(0.99, 0.97, 1, 0.2, 0))}},
+		{"new is perhaps negligibly different on 1 of 1 set (time -3.0 to -0.8 %, intervals included).", Slight, [][]Comparison{at("a", timed(0.982, 0.97, 0.992, 0.2, 0))}},
 		{
-			"new is faster on 2 of 5 sets (1.27x to 2.00x as fast, intervals included), faster with more nodes on 1 (1.27x to 1.33x as fast, intervals included), not shown to differ on 2 (up to 0.5 % more time is not excluded).", Better,
+			"new is faster on 2 of 5 sets (1.27x to 2.00x as fast, intervals included), faster with more nodes on 1 (1.27x to 1.33x as fast, intervals included), not shown to differ on 2 (up to 0.5 % more time is not excluded). The geometric mean of the changes on 5 sets is -21.0 %.", Better,
 			[][]Comparison{at("a", faster), at("b", timed(0.52, 0.5, 0.54, 1e-6, 0)), at("c", faster, risen()), at("d", same), at("e", same)},
 		},
 		{
-			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), slower on 1 (3.0 to 7.0 % more time, intervals included).", Regression,
+			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), slower on 1 (3.0 to 7.0 % more time, intervals included). The geometric mean of the changes on 2 sets is -10.1 %.", Regression,
 			[][]Comparison{at("a", faster), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.01))},
 		},
 		{
-			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), not clearly faster with more nodes on 1.", Regression,
+			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), not clearly faster with more nodes on 1. The geometric mean of the changes on 2 sets is -12.3 %.", Regression,
 			[][]Comparison{at("a", faster), at("b", same, risen())},
 		},
 		{
@@ -244,6 +248,34 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	two := append(at("a", same), Comparison{Benchmark: results.Benchmark{Set: "a", Solver: "y"}, Verdict: OnlyNew})
 	Decide(two, DefaultRules)
 	assert.Equal(t, "new is not shown to differ on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two, DefaultRules))
+}
+
+// TestNothingThatExcludesNoChangeIsNotShownToDiffer: whatever the interval, the floor and the rules are. No text says
+// "0.0 %" of a change that is not 0.
+func TestNothingThatExcludesNoChangeIsNotShownToDiffer(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	seen := map[Verdict]int{}
+	for range 10_000 {
+		ends := []float64{0, 0, 0}
+		scale := math.Pow(10, -4*random.Float64()) // from 100 % to 0.01 %
+		for i := range ends {
+			ends[i] = math.Exp(scale * (random.Float64() - 0.5))
+		}
+		slices.Sort(ends)
+		cs := []Comparison{timed(ends[1], ends[0], ends[2], random.Float64()/10, random.Float64()/10)}
+		rules := []Rules{DefaultRules, DefaultRules.uncertain(true), {Allow: random.Float64() / 10}}[random.IntN(3)]
+		Decide(cs, rules)
+		excluded := ends[0] > 1 || ends[2] < 1
+		seen[cs[0].Verdict]++
+		require.False(t, excluded && cs[0].Verdict == Same, "%v", ends)
+		require.False(t, !excluded && cs[0].Verdict == Slight, "%v", ends)
+		text := Answer(cs, rules)
+		require.NotRegexp(t, `\b0\.0 `, text)
+		require.NotRegexp(t, `[-+]0\.0\b`, (&Findings{Found: cs}).Table().Rows[0][5].Text, "%v", ends)
+	}
+	for _, v := range []Verdict{Same, Slight, Better, Regression, BelowFloor, Inconclusive} {
+		assert.NotZero(t, seen[v], v)
+	}
 }
 
 func TestManyComparisonsAreCorrectedFor(t *testing.T) {

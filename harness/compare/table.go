@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"gridjudge/harness/report"
@@ -47,7 +48,7 @@ func (f *Findings) Table() *report.Table {
 }
 
 // byWeight lists the verdicts; those that need the most attention come first.
-var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
+var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Slight, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
 
 // ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
 func ordered(cs []Comparison) []Comparison {
@@ -84,10 +85,10 @@ func tableRow(c *Comparison) []report.Cell {
 		return append(row, change, report.None(), report.None(), report.None(), report.String("exact"), report.Count(c.New.N), verdict)
 	}
 	r := c.Effect.Ratio
-	change := report.Cell{Value: r.Center - 1, Text: fmt.Sprintf("%+.1f%%", 100*(r.Center-1))}
+	change := report.Cell{Value: r.Center - 1, Text: percent(r.Center-1) + "%"}
 	lo, hi := report.None(), report.None()
 	if r.Finite() {
-		change.Text += fmt.Sprintf(" [%+.1f, %+.1f]", 100*(r.Lo-1), 100*(r.Hi-1))
+		change.Text += fmt.Sprintf(" [%s, %s]", percent(r.Lo-1), percent(r.Hi-1))
 		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
 	}
 	if c.Again {
@@ -97,6 +98,14 @@ func tableRow(c *Comparison) []report.Cell {
 		report.Cell{Value: c.Q, Text: fmt.Sprintf("%.2g", c.Q)},
 		report.Cell{Value: c.Floor, Text: fmt.Sprintf("%.1f%%", 100*c.Floor)},
 		report.Count(r.N), verdict)
+}
+
+// percent writes a change in percent, without the sign of percent. A small change never looks like none.
+func percent(change float64) string {
+	if size := math.Abs(change); size > 0 && size < 0.0005 {
+		return fmt.Sprintf("%+.1g", 100*change)
+	}
+	return fmt.Sprintf("%+.1f", 100*change)
 }
 
 // quantity returns a cell with a value in a unit.

@@ -65,7 +65,7 @@ func Share(x float64) Cell {
 // Bytes is a cell of a size in memory: B, KiB, MiB or GiB for people.
 func Bytes(n int64) Cell {
 	x, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
-	for ; x >= 1024 && len(units) > 1; units = units[1:] {
+	for ; x >= 1023.95 && len(units) > 1; units = units[1:] { // not 1024.0 KiB
 		x /= 1024
 	}
 	if units[0] == "B" {

@@ -136,9 +136,10 @@ func timeOf(d time.Duration, disturbed bool) report.Cell {
 	return c
 }
 
-// passed says how many cases passed, of how many. That is not known of what was interrupted after a full block.
+// passed says how many cases passed, of how many. If a file was interrupted after a full block, nobody knows how many
+// more it has.
 func passed(r *results.Result, of string) string {
-	if r.Verdict == judge.NotJudged && r.Cases%testset.BlockSize == 0 {
+	if r.Verdict == judge.NotJudged && r.File != "" && r.Cases%testset.BlockSize == 0 {
 		return fmt.Sprint(r.Passed)
 	}
 	return fmt.Sprintf("%d%s%d", r.Passed, of, r.Cases)

@@ -110,6 +110,9 @@ func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	assert.Contains(t, out, "over the limit of 1s\n    It would be within 1.5 times the limit")
 	assert.Contains(t, out, "\na note of the run\n")
 	assert.Regexp(t, `(?m)^p/x +unread +- +5 `, out, "of a number that is not known")
+	known := *cut
+	known.Passed, known.Cases = 5, 2*testset.BlockSize
+	assert.Equal(t, "5/32768", passed(&known, "/"), "a set of the corpus is known, whatever its size is")
 	assert.Contains(t, out, "Interrupted, so no verdict: unread on p/x after 5 cases; cut on p/x after 0 of 1 cases.")
 	assert.Equal(t, 3, Rejected([]*results.Result{wrong, declared, late, cut, &unread}))
 	assert.Contains(t, out, "Verdicts: 3, of which 3 not as expected.", "what was interrupted has none")
