@@ -40,7 +40,7 @@ func Answer(found []Comparison, rules Rules) string {
 	for _, of := range rows {
 		ratio := of[0].Effect.Ratio
 		ends[wordOf(of)] = append(ends[wordOf(of)], ratio.Lo, ratio.Hi)
-		if of[0].timed() && !few(ratio) {
+		if of[0].timed() && !of[0].start && !few(ratio) {
 			ratios = append(ratios, ratio.Center)
 		}
 	}

@@ -23,6 +23,7 @@ type Comparison struct {
 	Solutions uint64 // as results.Result has it
 
 	process bool // of a program, which may be another one in each run
+	start   bool // more than half of a time is the start of processes
 
 	Counter bool // nodes, updates, or the least allocations of all samples: decided without statistics
 	Again   bool // measured a second time
@@ -99,6 +100,7 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	before, after := old.TimesIn(unit), new.TimesIn(unit)
 	c.Unit, c.Old, c.New = unit, stats.Median(before), stats.Median(after)
 	c.Effect, c.Floor = effect(before, after), floor(c.Benchmark)
+	c.start = old.MostlyStart() || new.MostlyStart()
 	out := []Comparison{c}
 	for _, counter := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
 		had, has := least(old, counter), least(new, counter)

@@ -5,12 +5,15 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -423,4 +426,31 @@ func TestThePrecisionOfTheFloor(t *testing.T) {
 		assert.InDelta(t, 1, mean/truth, most.bias)
 		assert.Less(t, scatter/truth, most.scatter)
 	}
+}
+
+// TestWhatIsMostlyTheStartIsTold: a comparison of programs says where the time is mostly that of starting, and leaves it
+// out of the mean.
+func TestWhatIsMostlyTheStartIsTold(t *testing.T) {
+	program := func(set string, start, cpu time.Duration) *results.Result {
+		r := &results.Result{Benchmark: results.Benchmark{Set: set, Solver: programName}, Process: true, Start: start}
+		r.Verdict, r.Cases, r.Passed = judge.Accepted, 5, 5
+		for range 10 {
+			r.Samples = append(r.Samples, &results.Sample{Passes: 1, CPU: cpu, Wall: cpu})
+		}
+		return r
+	}
+	const ms = time.Millisecond
+	old := []*results.Result{program("p/a", ms, 10*ms), program("p/b", ms, 10*ms), program("p/tiny", 4*ms, 5*ms)}
+	new := []*results.Result{program("p/a", ms, 5*ms), program("p/b", ms, 5*ms), program("p/tiny", 4*ms, 5*ms)}
+	f := &Findings{Rules: DefaultRules}
+	f.Found = Compare(old, new, func(results.Benchmark) float64 { return 0 }, f.Rules, stats.Paired)
+	starts := 0
+	for _, note := range f.Table().Notes {
+		if strings.Contains(note, "start of processes") {
+			starts++
+			assert.Contains(t, note, "p/tiny")
+		}
+	}
+	assert.Equal(t, 1, starts)
+	assert.Contains(t, Answer(f.Found, f.Rules), "on 2 sets is -50.0 %", "of the two that are not mostly starts")
 }

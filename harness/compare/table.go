@@ -33,6 +33,9 @@ func (f *Findings) Table() *report.Table {
 		if c.Reason != "" {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
+		if c.start {
+			t.Notef("%s: more than half of a time is the start of processes: what changed may be the start, and a change of the search may not be seen.", c.Benchmark)
+		}
 	}
 	if slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")

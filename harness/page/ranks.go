@@ -96,7 +96,11 @@ func (p *Page) ranks(g *Group) *report.Table {
 		}
 		par2 := seconds(e.NS / 1e9)
 		par2.Text = e.Mark(par2.Text)
-		t.Add(report.Cell{Value: e.Best, Text: e.Rank.String()}, report.String(e.Name), s.bar(e.Ratio, p.runs.Color(e.Name)),
+		rank := report.None()
+		if g.Ranking.Ranked(e) {
+			rank = report.Cell{Value: e.Best, Text: e.Rank.String()}
+		}
+		t.Add(rank, report.String(e.Name), s.bar(e.Ratio, p.runs.Color(e.Name)),
 			text, par2)
 	}
 	t.Add(report.String(""), report.String(""), s.axis(), report.String(""), report.String(""))

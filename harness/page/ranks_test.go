@@ -3,6 +3,7 @@ package page
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -85,4 +86,15 @@ func TestContestantsHaveOneOrder(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What is mostly the start of processes has no rank on the page.
+func TestWhatIsMostlyTheStartHasNoRank(t *testing.T) {
+	p, _ := pageOf(t, usual())
+	i := slices.IndexFunc(p.Data.Groups, func(g *Group) bool { return g.Ranking.Process })
+	require.GreaterOrEqual(t, i, 0)
+	mine := p.Data.Groups[i].Ranking.Rows[0].On["poj3074/sample"].Results[0]
+	assert.Equal(t, 1, p.ranks(p.Data.Groups[i]).Rows[0][0].Value)
+	mine.Start = time.Hour
+	assert.Nil(t, p.ranks(p.Data.Groups[i]).Rows[0][0].Value)
 }

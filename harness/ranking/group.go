@@ -70,6 +70,9 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
+// Ranked reports whether an entrant has a rank: it was arranged, and its time is not mostly the start of processes.
+func (g *Group) Ranked(e *Entrant) bool { return slices.Contains(g.Rows, e) && !e.MostlyStart(g.Sets) }
+
 func (g *Group) String() string {
 	if g.Process {
 		return g.Class.Name(g.Problem) + " (whole processes)"

@@ -19,7 +19,7 @@ import (
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
 // true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
 // worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two in
-// ns/op, and empty in other units. If --solutions was given, the last column is the number of solutions at which searches
+// ns/op, and empty in other units and where most of the time is the start of processes. If --solutions was given, the last column is the number of solutions at which searches
 // stopped.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
@@ -66,7 +66,7 @@ func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
 			low, high = rounded(m.Lo), rounded(m.Hi)
 		}
 	}
-	if c.ranked() && unit == results.UnitWall { // the unit of the rank, as in tables
+	if c.group.Ranked(c.Entrant) && unit == results.UnitWall { // the unit of the rank, as in tables
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
 	return []report.Cell{value, low, high, report.Count(len(of)),

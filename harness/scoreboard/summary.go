@@ -78,7 +78,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
 	if accepted < len(e.Sets) {
 		c = report.Cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst, accepted, len(e.Sets)), Tone: report.Bad}
 	}
-	if rankable(g) && slices.Contains(g.Rows, e) && !e.MostlyStart(g.Sets) {
+	if rankable(g) && g.Ranked(e) {
 		c.Text += fmt.Sprintf(" %-3s", e.Rank)
 	}
 	return c

@@ -146,7 +146,7 @@ func (l *layout) table() *report.Table {
 			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 		}},
 		{"rank", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
-			if c.MostlyStart(c.group.Sets) {
+			if !c.group.Ranked(c.Entrant) {
 				return report.None()
 			}
 			return report.Cell{Value: c.Best, Text: c.Rank.String()}

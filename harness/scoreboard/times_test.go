@@ -332,3 +332,23 @@ func TestASumOfAllCasesIsMarked(t *testing.T) {
 		assert.Equal(t, row.known == 0, slices.Contains(tables[0].Notes, results.AtMostMeaning))
 	}
 }
+
+// TestWhatIsMostlyTheStartHasNoRankInAnyFormat: of two programs, one that is slow enough has a rank, the other has none.
+func TestWhatIsMostlyTheStartHasNoRankInAnyFormat(t *testing.T) {
+	short, long := repeated("p/a", "short", 5, 5, 5, 5, 5, 5), repeated("p/a", "long", 50, 50, 50, 50, 50, 50)
+	short.Start, long.Start = 4*time.Millisecond, time.Millisecond
+	manifest := &results.Manifest{Version: results.Version, Plan: results.Plan{Executable: "x"}}
+	run := &results.Run{Label: "r", Manifest: manifest, Origins: []*results.Manifest{manifest}, Results: []*results.Result{short, long}}
+	table, err := Long([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	var rows []map[string]any
+	require.NoError(t, json.Unmarshal([]byte(rendered(t, table, report.JSON, 0)), &rows))
+	require.Len(t, rows, 2)
+	for _, row := range rows {
+		assert.Equal(t, row["solver"] == "long", row["best_rank"] != nil, row)
+		assert.Equal(t, row["solver"] == "long", row["worst_rank"] != nil, row)
+	}
+	tables, err := Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	assert.Regexp(t, `(?m)^rank +- +1-2$`, rendered(t, tables[0], report.Text, 0))
+}
