@@ -176,10 +176,14 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 		of, notes := verdict(builds...)
 		assert.Equal(t, Regression, of, "%q", builds)
 		assert.NotContains(t, strings.Join(notes, "\n"), "of one build")
+		assert.NotContains(t, strings.Join(notes, "\n"), "of one commit")
 	}
 	of, notes := verdict("one", "one")
 	assert.Equal(t, Noise, of)
 	assert.Contains(t, strings.Join(notes, "\n"), "Both runs are of one build")
+	runs[1].Manifest.Plan.Commit = runs[0].Manifest.Plan.Commit
+	_, notes = verdict("one", "other")
+	assert.Contains(t, strings.Join(notes, "\n"), "two executables of one commit")
 	runs[1] = recorded(t, 2, "cccc", "another", 100, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070)
 	of, notes = verdict("one", "one")
 	assert.Equal(t, Regression, of, "the machine is another one")

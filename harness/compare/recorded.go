@@ -36,6 +36,9 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			f.Notes = append(f.Notes, fmt.Sprintf("Settings differ: %s.", d))
 		}
 	}
+	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Rebuilt(b) {
+		f.Notes = append(f.Notes, "The runs are of two executables of one commit: what differs may be how they were built.")
+	}
 	results.Match(runs[0], runs[1])
 	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
 	for _, d := range results.Incomparable(runs) {

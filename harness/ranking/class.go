@@ -9,7 +9,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Class has results whose samples may be pooled (results.Manifest.Poolable).
+// Class has results whose samples may be pooled (results.Manifest.Apart).
 type Class struct {
 	Number  int // from 1; 0 if there is no other class
 	members []member
@@ -28,7 +28,7 @@ func Classes(runs []*results.Run) []*Class {
 	for _, run := range runs {
 		for _, m := range membersOf(run) {
 			at := slices.IndexFunc(all, func(c *Class) bool { // the samples of each two members may be pooled
-				return !slices.ContainsFunc(c.members, func(other member) bool { return !m.manifest.Poolable(other.manifest) })
+				return !slices.ContainsFunc(c.members, func(other member) bool { return m.manifest.Apart(other.manifest) != "" })
 			})
 			if at < 0 {
 				at = len(all)
@@ -102,16 +102,31 @@ func (c *Class) Legend() (lines []string) {
 	return lines
 }
 
-// Legend explains the numbers of classes, with one line per run. It is empty if there is one class.
+// Legend explains the numbers of classes, with one line per run, and says why each class is not pooled with those before
+// it. It is empty if there is one class.
 func Legend(classes []*Class) (lines []string) {
-	for _, c := range classes {
+	for i, c := range classes {
 		lines = append(lines, c.Legend()...)
+		if why := c.apart(classes[:i]); len(why) > 0 {
+			lines = append(lines, fmt.Sprintf("[%d] has ratios of its own, because its samples cannot be pooled with those before: %s.",
+				c.Number, strings.Join(why, "; ")))
+		}
 	}
-	if len(lines) == 0 {
-		return nil
+	return lines
+}
+
+// apart lists the reasons why a class is not one with others, each once.
+func (c *Class) apart(others []*Class) (why []string) {
+	for _, m := range c.members {
+		for _, other := range others {
+			for _, o := range other.members {
+				if reason := m.manifest.Apart(o.manifest); reason != "" {
+					why = results.With(why, reason)
+				}
+			}
+		}
 	}
-	return append(lines, "Runs of different verbs, machines, builds, settings or cases are never pooled: "+
-		"the solvers of each have ratios of their own. gridjudge compare RUN RUN says how two runs differ.")
+	return why
 }
 
 // Each calls visit with every result of the class.

@@ -1,6 +1,6 @@
 // Package ranking orders contestants. It is the one order of all tables, charts and pages.
 //
-//  1. Results that may be pooled (results.Manifest.Poolable) make one Class. A bare file is a class of its own, because
+//  1. Results that may be pooled (results.Manifest.Apart) make one Class. A bare file is a class of its own, because
 //     its build is not known. Results of different classes are never pooled and have no common order.
 //  2. A Pool is what the runs of a class have of one benchmark. Order divides pools into Groups: by class and by
 //     problem, whole processes apart from solving alone.

@@ -57,15 +57,14 @@ func NewManifest(request Request, plan Plan) *Manifest {
 	}
 }
 
-// Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
-// contestant, equal settings, and sets with the same cases and time limits. Those of an unknown build, or of a bare
-// file (nil), may not. Rounds, length of a sample and pinning may differ: they change how much the times scatter, but
-// a value is the time of one pass in any case.
-func (m *Manifest) Poolable(o *Manifest) bool {
+// Apart says why samples of two runs are not pooled; it is "" if they may be. That needs one verb, one machine, one build
+// of each contestant, equal settings, and sets with the same cases and time limits. Samples of an unknown build, or of a
+// bare file (nil), are never pooled. Rounds, length of a sample and pinning may differ: they change how much the times
+// scatter, but a value is the time of one pass in any case.
+func (m *Manifest) Apart(o *Manifest) string {
 	if m == nil || o == nil {
-		return false
+		return "nobody knows the build of a file"
 	}
-	sameBuild := m == o || m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
 	otherSets := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
 		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool {
 			return x.Name == y.Name && (x.Digest != y.Digest || x.Limit != y.Limit)
@@ -76,8 +75,34 @@ func (m *Manifest) Poolable(o *Manifest) bool {
 			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
 		})
 	})
-	same := m.Verb == o.Verb && m.Machine == o.Machine && len(m.Differences(&o.Request, OfRules)) == 0 && sameBuild
-	return same && !otherSets && !otherProgram
+	switch {
+	case m == o:
+		return ""
+	case m.Verb != o.Verb:
+		return "another verb"
+	case m.Machine != o.Machine:
+		return "another machine"
+	case len(m.Differences(&o.Request, OfRules)) > 0:
+		return "another setting, " + m.Differences(&o.Request, OfRules)[0].Flag
+	case m.Plan.Executable == "" || o.Plan.Executable == "":
+		return "an unknown build"
+	case m.Rebuilt(o):
+		return "another executable of the same commit: it was built in another folder (go build -trimpath makes the same one " +
+			"in every folder), or with other flags or another version of Go"
+	case m.Plan.Executable != o.Plan.Executable:
+		return "another build"
+	case otherSets:
+		return "other cases or another time limit in a set"
+	case otherProgram:
+		return "another build or folder of a program"
+	}
+	return ""
+}
+
+// Rebuilt reports whether two runs are of different executables of one commit without changes.
+func (m *Manifest) Rebuilt(o *Manifest) bool {
+	return m.Plan.Commit != machine.Unknown && m.Plan.Commit == o.Plan.Commit && !m.Plan.Dirty && !o.Plan.Dirty &&
+		m.Plan.Executable != o.Plan.Executable && min(m.Plan.Executable, o.Plan.Executable) != ""
 }
 
 // dirName returns the name of the run's folder: its time, commit, arm and shard.
@@ -206,7 +231,7 @@ func (r *Run) Provenance() string {
 
 // Incomparable returns a sentence for each of ConfigKeys in which the runs differ. Their corpus, the choice of sets, matters
 // only where a bare file has nothing else to tell: other results have the digest of their own set.
-// (To pool samples needs more: Manifest.Poolable.)
+// (To pool samples needs more: Manifest.Apart.)
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
 	for _, key := range ConfigKeys {

@@ -63,7 +63,7 @@ func TestPoolable(t *testing.T) {
 		}}
 	}
 	a := base()
-	assert.True(t, a.Poolable(base()))
+	assert.Empty(t, a.Apart(base()))
 	for name, change := range map[string]func(m *Manifest){
 		"verb":       func(m *Manifest) { m.Verb = "judge" },
 		"machine":    func(m *Manifest) { m.Machine.CPU = "Another" },
@@ -76,19 +76,30 @@ func TestPoolable(t *testing.T) {
 	} {
 		b := base()
 		change(b)
-		assert.False(t, a.Poolable(b), name)
-		assert.False(t, b.Poolable(a), name)
+		assert.NotEmpty(t, a.Apart(b), name)
+		assert.NotEmpty(t, b.Apart(a), name)
 	}
+	same, clean := base(), base()
+	same.Plan.Executable, clean.Plan.Executable = "f", "f"
+	same.Plan.Dirty, clean.Plan.Commit = true, "d"
+	for _, other := range []*Manifest{same, clean} {
+		assert.False(t, a.Rebuilt(other), "other sources")
+		assert.NotEmpty(t, a.Apart(other))
+	}
+	same.Plan.Dirty = false
+	assert.True(t, a.Rebuilt(same))
+	assert.Contains(t, a.Apart(same), "-trimpath")
+	assert.NotEqual(t, a.Apart(same), a.Apart(clean))
 	b := base()
 	b.Plan.Sets[0] = PlannedSet{Name: "b", Digest: "2"}
 	b.Plan.Programs[0].Name, b.Plan.Programs[0].Digest = "yours", "2"
-	assert.True(t, a.Poolable(b), "other sets and programs")
+	assert.Empty(t, a.Apart(b), "other sets and programs")
 	unknown := func() *Manifest { m := base(); m.Plan.Executable, m.Plan.Dirty = "", true; return m }
-	assert.False(t, unknown().Poolable(unknown()), "the build is not known")
+	assert.NotEmpty(t, unknown().Apart(unknown()), "the build is not known")
 	m := unknown()
-	assert.True(t, m.Poolable(m), "a run and itself")
+	assert.Empty(t, m.Apart(m), "a run and itself")
 	var bare *Manifest
-	assert.False(t, bare.Poolable(bare), "nothing is known of a bare file")
-	assert.False(t, m.Poolable(bare))
-	assert.False(t, bare.Poolable(m))
+	assert.NotEmpty(t, bare.Apart(bare), "nothing is known of a bare file")
+	assert.NotEmpty(t, m.Apart(bare))
+	assert.NotEmpty(t, bare.Apart(m))
 }

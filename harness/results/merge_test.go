@@ -157,5 +157,5 @@ func TestMachinesStayApart(t *testing.T) {
 			assert.Len(t, r.Samples, 1)
 		}
 	}
-	assert.False(t, got.Origins[0].Poolable(got.Origins[1]))
+	assert.NotEmpty(t, got.Origins[0].Apart(got.Origins[1]))
 }

@@ -57,6 +57,6 @@ func TestVersion2IsReadInFull(t *testing.T) {
 	require.NoError(t, err)
 	bench, err := Read(filepath.Join("testdata", "version2", "bench"))
 	require.NoError(t, err)
-	assert.False(t, bench.Manifest.Poolable(merged.Manifest), "other settings")
-	assert.True(t, merged.Origins[0].Poolable(merged.Origins[1]))
+	assert.NotEmpty(t, bench.Manifest.Apart(merged.Manifest), "other settings")
+	assert.Empty(t, merged.Origins[0].Apart(merged.Origins[1]))
 }
