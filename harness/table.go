@@ -61,6 +61,7 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 	if err != nil {
 		return err
 	}
+	o.Floats = f.Format == report.LaTeX
 	var tables []*report.Table
 	if f.Format == report.CSV || f.Format == report.JSON {
 		tables = make([]*report.Table, 1)

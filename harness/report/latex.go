@@ -4,49 +4,34 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // latex writes t for LaTeX with the package booktabs: a table with a caption and a label, numbers aligned at their
-// decimal points, and the notes below it. Text is escaped such that pdflatex takes it. A document that defines the
-// command \gridjudgecaption has its own caption.
+// decimal points, and the notes below it. A table that is wider than a line becomes several panels, one below the other.
+// Text is escaped such that pdflatex takes it. A document that defines the command \gridjudgecaption has its own caption.
 func (t *Table) latex(w io.Writer) error {
-	v := t.Visible()
+	v, caption := t.Visible(), t.Caption
+	if of := v.constant(); of != "" {
+		caption = strings.TrimSpace(of + ". " + caption)
+	}
 	var b strings.Builder
 	b.WriteString("% needs \\usepackage{booktabs}; for a caption of your own: \\newcommand{\\gridjudgecaption}[1]{...}\n" +
-		"\\providecommand{\\gridjudgecaption}[1]{#1}\n\\begin{table}\n\\centering\n")
+		"\\providecommand{\\gridjudgecaption}[1]{#1}\n\\begin{table}\n\\centering\n\\setlength{\\belowcaptionskip}{6pt}\n")
 	if t.Caption != "" {
-		fmt.Fprintf(&b, "\\caption{\\gridjudgecaption{%s}}\n", escapeLaTeX(t.Caption))
+		fmt.Fprintf(&b, "\\caption{\\gridjudgecaption{%s}}\n", escapeLaTeX(caption))
 		fmt.Fprintf(&b, "\\label{tab:%s}\n", label.Replace(t.Label))
 	}
-	columns := ""
-	heads := texts(v.Columns, func(c *Column) string { return escapeLaTeX(c.head()) })
-	numbers := make([]int, len(v.Columns)) // the most numbers in a cell of a column
-	for i := range v.Columns {
-		for _, row := range v.Rows {
-			numbers[i] = max(numbers[i], len(latexNumbers(&row[i])))
+	fmt.Fprintf(&b, "\\footnotesize\\setlength{\\tabcolsep}{%dpt}\n", latexGap)
+	for i, panel := range v.panels() {
+		if i > 0 {
+			b.WriteString("\\par\\medskip\n")
 		}
-		columns += strings.Repeat("r@{}l", numbers[i])
-		if numbers[i] == 0 {
-			columns += "l"
-			continue
-		}
-		heads[i] = fmt.Sprintf(`\multicolumn{%d}{c}{%s}`, 2*numbers[i], heads[i])
+		panel.tabular(&b)
 	}
-	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n%s \\\\\n\\midrule\n", columns, strings.Join(heads, " & "))
-	for _, row := range v.Rows {
-		cells := texts(row, func(c *Cell) string { return escapeLaTeX(oneLine(c.shown())) })
-		for i, n := range numbers {
-			if found := latexNumbers(&row[i]); len(found) > 0 {
-				cells[i] = strings.Join(found, " & ") + strings.Repeat(" & &", n-len(found))
-			} else if n > 0 {
-				cells[i] = fmt.Sprintf(`\multicolumn{%d}{r}{%s}`, 2*n, cells[i])
-			}
-		}
-		fmt.Fprintf(&b, "%s \\\\\n", strings.Join(cells, " & "))
-	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	for _, note := range t.Notes {
 		note = strings.TrimSuffix(note, " (gridjudge help words)") // a paper has no terminal beside it
 		if !strings.Contains(t.Caption, note) {
@@ -56,6 +41,90 @@ func (t *Table) latex(w io.Writer) error {
 	b.WriteString("\\end{table}\n")
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// constant takes the group column out of t if it has one value, which it returns. What the summary has there moves to the
+// next column.
+func (t *Table) constant() string {
+	rows := t.Rows[:len(t.Rows)-t.Summary]
+	other := func(row []Cell) bool { return row[0].shown() != rows[0][0].shown() }
+	if len(rows) == 0 || len(t.Columns) < 2 || !t.Columns[0].Group || slices.ContainsFunc(rows, other) {
+		return ""
+	}
+	value := rows[0][0].shown()
+	t.Columns = t.Columns[1:]
+	for i, row := range t.Rows {
+		if i >= len(rows) {
+			row[1] = row[0]
+		}
+		t.Rows[i] = row[1:]
+	}
+	return value
+}
+
+// A line of the class article has latexWidth points. In \footnotesize, a character takes about latexCharacter of them, and
+// there are latexGap points on each side of a column.
+const latexWidth, latexCharacter, latexGap = 345, 4.3, 4
+
+// panels divides the columns among tables that fit a line. Each has the first columns, those of words.
+func (t *Table) panels() (all []*Table) {
+	keys := 0
+	for numbers := false; keys < len(t.Columns) && !numbers; {
+		if numbers, _ = t.kinds(keys); !numbers {
+			keys++
+		}
+	}
+	width := func(i int) float64 {
+		longest := utf8.RuneCountInString(t.Columns[i].head())
+		for _, row := range t.Rows {
+			longest = max(longest, utf8.RuneCountInString(row[i].shown()))
+		}
+		return latexCharacter*float64(longest) + 2*latexGap
+	}
+	for from := keys; from < len(t.Columns) || len(all) == 0; {
+		to, sum := from, 0.0
+		for i := range keys {
+			sum += width(i)
+		}
+		for to < len(t.Columns) && (to == from || sum+width(to) <= latexWidth) {
+			sum += width(to)
+			to++
+		}
+		all = append(all, t.without(func(i int) bool { return i >= keys && (i < from || i >= to) }))
+		from = to
+	}
+	return all
+}
+
+// tabular writes the rows of t.
+func (t *Table) tabular(b *strings.Builder) {
+	columns := ""
+	heads := texts(t.Columns, func(c *Column) string { return escapeLaTeX(c.head()) })
+	numbers := make([]int, len(t.Columns)) // the most numbers in a cell of a column
+	for i := range t.Columns {
+		for _, row := range t.Rows {
+			numbers[i] = max(numbers[i], len(latexNumbers(&row[i])))
+		}
+		if numbers[i] == 0 {
+			columns += "l"
+			continue
+		}
+		columns += "r@{}l" + strings.Repeat("@{ }r@{}l", numbers[i]-1)
+		heads[i] = fmt.Sprintf(`\multicolumn{%d}{c}{%s}`, 2*numbers[i], heads[i])
+	}
+	fmt.Fprintf(b, "\\begin{tabular}{%s}\n\\toprule\n%s \\\\\n\\midrule\n", columns, strings.Join(heads, " & "))
+	for _, row := range t.Rows {
+		cells := texts(row, func(c *Cell) string { return escapeLaTeX(oneLine(c.shown())) })
+		for i, n := range numbers {
+			if found := latexNumbers(&row[i]); len(found) > 0 {
+				cells[i] = strings.Join(found, " & ") + strings.Repeat(" & &", n-len(found))
+			} else if n > 0 {
+				cells[i] = fmt.Sprintf(`\multicolumn{%d}{r}{%s}`, 2*n, cells[i])
+			}
+		}
+		fmt.Fprintf(b, "%s \\\\\n", strings.Join(cells, " & "))
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }
 
 // label replaces what a label may not have.

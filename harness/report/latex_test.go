@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,8 +29,10 @@ func TestLaTeX(t *testing.T) {
 \providecommand{\gridjudgecaption}[1]{#1}
 \begin{table}
 \centering
+\setlength{\belowcaptionskip}{6pt}
 \caption{\gridjudgecaption{Of a\_b, 100 \%.}}
 \label{tab:poj3074-nodes/op}
+\footnotesize\setlength{\tabcolsep}{4pt}
 \begin{tabular}{lllr@{}lr@{}lr@{}l}
 \toprule
 set & solver & verdict & \multicolumn{2}{c}{total} & \multicolumn{2}{c}{nodes} & \multicolumn{2}{c}{ratio} \\
@@ -62,7 +65,7 @@ func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
 	table.Notef("of words. (gridjudge help words)")
 	text := render(t, table, LaTeX, Style{})
 	for _, want := range []string{
-		"\\label{tab:a-b-c}\n", "{lr@{}lr@{}lr@{}l}", "set & \\multicolumn{6}{c}{dlx} ",
+		"\\label{tab:a-b-c}\n", "{lr@{}l@{ }r@{}l@{ }r@{}l}", "set & \\multicolumn{6}{c}{dlx} ",
 		"a-{}-b & 41&.65~\\textmu{}s & $\\pm$1&\\% & 0&.0208$\\times$ ",
 		"b & 182&~ms & $\\pm$&$\\infty$ & & ",
 		"mean & 0&.15$\\times$~(6) & & & & ",
@@ -71,6 +74,47 @@ func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
 	} {
 		assert.Contains(t, text, want)
 	}
+}
+
+// timesOf is a table of times as gridjudge table makes it, of one problem and some solvers.
+func timesOf(solvers int) *Table {
+	table := &Table{Columns: []Column{{Name: "problem", Group: true}, {Name: "set"}}, Caption: "Commit abc.", Label: "t", Summary: 1}
+	row := []Cell{String("poj3074"), String("adversarial-bitmask")}
+	sum := []Cell{String("geomean of ratios (sets)"), String("")}
+	for i := range solvers {
+		table.Columns = append(table.Columns, Column{Name: fmt.Sprint("solver", i)})
+		row = append(row, Cell{Value: 0.1, Text: "41.65 µs ±1% 0.0208x"})
+		sum = append(sum, Cell{Value: 0.1, Text: "0.15x (12)"})
+	}
+	table.Rows = [][]Cell{row, row, sum}
+	return table
+}
+
+// TestAWideTableHasPanelsInLaTeX: none is wider than a line, each names the sets, and every solver is in one of them. The
+// problem that all rows have is in the caption.
+func TestAWideTableHasPanelsInLaTeX(t *testing.T) {
+	for solvers := range 9 {
+		text := render(t, timesOf(solvers), LaTeX, Style{})
+		panels := strings.Split(text, "\\begin{tabular}")[1:]
+		require.NotEmpty(t, panels)
+		for i := range solvers {
+			assert.Equal(t, 1, strings.Count(text, fmt.Sprintf("{solver%d}", i)))
+		}
+		for _, panel := range panels {
+			assert.Contains(t, panel, "\nset")
+			assert.Contains(t, panel, "\ngeomean of ratios (sets)")
+			columns := strings.Count(panel, "{solver")
+			assert.LessOrEqual(t, len("geomean of ratios (sets)")+columns*len("41.65 us +1% 0.0208x"), 345/5, "characters of 5 points, on a line of 345")
+		}
+		assert.LessOrEqual(t, len(panels), 1+solvers/2)
+		assert.NotContains(t, text, "problem")
+		assert.Contains(t, text, "gridjudgecaption{poj3074. Commit abc.}")
+	}
+	two := timesOf(2)
+	two.Rows[1] = append([]Cell{String("poj3076")}, two.Rows[1][1:]...)
+	assert.Contains(t, render(t, two, LaTeX, Style{}), "problem & set &", "two problems in one table")
+	empty := &Table{Columns: []Column{{Name: "set", Group: true}, {Name: "n"}}}
+	assert.Contains(t, render(t, empty, LaTeX, Style{}), "set & n")
 }
 
 // TestLaTeXCompiles needs a LaTeX, which few machines have.

@@ -18,6 +18,7 @@ import (
 type TableOptions struct {
 	Row, Col string
 	Units    []string // as they are written: ns/op
+	Floats   bool     // each table has all notes, because tables float in a paper
 	Baseline string   // the solver that the others are divided by; "" means one of ranking.References, or the first one
 }
 

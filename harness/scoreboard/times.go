@@ -15,7 +15,7 @@ import (
 )
 
 // Tables lays out medians with their intervals and ratios: a table for each unit and problem. The notes that are true
-// of all tables are below the last one.
+// of all tables are below the last one, or below each one if opts.Floats.
 func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {
@@ -36,16 +36,20 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 			tables = append(tables, t)
 		}
 	}
-	last := tables[len(tables)-1]
-	last.Notes = append(last.Notes, g.notes(runs)...)
+	notes := g.notes(runs)
 	if slices.Contains(opts.Units, results.UnitWall) {
 		for _, group := range g.groups {
 			if answer := group.Answer(); answer != "" {
-				last.Notes = append(last.Notes, answer)
+				notes = append(notes, answer)
 			}
 		}
 		for _, run := range runs {
-			last.Notes = append(last.Notes, run.Busy()...)
+			notes = append(notes, run.Busy()...)
+		}
+	}
+	for i, t := range tables {
+		if opts.Floats || i == len(tables)-1 {
+			t.Notes = append(t.Notes, notes...)
 		}
 	}
 	return tables, nil

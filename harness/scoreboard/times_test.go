@@ -199,6 +199,21 @@ func TestEachProblemHasItsTable(t *testing.T) {
 	assert.Equal(t, []string{"dlx"}, heads(tables[1], 2), "a solver without a result of the problem has no column")
 }
 
+// TestTablesThatFloatHaveAllNotes: a table in a paper has no last table below it.
+func TestTablesThatFloatHaveAllNotes(t *testing.T) {
+	run := recordedRun(t, "r", timedLines("a", "x", 10, 5)+timedLines("a", "y", 20, 5), nil)
+	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall, results.UnitCases}}
+	apart, err := Tables([]*results.Run{run}, opts)
+	require.NoError(t, err)
+	require.Len(t, apart, 2)
+	opts.Floats = true
+	floats, err := Tables([]*results.Run{run}, opts)
+	require.NoError(t, err)
+	assert.Equal(t, apart[1].Notes, floats[1].Notes)
+	assert.Subset(t, floats[0].Notes, floats[1].Notes[1:], "all but the unit")
+	assert.NotSubset(t, apart[0].Notes, apart[1].Notes[1:])
+}
+
 func TestTheBaselineMustBeThere(t *testing.T) {
 	run := recordedRun(t, "r", timedLines("a", "x", 100, 5)+timedLines("a", "y", 50, 5), nil)
 	opts := defaultOptions
