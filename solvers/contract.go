@@ -30,11 +30,9 @@ type Limits struct {
 
 	// Memory is the maximum number of bytes that a CoverSolver allocates in one call of Solve, up to a tenth and
 	// 64 KiB more; 0 means DefaultMemory. The tables for the matrix count, and so do the solved subproblems
-	// that some solvers store. The search stops before it would take more. A used solver keeps the largest
-	// tables that it has had, but its result does not depend on them.
-	//
-	// There are two exceptions: the stack of the goroutine is not counted, and cdcl ignores Memory, because nobody knows
-	// before the search how much it will learn.
+	// that some solvers store, and the clauses that others learn. The search stops before it would take more. A used
+	// solver keeps the largest tables that it has had, but its result does not depend on them. The stack of the goroutine
+	// is not counted.
 	// A Solver of grids alone ignores Memory: its tables have one size.
 	Memory uint64
 
@@ -72,7 +70,7 @@ const (
 	NodeBudget         // one more search call would have exceeded Limits.Nodes
 	Cancelled          // Limits.Cancel was set
 	CountOverflow      // all solutions were wanted, and 64 bits cannot count them
-	MemoryBudget       // the tables, or one more stored subproblem, would have exceeded Limits.Memory
+	MemoryBudget       // the tables, or one more stored subproblem or learned clause, would have exceeded Limits.Memory
 )
 
 func (s Stop) String() string {

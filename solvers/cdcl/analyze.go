@@ -22,10 +22,15 @@ type analysis struct {
 func newAnalysis(variables int) analysis {
 	return analysis{
 		seen:    make([]bool, variables),
+		toClear: make([]variable, 0, variables),
+		learned: make([]literal, 0, variables),
 		causes:  make([]literal, variables),
+		stack:   make([]variable, 0, variables),
 		levels:  make([]uint32, variables+1),
 		pending: make([]uint32, variables),
 		left:    make([]int32, variables+1),
+		added:   make([]literal, 0, variables),
+		shrunk:  make([]literal, 0, variables),
 	}
 }
 

@@ -40,7 +40,11 @@
 // are those of MiniSat.
 package cdcl
 
-import "gridjudge/solvers"
+import (
+	"unsafe"
+
+	"gridjudge/solvers"
+)
 
 // Spec enters cdcl as a contestant.
 var Spec = solvers.Spec{
@@ -91,6 +95,12 @@ func New(size int) *Solver {
 	return s
 }
 
+// bytesPerVariable is the memory that allocate takes for a variable, with its two literals in encoding.occursStart.
+const bytesPerVariable = 4 + // value, twice; targets; seen
+	(13+2)*4 + // trail, levelStart; two of vsids; nine of the analysis; occursStart, twice
+	8 + // activity
+	uint64(unsafe.Sizeof(variableInfo{})+4*unsafe.Sizeof([]watch(nil))) // watches and those held, of two literals
+
 // allocate makes room for n variables.
 func (s *Solver) allocate(n int) {
 	s.value = make([]int8, 2*n)
@@ -120,7 +130,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	default:
 		s.singles.copyCandidates(s.encoding.candidates)
 		s.encoding.build()
-		s.reset()
+		s.reset(limits.MemoryBudget())
 		s.search(&limits, &result.Counts, func() {
 			s.readGrid()
 			result.Found(s.grid)
@@ -129,8 +139,9 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	result.Updates = s.updates
 }
 
-// reset empties the assignment and what was learned, and assigns the facts of the encoding.
-func (s *Solver) reset() {
+// reset empties the assignment and what was learned, and assigns the facts of the encoding. What is learned may take
+// this many bytes.
+func (s *Solver) reset(bytes uint64) {
 	n := s.encoding.variables
 	clear(s.value[:2*n])
 	clear(s.info[:n])
@@ -138,7 +149,7 @@ func (s *Solver) reset() {
 	s.head = 0
 	s.levelStart = s.levelStart[:0]
 	s.pairs.reset(&s.encoding, &s.singles)
-	s.clauses.reset(n)
+	s.clauses.reset(n, bytes)
 	s.vsids.reset(n)
 	s.targets.reset(n)
 	for _, g := range s.encoding.groups {

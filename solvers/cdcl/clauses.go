@@ -15,6 +15,9 @@ type clauses struct {
 	limit   int      // reduce when count exceeds it
 	reduced int      // how many times
 	ranks   []uint32 // scratch of reduce
+
+	budget budget // of the lists above
+	held   held
 }
 
 // clauseNumber is the index of a clause in clauses.store.
@@ -40,17 +43,17 @@ const (
 )
 
 func newClauses(variables int) clauses {
-	return clauses{watches: make([][]watch, 2*variables)}
+	return clauses{watches: make([][]watch, 2*variables), held: held{watches: make([][]watch, 2*variables)}}
 }
 
-func (c *clauses) reset(variables int) {
+// reset forgets all clauses. Those to come may take this many bytes.
+func (c *clauses) reset(variables int, bytes uint64) {
 	c.watches = c.watches[:2*variables]
-	for l := range c.watches {
-		c.watches[l] = c.watches[l][:0]
-	}
-	c.store = c.store[:0]
+	clear(c.watches)
+	c.store, c.ranks = nil, nil
 	c.count, c.reduced = 0, 0
 	c.limit = limitStart
+	c.budget = budget{left: bytes}
 }
 
 func (c *clauses) header(clause clauseNumber) header { return header(c.store[clause]) }
@@ -63,9 +66,12 @@ func (c *clauses) literals(clause clauseNumber) []literal {
 	return c.store[clause+clauseHead:][:size:size]
 }
 
-// add stores a clause of three or more literals and watches the first two.
+// add stores a clause of three or more literals and watches the first two. It stores nothing if the budget is spent.
 func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 	clause = clauseNumber(len(c.store))
+	if !enlarge(&c.store, &c.held.store, clauseHead+len(literals), &c.budget) {
+		return clause
+	}
 	c.store = append(c.store, literal(len(literals)<<10|min(lbd, maxLBD)))
 	c.store = append(c.store, literals...)
 	c.attach(literals[0], literals[1], clause)
@@ -75,8 +81,20 @@ func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 
 // attach puts a clause, or isPair, into the lists of its first two literals.
 func (c *clauses) attach(a, b literal, clause clauseNumber) {
-	c.watches[a] = append(c.watches[a], watch{b, clause})
-	c.watches[b] = append(c.watches[b], watch{a, clause})
+	c.watch(a, watch{b, clause})
+	c.watch(b, watch{a, clause})
+}
+
+// watch puts w into the list of l, unless the budget is spent.
+func (c *clauses) watch(l literal, w watch) {
+	if list := &c.watches[l]; len(*list) < cap(*list) || c.enlarge(l) {
+		*list = append(*list, w)
+	}
+}
+
+// enlarge makes room for one more watch in the list of l, if the budget allows it.
+func (c *clauses) enlarge(l literal) bool {
+	return enlarge(&c.watches[l], &c.held.watches[l], 1, &c.budget)
 }
 
 // propagateClauses visits the clauses that watch l, which has become false.
@@ -124,7 +142,7 @@ visits:
 			}
 			if value[m] == 0 {
 				literals[0], literals[1], literals[2+k] = other, m, l
-				c.watches[m] = append(c.watches[m], watch{other, w.clause})
+				c.watch(m, watch{other, w.clause})
 				continue visits
 			}
 		}

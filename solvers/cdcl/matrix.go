@@ -2,6 +2,7 @@ package cdcl
 
 import (
 	"slices"
+	"unsafe"
 
 	"gridjudge/solvers"
 )
@@ -22,18 +23,31 @@ func NewCover() solvers.CoverSolver { return &CoverSolver{} }
 // and each conflict. Updates counts the options chosen.
 func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	s := &c.solver
+	s, tables := &c.solver, bytes(matrix)
+	if !limits.Fit(tables, &result.Counts) {
+		return
+	}
 	if !c.encode(matrix) {
 		limits.Enter(&result.Counts)
 		return
 	}
-	if s.encoding.variables > len(s.info) {
-		s.allocate(s.encoding.variables)
+	if most := matrix.Options() + matrix.Secondary; most > len(s.info) {
+		s.allocate(most)
 	}
 	s.updates = 0
-	s.reset()
+	s.reset(limits.MemoryBudget() - tables)
 	s.search(&limits, &result.Counts, func() { result.Found(c.chosen()) })
 	result.Updates = s.updates
+}
+
+// bytes returns the memory of the tables for m and of its first cover. What the search learns is not part of it.
+func bytes(m *solvers.Matrix) uint64 {
+	number := uint64(unsafe.Sizeof(int32(0)))
+	perItem := number + uint64(unsafe.Sizeof(group{})) // start; groups
+	perLiteral := 2 * number                           // literals and occurs: of each member, and of each secondary item
+	perOption, perPrimary := number, 2*number          // options; cover, the first cover
+	return uint64(m.Items()+1)*perItem + uint64(len(m.Members)+m.Secondary)*perLiteral +
+		uint64(m.Options())*perOption + uint64(m.Primary)*perPrimary + uint64(m.Options()+m.Secondary)*bytesPerVariable
 }
 
 // encode makes variables and groups of a matrix. It reports whether every primary item
@@ -44,7 +58,8 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 	e.groups = slices.Grow(e.groups[:0], items)[:items]
 	clear(e.start)
 	clear(e.groups)
-	c.options = c.options[:0]
+	c.options = slices.Grow(c.options[:0], m.Options())
+	c.cover = slices.Grow(c.cover[:0], m.Primary)
 	for o, option := range m.All() {
 		if m.Active(o) {
 			c.options = append(c.options, int32(o))

@@ -36,9 +36,12 @@ func (h header) rank() uint32 {
 }
 
 // reduce drops three quarters of the clauses that are not kept and renumbers the
-// others. No reason may name a clause.
+// others. No reason may name a clause. It does nothing if the budget is spent.
 func (c *clauses) reduce() {
 	c.ranks = c.ranks[:0]
+	if !enlarge(&c.ranks, &c.held.ranks, c.count, &c.budget) {
+		return
+	}
 	end := clauseNumber(len(c.store))
 	for at := clauseNumber(0); at < end; at += clauseNumber(c.header(at).size() + clauseHead) {
 		if h := c.header(at); !h.kept() {

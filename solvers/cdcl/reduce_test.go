@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"gridjudge/solvers"
 )
 
 // fault returns the first clause that is not watched by exactly its first two
@@ -35,7 +37,7 @@ func (c *clauses) fault() error {
 func TestReduce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	c := newClauses(50)
-	c.reset(50)
+	c.reset(50, solvers.DefaultMemory)
 	good, recent := 0, 0
 	for i := range 1000 {
 		literals := make([]literal, 0, 8)

@@ -21,6 +21,10 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 	conflicts, restart, restarts := 0, restartUnit, 1
 	for limits.Enter(result) {
 		broken, ok := s.propagate()
+		if s.clauses.budget.spent {
+			result.Stopped = solvers.MemoryBudget
+			return
+		}
 		if !ordered && ok {
 			ordered = true
 			s.initActivity()
