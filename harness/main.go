@@ -49,6 +49,8 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 		fmt.Fprintln(stderr, "gridjudge:", err)
 		return exitInternal
 	}
+	panicOnExit0(true)
+	defer panicOnExit0(false)
 	generate.AppointReferees(contestants)
 	interrupts := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it

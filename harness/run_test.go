@@ -21,7 +21,13 @@ import (
 // kill or rebuild it.
 const asProgram = "GRIDJUDGE_TEST_AS_PROGRAM"
 
+// asProgramWithExit makes it the program with one more contestant, exits.
+const asProgramWithExit = "GRIDJUDGE_TEST_WITH_EXIT"
+
 func init() {
+	if os.Getenv(asProgramWithExit) != "" {
+		os.Exit(harness.Main(append(slices.Clone(all.Contestants), exits), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
 	if os.Getenv(asProgram) != "" {
 		os.Exit(harness.Main(all.Contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}

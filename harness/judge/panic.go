@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// PanicReason describes a panic by its value and its place, on one line; nil is the value of runtime.Goexit. It must be
-// called while the panic is being recovered: the frames that panicked are still on the stack then.
+// PanicReason describes a panic by its value and its place, on one line; nil is the value of runtime.Goexit. The place of
+// os.Exit(0), which panics while a verb runs, is its caller. PanicReason must be called while the panic is being recovered: the
+// frames that panicked are still on the stack then.
 func PanicReason(v any) string {
 	if v == nil {
 		return "it ended its goroutine (runtime.Goexit)"
@@ -25,7 +26,7 @@ func PanicReason(v any) string {
 		switch {
 		case f.Function == "runtime.gopanic":
 			panicking = true
-		case panicking && !strings.HasPrefix(f.Function, "runtime."):
+		case panicking && !strings.HasPrefix(f.Function, "runtime.") && f.Function != "os.Exit":
 			return fmt.Sprintf("%s (%s, %s:%d)", text, filepath.Base(f.Function), filepath.Base(f.File), f.Line)
 		}
 		if !more {

@@ -45,8 +45,8 @@ type Options struct {
 //  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
 //     continues to run, but it gets no further case.
 //
-// A stack overflow, a concurrent map write or os.Exit in a Solver ends the judge, too:
-// Go cannot recover from them. Run such a contestant as a program.
+// A stack overflow, a concurrent map write or os.Exit with a status other than 0 in a Solver ends the judge, too:
+// Go cannot recover from them. Run such a contestant as a program. os.Exit(0) is a panic while a verb runs.
 type Pass struct {
 	options Options
 	again   *Pass // solves the slowest cases again (see timeSlowest)
