@@ -37,7 +37,7 @@ var cgroupParent = sync.OnceValue(func() string {
 		below, err := filepath.Rel(fields[3], path)
 		parent := filepath.Join(fields[4], below)
 		if err == nil && !strings.HasPrefix(below, "..") && unix.Access(parent, unix.W_OK) == nil && unix.Access(parent+"/cgroup.procs", unix.W_OK) == nil {
-			sweep(parent, cgroupPrefix, syscall.Rmdir)
+			sweep(parent, cgroupPrefix, removeCgroup)
 			return parent
 		}
 	}
@@ -55,15 +55,15 @@ func newCgroup() (*os.File, error) {
 }
 
 // removeCgroup kills the processes of a group and removes it.
-func removeCgroup(group *os.File) {
-	defer group.Close()
+func removeCgroup(path string) (err error) {
 	for range 100 {
-		if err := syscall.Rmdir(group.Name()); err != syscall.EBUSY {
-			return
+		if err = syscall.Rmdir(path); err != syscall.EBUSY {
+			break
 		}
-		_ = os.WriteFile(group.Name()+"/cgroup.kill", []byte("1"), 0)
+		_ = os.WriteFile(path+"/cgroup.kill", []byte("1"), 0)
 		time.Sleep(10 * time.Millisecond)
 	}
+	return err
 }
 
 // groupCPU returns the cpu time of all processes of the program so far: that of the group, whose cpu.stat is an

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
@@ -16,10 +17,11 @@ import (
 // innerVariable makes this test binary another judge, which runs what it reads.
 const innerVariable = "SANDBOX_TEST_INNER"
 
-// inner is what another judge runs, and what it answers.
+// inner is what another judge runs, and what it answers. With Open it does not answer: it is to be killed.
 type inner struct {
 	Command Command
 	Limits  Limits
+	Open    bool // as on a machine without namespaces
 
 	Confined bool
 	Result   Result
@@ -34,6 +36,10 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
+	if in.Open {
+		_, err = runLauncher(context.Background(), in.Command, in.Command.Dir, in.Limits, false, false)
+		panic(fmt.Sprint("this judge was to be killed: ", err))
+	}
 	in.Confined = Confined()
 	if in.Result, err = Run(context.Background(), in.Command, in.Limits); err != nil {
 		panic(err)
@@ -41,9 +47,9 @@ func TestMain(m *testing.M) {
 	json.NewEncoder(os.Stdout).Encode(in)
 }
 
-// innerJudge is a command that runs a shell script as another judge.
-func innerJudge(t *testing.T, script string, input []byte, limits Limits) *exec.Cmd {
-	text, err := json.Marshal(inner{Command: Command{Path: "/bin/sh", Args: []string{"-c", script}, Input: input}, Limits: limits})
+// innerJudge is a command that does what in says as another judge.
+func innerJudge(t *testing.T, in inner) *exec.Cmd {
+	text, err := json.Marshal(in)
 	require.NoError(t, err)
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), innerVariable+"=1")
@@ -63,7 +69,7 @@ func TestNestedNamespaces(t *testing.T) {
 	if !Confined() {
 		t.Skip(Unsupported())
 	}
-	cmd := innerJudge(t, "exit 7", nil, Limits{})
+	cmd := innerJudge(t, inner{Command: Command{Path: "/bin/sh", Args: []string{"-c", "exit 7"}}})
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER,
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}},

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -37,6 +38,10 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	defer socket.Close()
 	kill := func(why Cause) { _ = json.NewEncoder(socket).Encode(why) } // a launcher that has ended needs no message
 	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
+	// The kernel kills the launcher when the thread that started it ends: this one lasts as long as the run, or as the judge.
+	// A launcher that was stopped would not see that the judge is gone.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	cmd := &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
@@ -46,7 +51,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		Stdout:      stdout,
 		Stderr:      stderr,
 		ExtraFiles:  []*os.File{launcherEnd},
-		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 		WaitDelay:   grace,
 	}
 	if grouped {
@@ -55,7 +60,8 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 			launcherEnd.Close()
 			return r, fmt.Errorf("make a control group: %w", e)
 		}
-		defer removeCgroup(group)
+		defer group.Close()
+		defer removeCgroup(group.Name())
 		stat, e := os.Open(group.Name() + "/cpu.stat")
 		if e != nil {
 			launcherEnd.Close()
