@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +67,7 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 }
 
 // build runs the build command in the contestant's directory, to which the command may
-// write. Otherwise the command sees the same files as the contestant, and has no network.
+// write, except to the files of Keep. Otherwise the command sees the same files as the contestant, and has no network.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
 	cmd, err := resolve(p.Directory, p.Build)
 	if err != nil {
@@ -74,7 +76,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	limit := cmp.Or(p.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
 		sandbox.Command{
-			Path: cmd.path, Args: cmd.args, Dir: p.Directory, Hide: p.hide,
+			Path: cmd.path, Args: cmd.args, Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
 			Read: slices.Concat(p.Read, cmd.named), Tools: cmd.tools,
 		},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
@@ -91,7 +93,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	case f.Killed != sandbox.NotKilled && f.Killed != sandbox.KilledOutput:
 		return fmt.Sprintf("the build was killed (%s)\n%s", f.Killed, said), nil
 	case f.Exit != 0: // -1 after a signal
-		return fmt.Sprintf("the build ended with %s\n%s", Ending(f.Exit, f.Signal), said), nil
+		return fmt.Sprintf("the build ended with %s\n%s%s", Ending(f.Exit, f.Signal), said, notExecutable()), nil
 	}
 	return "", nil
 }
@@ -107,35 +109,57 @@ func firstLines(stderr, stdout []byte) string {
 	return strings.Join(lines, "")
 }
 
-// digest covers the content of the program's file; it is empty if there is none.
-func (p *Program) digest() string {
-	if p.Broken != "" {
-		return ""
+// contents returns the digests of the files that the command of the program names, and of those in the folders that it
+// names. A folder that holds the contestant's own is left out: builds may write to it.
+func (p *Program) contents() map[string]string {
+	found := map[string]string{}
+	for _, name := range p.command.named {
+		if strings.HasPrefix(p.Directory+"/", filepath.Clean(name)+"/") {
+			continue
+		}
+		_ = filepath.WalkDir(resolved(name), func(path string, e fs.DirEntry, err error) error {
+			if err == nil && e.Type().IsRegular() {
+				text, err := os.ReadFile(path)
+				found[path] = fmt.Sprintf("%x %v", sha256.Sum256(text), err)
+			}
+			return nil
+		})
 	}
-	text, _ := os.ReadFile(p.command.path)
-	return fmt.Sprintf("%x", sha256.Sum256(text))
+	return found
+}
+
+// changed returns a file of the program that was there before and has changed since; "" if there is none.
+func (p *Program) changed(before map[string]string) string {
+	now := p.contents()
+	for path, digest := range before {
+		if now[path] != digest {
+			return path
+		}
+	}
+	return ""
 }
 
 // PrepareAll prepares every contestant in order. It names each build on log. Contestants may share a folder, to which all
-// their builds can write: a build that changes the program of another contestant fails, and the other one is built again.
+// their builds can write: a build that changes files of another contestant's program fails, and the other one is built again.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
 	for _, c := range all {
 		if len(c.Build) > 0 {
 			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
 		}
-		var before []string
+		var before []map[string]string
 		for _, other := range programs {
-			before = append(before, other.digest())
+			before = append(before, other.contents())
 		}
 		p, err := c.Prepare(ctx)
 		if err != nil {
 			return nil, err
 		}
 		for i, other := range programs {
-			if len(c.Build) == 0 || other.digest() == before[i] {
+			file := other.changed(before[i])
+			if len(c.Build) == 0 || file == "" {
 				continue
 			}
-			p.Broken = fmt.Sprintf("its build changed %s, the program of %s: give each a directory of its own", other.command.path, other.Name)
+			p.Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, other.Name)
 			if programs[i], err = other.Prepare(ctx); err != nil {
 				return nil, err
 			}

@@ -37,6 +37,10 @@ type Contestant struct {
 	// a folder that the build and the program see; absolute.
 	Hide []string
 
+	// Keep lists files and folders to which the build may not write, even in Directory: the file that declares the
+	// contestant, and the user's repository, whose hooks git would run; absolute. They need not exist.
+	Keep []string
+
 	// Problems are those whose input formats it accepts; empty: all. An isolated solver has none: its Takes decides.
 	Problems []*corpus.Problem
 

@@ -74,6 +74,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 			return nil, fmt.Errorf("%s: %w", origin, err)
 		}
 		c.Origin = origin
+		c.Keep = []string{filepath.Join(home, filepath.Base(file)), filepath.Join(home, ".git"), filepath.Join(c.Directory, ".git")}
 		all = append(all, c)
 	}
 	return all, nil

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -164,31 +161,4 @@ func TestOtherLayout(t *testing.T) {
 	require.NoError(t, s.cases.Input(&own))
 	assert.True(t, strings.HasSuffix(own.String(), "\nend\n"), "the format has an end: %s", own.String())
 	assert.Equal(t, int64(9*18), other.OutputSize())
-}
-
-// A build that fails, leaves no program or spoils that of another contestant is the fault of its contestant alone.
-func TestBuildsThatMisbehave(t *testing.T) {
-	dir := t.TempDir()
-	build := func(name, script string) *Contestant {
-		return &Contestant{Name: name, Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", script}, Run: []string{"./" + name}}
-	}
-	honest := "printf '#!/bin/sh\\ncat\\n' >honest; chmod 755 honest"
-	programs, err := PrepareAll(t.Context(), []*Contestant{
-		build("honest", honest),
-		build("again", honest+"; cp honest again"),
-		build("fifo", "mkfifo fifo; chmod 755 fifo"),
-		build("spoils", "printf '#!/bin/sh\\nexit 1\\n' >honest; cp honest spoils; chmod 755 honest spoils"),
-		build("kills", "kill -9 $PPID; exit 1"),
-	}, io.Discard)
-	require.NoError(t, err)
-	for i, want := range []string{"", "", "not a regular file", "the program of honest", "the build"} {
-		if want == "" {
-			assert.Empty(t, programs[i].Broken, programs[i].Name)
-		} else {
-			assert.Contains(t, programs[i].Broken, want, programs[i].Name)
-		}
-	}
-	text, err := os.ReadFile(filepath.Join(dir, "honest"))
-	require.NoError(t, err)
-	assert.Contains(t, string(text), "cat", "it is built again")
 }

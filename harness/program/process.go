@@ -77,6 +77,9 @@ func (r *Record) lastWords() string {
 	if file != "" && sandbox.Confined() {
 		said += fmt.Sprintf("\n"+seesFiles, file)
 	}
+	if !sandbox.Confined() { // else its TMPDIR is in memory
+		said += notExecutable()
+	}
 	return said
 }
 

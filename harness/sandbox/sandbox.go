@@ -48,9 +48,10 @@ type Command struct {
 	// Input is all that the program finds on its standard input.
 	Input []byte
 
-	// Dir is the working directory; the program may write to it. If Dir is empty, the
-	// program gets a fresh directory. It is removed afterwards with its contents.
-	Dir string
+	// Dir is the working directory; the program may write to it, except to the files and folders in it that Keep lists. If
+	// Dir is empty, the program gets a fresh directory. It is removed afterwards with its contents.
+	Dir  string
+	Keep []string
 
 	// Read lists files and folders that the program may read, in addition to the
 	// system's folders, Path and Dir. Hide lists files and folders inside of these;

@@ -85,11 +85,8 @@ func (l *launcher) confineFiles() error {
 	}
 	v.try(func() error { return os.Remove(emptyFile) })
 	v.devices()
-	v.try(func() error {
-		// Kernels before 5.12 cannot do this; programs are not confined there.
-		readOnly := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NODEV | unix.MOUNT_ATTR_NOSUID}
-		return os.NewSyscallError("mount_setattr", unix.MountSetattr(unix.AT_FDCWD, newRoot, unix.AT_RECURSIVE, &readOnly))
-	})
+	// Kernels before 5.12 cannot do this; programs are not confined there.
+	v.change("/", unix.AT_RECURSIVE, unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NODEV | unix.MOUNT_ATTR_NOSUID})
 	l.mountWritable(v)
 	for _, name := range devices {
 		v.mount("/dev/"+name, newRoot+"/dev/"+name, "", unix.MS_BIND, "")
@@ -241,15 +238,39 @@ func (l *launcher) mountWritable(v *view) {
 	}
 	v.writable(sharedMemory)
 	if l.Dir != l.Fresh {
-		v.mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, "")
+		v.separate(l.Dir)
 		v.writable(l.Dir)
+		for _, path := range l.Keep {
+			v.keep(path, filepath.Clean(l.Dir))
+		}
 	}
+}
+
+// keep makes a file or folder in dir, which is writable, read-only.
+func (v *view) keep(path, dir string) {
+	if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink != 0 || !strings.HasPrefix(path, dir+"/") {
+		return
+	}
+	for folder := filepath.Dir(path); folder != dir; folder = filepath.Dir(folder) {
+		v.separate(folder) // else it could be renamed, and another one made in its place
+	}
+	v.separate(path)
+	v.change(path, 0, unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY})
+}
+
+// separate gives a file or folder of the view a mount of its own, with the attributes that it has.
+func (v *view) separate(path string) {
+	v.mount(newRoot+path, newRoot+path, "", unix.MS_BIND|unix.MS_REC, "")
 }
 
 // writable makes a folder that has a mount of its own writable again.
 func (v *view) writable(folder string) {
+	v.change(folder, 0, unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY})
+}
+
+// change changes the attributes of a mount.
+func (v *view) change(path string, flags uint, attributes unix.MountAttr) {
 	v.try(func() error {
-		clear := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
-		return os.NewSyscallError("mount_setattr of "+folder, unix.MountSetattr(unix.AT_FDCWD, newRoot+folder, 0, &clear))
+		return os.NewSyscallError("mount_setattr of "+path, unix.MountSetattr(unix.AT_FDCWD, newRoot+path, flags, &attributes))
 	})
 }

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package program
+
+// notExecutable is not known on this system.
+func notExecutable() string { return "" }
