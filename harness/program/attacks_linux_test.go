@@ -52,7 +52,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 		// Where it can kill or stop its supervision, it does not profit.
 		{name: "kills-launcher", want: judge.Accepted, open: judge.JudgeError},
 		{name: "stops-launcher", want: judge.Accepted, open: judge.JudgeError},
-		{name: "outlives", deadly: true, want: judge.Accepted, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
+		{name: "outlives", want: judge.Accepted, open: judge.JudgeError, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
 		{name: "forges-report", args: []string{fmt.Sprint(os.Getpid())}, want: judge.Accepted, open: judge.JudgeError, also: func(t *testing.T, r *Record) {
 			assert.Greater(t, r.Facts.CPU, forgedCPU, "the report is the launcher's")
 		}},
@@ -91,6 +91,9 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		// What stays possible: see harness/judge/README.md.
 		{run: []string{"device-pages"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
+		// The monitor may look at the right moment. A launcher that traces sees the memory at the end of the child.
+		{run: []string{"brief-memory"}, limits: roomy, want: judge.MemoryLimit, missed: judge.WrongAnswer},
+		{run: []string{"brief-threads"}, limits: roomy, want: judge.RuntimeError, missed: judge.WrongAnswer},
 		{run: []string{"other-calls"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, "SIGSYS", r.Facts.Signal) }},
 		// The kernel's own limit would be 3 s, if it were just above that of the monitor.
 		{run: []string{"ticks"}, limits: Overrides{Time: 900 * time.Millisecond, Wall: time.Minute}, want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {

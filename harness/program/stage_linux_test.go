@@ -43,6 +43,7 @@ func TestMain(m *testing.M) {
 type stage struct {
 	dir, program                 string
 	answers, outside, server     string
+	decoy                        string // the number of a process to kill, which stands for the judge
 	noInterpreter, notExecutable string
 	set                          *testset.TestSet
 	cases                        cases.Cases // of the set
@@ -115,6 +116,16 @@ func newStage(t *testing.T) *stage {
 	write(s.notExecutable, "#!/bin/sh\ncat\n", 0o644)
 	write(filepath.Join(dir, "broken.sh"), "echo undefined: nothing >&2; exit 1\n", 0o644)
 
+	decoy := exec.Command("cat")
+	_, err = decoy.StdinPipe() // it ends with this process
+	require.NoError(t, err)
+	require.NoError(t, decoy.Start())
+	s.decoy = fmt.Sprint(decoy.Process.Pid)
+	t.Cleanup(func() { // not before: until then the number is that of no other process
+		decoy.Process.Kill()
+		decoy.Wait()
+	})
+
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(func() { listener.Close() })
@@ -178,7 +189,11 @@ func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	}})
 	require.NoError(t, err)
 	last := records[len(records)-1]
-	assert.Equal(t, f.want, res.Verdict, "%s %v: %s\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Reason(), last.Facts, last.Stderr)
+	want := f.want
+	if res.Verdict == f.missed && f.missed != judge.NotJudged {
+		want = f.missed
+	}
+	assert.Equal(t, want, res.Verdict, "%s %v: %s\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Reason(), last.Facts, last.Stderr)
 	if f.also != nil {
 		f.also(t, last)
 	}

@@ -96,6 +96,46 @@ static void threads(void)
 	finish(made > 64);
 }
 
+static pthread_barrier_t together;
+
+static void *meet(void *unused)
+{
+	pthread_barrier_wait(&together);
+	return unused;
+}
+
+/* More threads than a program may have, for a moment. */
+static void brief_threads(void)
+{
+	pthread_attr_t small;
+	pthread_t thread[100];
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	pthread_barrier_init(&together, NULL, 100);
+	for (int i = 0; i < 100; i++)
+		if (pthread_create(&thread[i], &small, meet, NULL))
+			exit(3);
+	for (int i = 0; i < 100; i++)
+		pthread_join(thread[i], NULL);
+	finish(1);
+}
+
+/* More memory than a program may have, for a moment, in a child for which nobody waits. */
+static void brief_memory(void)
+{
+	signal(SIGCHLD, SIG_IGN);
+	if (fork() == 0) {
+		char *memory = mmap(NULL, 200 * MiB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		madvise(memory, 200 * MiB, MADV_HUGEPAGE);
+		for (int i = 0; i < 200 * MiB; i += 4096)
+			memory[i] = 1;
+		_exit(0);
+	}
+	while (wait(NULL) >= 0)
+		;
+	finish(1);
+}
+
 static char block[MiB];
 
 /* Memory in files without a name is nobody's resident memory. */
@@ -357,6 +397,7 @@ int main(int argc, char **argv)
 		{ "limits-of-others", limits_of_others }, { "queued-signals", queued_signals },
 		{ "asked-signals", asked_signals }, { "attaches", attaches }, { "other-calls", other_calls },
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
+		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
