@@ -17,17 +17,13 @@ var errTaken = errors.New("the folder belongs to another process")
 
 // lockFolder opens and locks a folder. The lock ends when all copies of the file are closed.
 func lockFolder(path string) (*os.File, error) {
-	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	dir, err := os.OpenFile(path, os.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW, 0)
 	if err != nil {
 		return nil, errTaken
 	}
-	dir := os.NewFile(uintptr(fd), path)
-	if err = unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); err == nil {
-		var locked, named unix.Stat_t
-		err = errors.Join(unix.Fstat(fd, &locked), unix.Lstat(path, &named))
-		if err == nil && locked.Ino == named.Ino && locked.Dev == named.Dev {
-			return dir, nil
-		}
+	err = unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if _, gone := os.Lstat(path); err == nil && gone == nil { // else it was removed before it was locked
+		return dir, nil
 	}
 	dir.Close()
 	return nil, errTaken

@@ -40,15 +40,14 @@ type launcher struct {
 	cause    Cause
 	ended    bool                  // the first process has been reaped
 	observed time.Duration         // cpu time that the launcher has seen of single processes
-	own      map[int]time.Duration // that of each, as far as it has been added to observed
-	alive    map[int]bool          // the traced processes and threads; false if they have ended, but may be waited for again
+	own      map[int]time.Duration // that of each process and thread that is traced, as far as it has been added to observed
 	largest  int64                 // the most resident memory of a process that the monitor has seen
 }
 
 // launch runs one request and reports.
 func launch() {
 	socket := os.NewFile(socketFD, "judge")
-	l := &launcher{messages: json.NewDecoder(socket), own: map[int]time.Duration{}, alive: map[int]bool{}}
+	l := &launcher{messages: json.NewDecoder(socket), own: map[int]time.Duration{}}
 	if err := l.run(); err != nil {
 		l.report.Error = err.Error()
 	}
@@ -96,7 +95,7 @@ func (l *launcher) run() error {
 	go l.readMessages()
 	go l.monitor(limits)
 	if l.Limits.Wall > 0 {
-		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall) })
+		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall, nil) })
 	}
 	l.reap()
 	return nil
@@ -139,7 +138,7 @@ func (l *launcher) start() error {
 		signal.Notify(continued, unix.SIGCONT)
 		go func() {
 			<-continued
-			l.abort(errors.New("its launcher was stopped"))
+			l.kill(NotKilled, errors.New("its launcher was stopped"))
 		}()
 	}
 	// The program's ends of its pipes are its own.
@@ -151,7 +150,6 @@ func (l *launcher) start() error {
 	if l.Grouped {
 		return unix.PtraceDetach(pid)
 	}
-	l.alive[pid] = true
 	return l.trace(pid)
 }
 
@@ -174,26 +172,20 @@ func startError(path string, err error) string {
 func (l *launcher) readMessages() {
 	var why Cause
 	for l.messages.Decode(&why) == nil {
-		l.kill(why)
+		l.kill(why, nil)
 	}
-	l.kill(Interrupted)
+	l.kill(Interrupted, nil)
 }
 
-// kill ends the program. If it is called several times, the first cause is reported.
-func (l *launcher) kill(why Cause) {
+// kill ends the program, for a cause, or because the launcher cannot measure it any more. Of several calls the first
+// decides what is reported.
+func (l *launcher) kill(why Cause, unmeasured error) {
 	l.mu.Lock()
-	if l.cause == NotKilled && !l.ended {
+	if l.cause == NotKilled && l.report.Error == "" && !l.ended {
 		l.cause = why
-	}
-	l.mu.Unlock()
-	l.killAll()
-}
-
-// abort ends the program because the launcher cannot measure it any more.
-func (l *launcher) abort(reason error) {
-	l.mu.Lock()
-	if l.report.Error == "" && !l.ended {
-		l.report.Error = fmt.Sprintf("the program could not be measured: %v", reason)
+		if unmeasured != nil {
+			l.report.Error = fmt.Sprintf("the program could not be measured: %v", unmeasured)
+		}
 	}
 	l.mu.Unlock()
 	l.killAll()

@@ -29,10 +29,8 @@ func (l *launcher) monitor(before [limitKinds]unix.Rlimit) {
 		if err == nil && ownLimits() != before {
 			err = errors.New("the limits of its launcher were changed")
 		}
-		if err != nil {
-			l.abort(err)
-		} else if why != NotKilled {
-			l.kill(why)
+		if err != nil || why != NotKilled {
+			l.kill(why, err)
 		}
 	}
 }
@@ -69,34 +67,41 @@ func (l *launcher) look(proc *os.File) (Cause, error) {
 	}
 	l.mu.Lock()
 	l.largest = max(l.largest, largest)
-	cpu := l.observed
 	l.mu.Unlock()
-	if l.Grouped {
-		var all time.Duration
-		all, err = groupCPU(statFD)
-		cpu = max(cpu, all)
-	}
+	cpu, err := l.used()
 	switch {
+	case err != nil:
+		return NotKilled, err
 	case limits.Tasks > 0 && tasks > limits.Tasks:
-		return KilledTasks, err
+		return KilledTasks, nil
 	case limits.Memory > 0 && largest > limits.Memory:
-		return KilledMemory, err
+		return KilledMemory, nil
 	case limits.CPU > 0 && cpu > limits.CPU:
-		return KilledCPU, err
+		return KilledCPU, nil
 	}
-	return NotKilled, err
+	return NotKilled, nil
 }
 
-// charge adds the cpu time that a process has used since the last time, and returns its time. A thread has none of its
-// own. The kernel forgets the time of a process that nobody waits for, so the launcher asks every process, at the latest
-// when it has ended.
-func (l *launcher) charge(pid int) time.Duration {
+// used returns the cpu time of all processes of the program so far.
+func (l *launcher) used() (time.Duration, error) {
+	if l.Grouped {
+		return groupCPU(statFD)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.observed, nil
+}
+
+// charge adds the cpu time that a traced process has used since the last time. A thread has none of its own. The kernel
+// forgets the time of a process that nobody waits for, so the launcher asks every process, at the latest when it has ended.
+func (l *launcher) charge(pid int) {
 	used := clock(pid, cpuClock)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.observed += max(used-l.own[pid], 0)
-	l.own[pid] = max(used, l.own[pid])
-	return used
+	if before, traced := l.own[pid]; traced && used > before {
+		l.observed += used - before
+		l.own[pid] = used
+	}
 }
 
 // processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
@@ -114,7 +119,7 @@ func (l *launcher) processes(proc *os.File) (pids []int, err error) {
 		}
 		return pids, err
 	}
-	for pid := range l.traced() {
+	for _, pid := range l.traced() {
 		if clock(pid, cpuClock) > 0 { // no thread
 			pids = append(pids, pid)
 		}
@@ -181,32 +186,33 @@ const queuedSignals = 64
 
 // setLimits sets the kernel's limits on a program that has not begun yet. They are wider
 // than those of the monitor: the kernel's cpu limit has whole seconds and is later.
-func setLimits(pid int, limits Limits) (err error) {
-	set := func(resource int, soft, hard uint64) {
-		var old unix.Rlimit
-		e := unix.Prlimit(pid, resource, nil, &old)
-		if e == nil {
-			hard = min(hard, old.Max)
-			e = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: min(soft, hard), Max: hard}, nil)
-		}
-		if e != nil {
-			err = fmt.Errorf("the kernel's limits of the program cannot be set: %w", e)
-		}
+func setLimits(pid int, limits Limits) error {
+	all := map[int]unix.Rlimit{
+		unix.RLIMIT_CORE: {}, unix.RLIMIT_MSGQUEUE: {}, unix.RLIMIT_STACK: {Cur: stackSize, Max: math.MaxUint64},
+		unix.RLIMIT_SIGPENDING: {Cur: queuedSignals, Max: queuedSignals},
 	}
-	set(unix.RLIMIT_CORE, 0, 0)
-	set(unix.RLIMIT_STACK, stackSize, math.MaxUint64)
-	set(unix.RLIMIT_SIGPENDING, queuedSignals, queuedSignals)
-	set(unix.RLIMIT_MSGQUEUE, 0, 0)
 	for resource, limit := range map[int]int64{
 		unix.RLIMIT_AS: limits.AddressSpace, unix.RLIMIT_FSIZE: limits.FileSize, unix.RLIMIT_NOFILE: int64(limits.Files),
 	} {
 		if limit > 0 {
-			set(resource, uint64(limit), uint64(limit))
+			all[resource] = unix.Rlimit{Cur: uint64(limit), Max: uint64(limit)}
 		}
 	}
 	if limits.CPU > 0 {
 		seconds := uint64(limits.Backstop() / time.Second)
-		set(unix.RLIMIT_CPU, seconds, seconds+1)
+		all[unix.RLIMIT_CPU] = unix.Rlimit{Cur: seconds, Max: seconds + 1}
 	}
-	return err
+	for resource, limit := range all {
+		var old unix.Rlimit
+		err := unix.Prlimit(pid, resource, nil, &old)
+		if err == nil {
+			limit.Max = min(limit.Max, old.Max)
+			limit.Cur = min(limit.Cur, limit.Max)
+			err = unix.Prlimit(pid, resource, &limit, nil)
+		}
+		if err != nil {
+			return fmt.Errorf("the kernel's limits of the program cannot be set: %w", err)
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"syscall"
 	"time"
 	"unsafe"
@@ -15,8 +16,6 @@ import (
 func (l *launcher) reap() {
 	result := &l.report.Result
 	for {
-		var status syscall.WaitStatus
-		var use syscall.Rusage
 		pid, stopped, err := l.next()
 		if err != nil { // ECHILD: nothing is left
 			break
@@ -25,59 +24,43 @@ func (l *launcher) reap() {
 			l.resume(pid)
 			continue
 		}
-		ticks, used := clock(pid, ticksClock), l.charge(pid) // while the process can still be asked
+		ticks := clock(pid, ticksClock) // while the process can still be asked
+		l.charge(pid)
+		var status syscall.WaitStatus
+		var use syscall.Rusage
 		waitFor(pid, &status, &use)
-		// A traced process is waited for again if its parent did not. What its children used is in its own time as well.
-		l.mu.Lock()
-		alive, known := l.alive[pid]
-		again := !l.Grouped && (used == 0 || known && !alive)
-		l.alive[pid] = false
-		l.mu.Unlock()
-		if l.Grouped || pid == l.pid {
-			result.User += time.Duration(use.Utime.Nano())
-			result.System += time.Duration(use.Stime.Nano())
-		}
 		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
-		if pid != l.pid {
-			if l.ended && !again && result.Killed == NotKilled {
-				result.Left++
-			}
-			continue
-		}
-		result.Wall = time.Since(l.began)
-		result.Exit = status.ExitStatus()
 		l.mu.Lock()
-		l.ended = true
-		if status.Signaled() {
-			result.Signal = signalName(status.Signal())
-			result.Killed = l.cause
-		}
-		if result.Signal == "SIGXCPU" && l.Limits.CPU > 0 && ticks >= l.Limits.Backstop() {
-			result.Killed = Backstopped
+		delete(l.own, pid) // if its parent does not wait for it, it is waited for again
+		if pid == l.pid {
+			l.ended = true
+			result.Wall = time.Since(l.began)
+			result.User, result.System = time.Duration(use.Utime.Nano()), time.Duration(use.Stime.Nano())
+			result.Exit = status.ExitStatus()
+			if status.Signaled() {
+				result.Signal, result.Killed = signalName(status.Signal()), l.cause
+			}
+			if result.Signal == "SIGXCPU" && l.Limits.CPU > 0 && ticks >= l.Limits.Backstop() {
+				result.Killed = Backstopped
+			}
 		}
 		l.mu.Unlock()
-		l.killAll()
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	used := l.observed
-	if l.Grouped {
-		total, err := groupCPU(statFD)
-		if err != nil && l.report.Error == "" {
-			l.report.Error = fmt.Sprintf("control group: %v", err)
-		}
-		if total > result.CPU()+countedApart {
-			used = max(used, total)
+		if pid == l.pid {
+			if proc, err := os.Open("/proc"); err == nil && result.Killed == NotKilled {
+				left, _ := l.processes(proc)
+				result.Left = len(left)
+			}
+			l.killAll()
 		}
 	}
+	used, err := l.used()
+	if err != nil && l.report.Error == "" {
+		l.report.Error = fmt.Sprintf("control group: %v", err)
+	}
+	// What the first process did not wait for is the rest.
 	result.User += max(used-result.CPU(), 0)
 	result.PeakRSS = max(result.PeakRSS, l.largest, l.shared())
 }
-
-// If the cpu time of the control group exceeds the reaped cpu time by countedApart, processes that
-// nobody has waited for have used the difference. A smaller difference says nothing, because the
-// kernel counts in two ways.
-const countedApart = 5 * time.Millisecond
 
 // next waits until a process has ended, and leaves it to be waited for; or until a traced one has stopped.
 func (l *launcher) next() (pid int, stopped bool, err error) {
@@ -122,7 +105,7 @@ func (l *launcher) killAll() {
 		syscall.Kill(-1, syscall.SIGKILL)
 		return
 	}
-	for pid := range l.traced() {
+	for _, pid := range l.traced() {
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	syscall.Kill(-l.pid, syscall.SIGKILL) // its process group

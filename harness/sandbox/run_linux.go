@@ -36,6 +36,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	}
 	socket, launcherEnd := os.NewFile(uintptr(ends[0]), "launcher"), os.NewFile(uintptr(ends[1]), "judge")
 	defer socket.Close()
+	defer launcherEnd.Close()
 	kill := func(why Cause) { _ = json.NewEncoder(socket).Encode(why) } // a launcher that has ended needs no message
 	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
 	// The kernel kills the launcher when the thread that started it ends: this one lasts as long as the run, or as the judge.
@@ -57,14 +58,12 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if grouped {
 		group, e := newCgroup()
 		if e != nil {
-			launcherEnd.Close()
 			return r, fmt.Errorf("make a control group: %w", e)
 		}
 		defer group.Close()
 		defer removeCgroup(group.Name())
 		stat, e := os.Open(group.Name() + "/cpu.stat")
 		if e != nil {
-			launcherEnd.Close()
 			return r, fmt.Errorf("control group: %w", e)
 		}
 		defer stat.Close()

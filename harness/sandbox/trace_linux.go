@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"maps"
+	"slices"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -17,6 +18,7 @@ const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.P
 
 // trace continues the program, which stopped before its first instruction.
 func (l *launcher) trace(pid int) error {
+	l.own[pid] = 0
 	if err := unix.PtraceSetOptions(pid, traceOptions); err != nil {
 		return err
 	}
@@ -24,29 +26,26 @@ func (l *launcher) trace(pid int) error {
 }
 
 // resume continues a traced process or thread that has stopped, with the signal that it was to get. SIGSTOP has no
-// effect: the kernel sends it to each new process.
+// effect: each new process and thread stops with it before its first instruction.
 func (l *launcher) resume(pid int) {
 	var status syscall.WaitStatus
 	if n, _ := syscall.Wait4(pid, &status, syscall.WALL|syscall.WNOHANG, nil); n != pid || !status.Stopped() {
 		return
 	}
 	l.mu.Lock()
-	signal := status.StopSignal()
-	switch event := status.TrapCause(); event {
-	case -1, 0:
-		if signal == syscall.SIGSTOP {
-			signal = 0
-		}
-	default:
-		signal = 0
-		if made, err := unix.PtraceGetEventMsg(pid); err == nil && event != unix.PTRACE_EVENT_EXEC {
-			if !l.alive[int(made)] {
-				delete(l.own, int(made)) // it was another's
-			}
-			l.alive[int(made)] = true
+	if _, known := l.own[pid]; !known {
+		l.own[pid] = 0
+	}
+	signal, event := status.StopSignal(), status.TrapCause()
+	if event == unix.PTRACE_EVENT_EXEC {
+		// A thread that executes a program gets the number of its process.
+		if before, err := unix.PtraceGetEventMsg(pid); err == nil && int(before) != pid {
+			delete(l.own, int(before))
 		}
 	}
-	l.alive[pid] = true
+	if event > 0 || signal == syscall.SIGSTOP {
+		signal = 0
+	}
 	over := l.ended || l.cause != NotKilled || l.report.Error != ""
 	l.mu.Unlock()
 	if over { // it was started when the others were killed
@@ -56,10 +55,8 @@ func (l *launcher) resume(pid int) {
 }
 
 // traced returns the processes and threads that are traced.
-func (l *launcher) traced() map[int]bool {
+func (l *launcher) traced() []int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	all := maps.Clone(l.alive)
-	maps.DeleteFunc(all, func(_ int, alive bool) bool { return !alive })
-	return all
+	return slices.Collect(maps.Keys(l.own))
 }

@@ -180,22 +180,19 @@ func (v *view) file(path string) {
 
 // show puts a file or folder, if there is one, into the view; a link as a link, if what it leads to is shown.
 func (v *view) show(path string, asLink bool) {
-	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) || path == "/" {
-		return
-	}
-	if err != nil {
-		v.try(func() error { return err })
-		return
-	}
 	target := newRoot + path
 	if to, err := os.Readlink(path); err == nil && asLink {
 		v.folder(filepath.Dir(target))
 		v.try(func() error { return os.Symlink(to, target) }) // /bin is in /usr, mostly
 		return
 	}
-	if resolved, err := os.Stat(path); err == nil {
-		info = resolved
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || path == "/" {
+		return
+	}
+	if err != nil {
+		v.try(func() error { return err })
+		return
 	}
 	if info.IsDir() {
 		v.folder(target)
