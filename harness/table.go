@@ -23,7 +23,8 @@ func (a *app) tableCommand() *cobra.Command {
 		Long: `Lay out recorded runs, one table per problem: the median of the samples, the distance to
 the farther bound of its exact 95 % interval, and the ratio to the baseline. Columns are in order
 of rank: more cases solved first, then the smaller PAR2, over the sets of all columns. A rank of 2-3
-is second or third.
+is second or third. The order is by wall time of solving alone (of programs by processor time). On a
+busy machine, --unit cpu-ns/op has order, rank and PAR2 by processor time, if all have recorded it.
 PAR2: ` + results.PAR2Meaning + `.
 ` + results.AtMostMeaning + `.
 

@@ -42,6 +42,7 @@ type Entrant struct {
 	Contestant string           `json:"-"`      // without
 	Sets       []string         `json:"-"`
 	On         map[string]*Pool `json:"-"`
+	Clock      string           `json:"-"` // unit of the times that rank: results.UnitCPU; "" is results.UnitWall
 
 	Solved int            `json:"solved"`
 	Cases  int            `json:"cases"`
@@ -57,7 +58,7 @@ func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 		if e.On == nil {
 			e.On = map[string]*Pool{}
 		}
-		p = &Pool{}
+		p = &Pool{clock: e.Clock}
 		e.Sets, e.On[set] = append(e.Sets, set), p
 	}
 	p.Results, p.Runs = append(p.Results, r), append(p.Runs, run)
@@ -76,6 +77,9 @@ func (g *Group) Ranked(e *Entrant) bool { return slices.Contains(g.Rows, e) && !
 func (g *Group) String() string {
 	if g.Process {
 		return g.Class.Name(g.Problem) + " (whole processes)"
+	}
+	if slices.ContainsFunc(g.Entrants, func(e *Entrant) bool { return e.Clock == results.UnitCPU }) {
+		return g.Class.Name(g.Problem) + " (processor time)"
 	}
 	return g.Class.Name(g.Problem)
 }

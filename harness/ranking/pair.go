@@ -145,7 +145,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 			if r == nil {
 				return 0
 			}
-			if n := len(r.Times()); n > 0 && e.On[set].counts(r) && (least == 0 || n < least) {
+			if n := len(r.Values(e.On[set].unit())); n > 0 && e.On[set].counts(r) && (least == 0 || n < least) {
 				least = n
 			}
 		}
@@ -157,7 +157,7 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float64) {
 	for _, set := range sets {
 		r := e.On[set].In(run)
-		if times := r.Times(); len(times) > 0 && e.On[set].counts(r) {
+		if times := r.Values(e.On[set].unit()); len(times) > 0 && e.On[set].counts(r) {
 			sum += times[round]
 		} else {
 			sum += e.On[set].PAR2().NS

@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"cmp"
 	"slices"
 
 	"gridjudge/harness/judge"
@@ -12,6 +13,8 @@ import (
 type Pool struct {
 	Results []*results.Result
 	Runs    []*results.Run // of each result; nil: of no recorded run
+
+	clock string // of Entrant.Clock
 }
 
 // In returns the result of a run; nil if there is none.
@@ -66,14 +69,23 @@ func (p *Pool) Values(unit string) (all []float64) {
 	return all
 }
 
-// Times lists the times of all samples, in nanoseconds.
-func (p *Pool) Times() []float64 { return p.Values(results.UnitWall) }
+// Times lists the times of all samples by the clock of the ranking, in nanoseconds.
+func (p *Pool) Times() []float64 { return p.Values(p.unit()) }
+
+func (p *Pool) unit() string { return cmp.Or(p.clock, results.UnitWall) }
 
 // Median returns the median of Times, with its interval.
 func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }
 
 // PAR2 returns the term of the benchmark in the sum PAR2: what the worst failure costs, or the median.
-func (p *Pool) PAR2() results.PAR2 { return p.worst().PAR2Of(p.Times()) }
+func (p *Pool) PAR2() results.PAR2 {
+	worst := p.worst()
+	par2 := worst.PAR2Of(p.Times())
+	if p.unit() != results.UnitWall && !worst.Process && !worst.Accepted() && worst.Passed > 0 {
+		par2.AtMost = true // a solver is judged by wall time, which is not less than its processor time
+	}
+	return par2
+}
 
 // Seconds converts nanoseconds.
 func Seconds(i stats.Interval) stats.Interval {

@@ -18,14 +18,15 @@ import (
 // run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
 // true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
-// worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two in
-// ns/op, and empty in other units and where most of the time is the start of processes. If --solutions was given, the last column is the number of solutions at which searches
+// worst_rank are of the solver on the problem, over the sets that all solvers have: by the wall clock in each row of the
+// two in ns/op, by processor time in those in cpu-ns/op, and empty in other units and where most of the time is the start of processes. If --solutions was given, the last column is the number of solutions at which searches
 // stopped.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
-	g, err := project(runs, opts)
+	byUnit, err := grids(runs, opts)
 	if err != nil {
 		return nil, err
 	}
+	g := byUnit[opts.Units[0]]
 	t := &report.Table{Columns: append(keyColumns(g.rows[0]), keyColumns(g.columns[0].key)...)}
 	for _, name := range []string{
 		"run", "unit", "value", "low", "high", "n", "solved", "cases", "process", "best_rank", "worst_rank",
@@ -37,14 +38,15 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 		t.Columns = append(t.Columns, report.Column{Name: "solutions"})
 	}
 	for _, row := range g.rows {
-		for _, c := range g.columns {
-			pool := c.On[row.StringValues()]
+		for i := range g.columns { // which are the same in all grids
 			for _, unit := range opts.Units {
+				c := byUnit[unit].columns[i]
+				pool := c.On[row.StringValues()]
 				// What was timed, but not in this unit, has no row.
 				if pool != nil && (len(pool.Values(unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
 					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
-					if key = append(key, longCells(c, pool, unit)...); searched {
+					if key = append(key, longCells(c, pool, unit, byUnit[unit].clock)...); searched {
 						key = append(key, results.UpTo(pool.Results[0].Solutions))
 					}
 					t.Add(key...)
@@ -56,7 +58,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 }
 
 // longCells returns the cells after the keys.
-func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
+func longCells(c *column, p *ranking.Pool, unit, clock string) []report.Cell {
 	var value, low, high, best, worst report.Cell
 	of := p.Values(unit)
 	if len(of) > 0 {
@@ -66,7 +68,7 @@ func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
 			low, high = rounded(m.Lo), rounded(m.Hi)
 		}
 	}
-	if c.group.Ranked(c.Entrant) && unit == results.UnitWall { // the unit of the rank, as in tables
+	if c.group.Ranked(c.Entrant) && unit == clock { // as in tables
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
 	return []report.Cell{value, low, high, report.Count(len(of)),

@@ -36,6 +36,7 @@ func (c *column) ranked() bool { return slices.Contains(c.group.Rows, c.Entrant)
 // grid holds results by row and column.
 type grid struct {
 	opts      TableOptions
+	clock     string // the unit of the times that rank
 	classes   []*ranking.Class
 	rows      []benchproc.Key
 	keys      []benchproc.Key // of columns
@@ -45,8 +46,29 @@ type grid struct {
 	intervals bool // a table has intervals
 }
 
-// project groups the results of runs.
-func project(runs []*results.Run, opts TableOptions) (*grid, error) {
+// grids returns the grid for each unit of the options: ranked by processor time for results.UnitCPU, and by wall time for
+// all others. If a contestant has no processor times, everything is ranked by wall time.
+func grids(runs []*results.Run, opts TableOptions) (map[string]*grid, error) {
+	of := map[string]*grid{}
+	wall, err := project(runs, opts, results.UnitWall)
+	for _, unit := range opts.Units {
+		of[unit] = wall
+		if err == nil && unit == results.UnitCPU && !slices.ContainsFunc(wall.columns, (*column).lacksCPU) {
+			of[unit], err = project(runs, opts, unit)
+		}
+	}
+	return of, err
+}
+
+// lacksCPU reports whether some results of a column have wall times alone.
+func (c *column) lacksCPU() bool {
+	return slices.ContainsFunc(c.Sets, func(set string) bool {
+		return len(c.On[set].Values(results.UnitCPU)) < len(c.On[set].Values(results.UnitWall))
+	})
+}
+
+// project groups the results of runs, and ranks them by a clock.
+func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error) {
 	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
 		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
@@ -62,7 +84,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	}
 	_, _ = parser.Parse("/gomaxprocs,.file,corpus", filter) // these can be parsed
 	rest, measured := parser.Residue(), false
-	g := &grid{opts: opts, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
+	g := &grid{opts: opts, clock: clock, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
 			measured = true
@@ -125,7 +147,7 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 		}
 	}
 	solver := cmp.Or(valueOf(key, "/solver"), key.StringValues())
-	entrant := &ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solver}
+	entrant := &ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solver, Clock: g.clock}
 	c := &column{Entrant: entrant, key: key, group: group}
 	g.columns = append(g.columns, c)
 	return c

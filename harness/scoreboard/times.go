@@ -17,32 +17,41 @@ import (
 // Tables lays out medians with their intervals and ratios: a table for each unit and problem. The notes that are true
 // of all tables are below the last one, or below each one if opts.Floats.
 func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
-	g, err := project(runs, opts)
+	byUnit, err := grids(runs, opts)
 	if err != nil {
 		return nil, err
 	}
-	if err := g.checkBaseline(); err != nil {
-		return nil, err
-	}
-	var problems []string // without that key there is one table
-	for _, row := range g.rows {
-		problems = results.With(problems, valueOf(row, "/problem"))
-	}
 	var tables []*report.Table
+	var notes, answers []string
+	intervals := false
 	for _, unit := range opts.Units {
+		g := byUnit[unit]
+		if err := g.checkBaseline(); err != nil {
+			return nil, err
+		}
+		var problems []string // without that key there is one table
+		for _, row := range g.rows {
+			problems = results.With(problems, valueOf(row, "/problem"))
+		}
 		for _, problem := range problems {
 			t := g.layOut(problem, unit)
 			t.Caption = captionOf(runs)
 			tables = append(tables, t)
 		}
-	}
-	notes := g.notes(runs)
-	if slices.Contains(opts.Units, results.UnitWall) {
+		intervals = intervals || g.intervals
+		g.intervals = intervals
+		notes = g.notes(runs) // which are the same of all grids
+		if unit != g.clock {
+			continue
+		}
 		for _, group := range g.groups {
 			if answer := group.Answer(); answer != "" {
-				notes = append(notes, answer)
+				answers = results.With(answers, answer)
 			}
 		}
+	}
+	notes = append(notes, answers...)
+	if slices.Contains(opts.Units, results.UnitWall) {
 		for _, run := range runs {
 			notes = append(notes, run.Busy()...)
 		}
@@ -146,10 +155,10 @@ func (l *layout) table() *report.Table {
 		{"solved/cases", judged, func(c *column) report.Cell {
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
-		{"PAR2", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
+		{"PAR2", judged && l.unit == l.clock, func(c *column) report.Cell {
 			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 		}},
-		{"rank", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
+		{"rank", judged && l.unit == l.clock, func(c *column) report.Cell {
 			if !c.group.Ranked(c.Entrant) {
 				return report.None()
 			}
@@ -254,8 +263,11 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 func (g *grid) notes(runs []*results.Run) []string {
 	notes := []string{g.abbreviations()}
 	if len(g.columns) > 1 {
-		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+results.PAR2Meaning+
-			map[bool]string{true: ". Rank: 1-2 is first or second.", false: ". The table in ns/op has the ranks."}[slices.Contains(g.opts.Units, results.UnitWall)])
+		ranks := ". The table in ns/op has the ranks."
+		if slices.Contains(g.opts.Units, g.clock) {
+			ranks = ". Rank: 1-2 is first or second."
+		}
+		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+results.PAR2Meaning+ranks)
 	}
 	notes = results.With(notes, ranking.Legend(g.classes)...)
 	if len(g.classes) == 1 {

@@ -368,3 +368,50 @@ func TestWhatIsMostlyTheStartHasNoRankInAnyFormat(t *testing.T) {
 	require.NoError(t, err)
 	assert.Regexp(t, `(?m)^rank +- +1-2$`, rendered(t, tables[0], report.Text, 0))
 }
+
+// TestProcessorTimeRanksToo: in the tables in cpu-ns/op, PAR2, rank, order and the answer are by processor time, in CSV
+// too. If someone has wall times alone, everything is by wall time.
+func TestProcessorTimeRanksToo(t *testing.T) {
+	lines := func(solver string, wall, cpu int) string {
+		unit := ""
+		if cpu > 0 {
+			unit = fmt.Sprintf(" %d cpu-ns/op", cpu)
+		}
+		return strings.Repeat(fmt.Sprintf("BenchmarkSolve/problem=p/set=a/solver=%s 1 %d ns/op%s 5 solved/op 5 cases/op\n", solver, wall, unit), 6)
+	}
+	both := []string{results.UnitWall, results.UnitCPU}
+	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: both}
+	run := recordedRun(t, "r", lines("waits", 300, 100)+lines("works", 200, 200), nil)
+	tables, err := Tables([]*results.Run{run}, opts)
+	require.NoError(t, err)
+	require.Len(t, tables, 2)
+	assert.Equal(t, []string{"works", "waits"}, heads(tables[0], 2))
+	assert.Equal(t, []string{"waits", "works"}, heads(tables[1], 2))
+	for i, par2 := range []float64{200e-9, 100e-9} {
+		last := tables[i].Rows[len(tables[i].Rows)-2:]
+		assert.Equal(t, []any{"PAR2", "rank"}, []any{last[0][0].Value, last[1][0].Value})
+		assert.InDelta(t, par2, last[0][2].Value, 1e-15)
+		assert.Equal(t, 1, last[1][2].Value)
+	}
+	notes := strings.Join(tables[1].Notes, "\n")
+	assert.Contains(t, notes, "works is first")
+	assert.Regexp(t, `processor time.*waits is first`, notes)
+	long, err := Long([]*results.Run{run}, opts)
+	require.NoError(t, err)
+	csv := rendered(t, long, report.CSV, 0)
+	for _, row := range []string{"waits,r,ns/op,300,300,300,6,5,5,false,2,2", "waits,r,cpu-ns/op,100,100,100,6,5,5,false,1,1"} {
+		assert.Regexp(t, `(?m),`+strings.Replace(row, ",r,", ",[^,]*,", 1)+`$`, csv)
+	}
+
+	run = recordedRun(t, "r", lines("waits", 300, 100)+lines("works", 200, 0), nil)
+	opts.Units = []string{results.UnitCPU}
+	tables, err = Tables([]*results.Run{run}, opts)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"works", "waits"}, heads(tables[0], 2))
+	assert.NotContains(t, rendered(t, tables[0], report.Text, 0), "\nrank ")
+
+	unsolved := &ranking.Entrant{Clock: results.UnitCPU}
+	r := rejected("p/a", "x", 1, 4, 5, "no")
+	r.PassedTime = time.Millisecond
+	assert.True(t, unsolved.Add("p/a", nil, r).PAR2().AtMost, "the processor time of the judged pass is not known")
+}
