@@ -36,7 +36,9 @@ one of the two alone. Runs of one build have no steps. Of compare, the new side 
 				return usageError("%w", err)
 			}
 			for _, run := range recorded.Runs {
-				t.Notes = append(t.Notes, run.Warnings...)
+				if run.InHistory() { // what is odd about others does not matter here
+					t.Notes = append(t.Notes, run.Warnings...)
+				}
 			}
 			return a.render(format, t)
 		},

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness"
+	"gridjudge/harness/results"
 	"gridjudge/solvers/all"
 )
 
@@ -140,4 +141,23 @@ func TestTablesOfADocument(t *testing.T) {
 		_, err := withTables(bad)
 		assert.ErrorContains(t, err, want, bad)
 	}
+}
+
+// TestHistoryTellsNothingOfRunsThatItLeavesOut: a run of another version has no place in it, so its warning would be the
+// same in every history.
+func TestHistoryTellsNothingOfRunsThatItLeavesOut(t *testing.T) {
+	parent := t.TempDir()
+	quickRun(t, parent)
+	old := filepath.Join(parent, "old")
+	require.NoError(t, os.Mkdir(old, 0o777))
+	for name, text := range map[string]string{
+		results.ManifestFile: `{"version": 0}`, results.SamplesFile: "BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op\n",
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(old, name), []byte(text), 0o666))
+	}
+	status, out, stderr := run(t, "history", parent)
+	require.Zero(t, status, stderr)
+	assert.NotContains(t, out, "version")
+	_, out, _ = run(t, "table", parent)
+	assert.Contains(t, out, "version", "where its samples are shown")
 }
