@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,7 +88,11 @@ func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error
 	case f.resume == "" && f.Out == "":
 		return nil
 	case f.resume == "":
-		s.Out, err = results.Create(f.Out, results.NewManifest(s.Request, s.Plan))
+		m := results.NewManifest(s.Request, s.Plan)
+		if why := machine.WhyUnknown(); why != nil {
+			m.Notes = append(m.Notes, fmt.Sprintf("The commit of this build is unknown: %v", why))
+		}
+		s.Out, err = results.Create(f.Out, m)
 		return outputError("out", err)
 	}
 	if s.Out, s.Before, err = results.Resume(f.resume); err != nil {

@@ -83,9 +83,23 @@ const Unknown = "unknown"
 // Revision returns the commit that this program was built from, and whether there were uncommitted changes or untracked
 // files. It is the stamp of the build. Where Go made none (in a worktree, by `go run`, with -buildvcs=false), git is
 // asked.
-var Revision = sync.OnceValues(func() (commit string, dirty bool) {
-	if commit, dirty = Stamp(); commit != Unknown {
-		return commit, dirty
+func Revision() (commit string, dirty bool) {
+	r := ownRevision()
+	return r.commit, r.dirty
+}
+
+// WhyUnknown returns the reason why the commit of this program is Unknown; nil if it is known.
+func WhyUnknown() error { return ownRevision().unknown }
+
+type revision struct {
+	commit  string
+	dirty   bool
+	unknown error
+}
+
+var ownRevision = sync.OnceValue(func() revision {
+	if commit, dirty := Stamp(); commit != Unknown {
+		return revision{commit, dirty, nil}
 	}
 	return revisionOf(Program)
 })
@@ -113,19 +127,25 @@ func NewerSource(program string) string {
 // revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
 // folder. The sources may have changed since the build: if one is newer, also because another commit was checked out,
 // they count as changed. The commit is Unknown outside of a repository of gridjudge.
-func revisionOf(program string) (commit string, dirty bool) {
+func revisionOf(program string) revision {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
 	if current {
 		dir = "."
 	}
 	root, err := git(dir, "rev-parse", "--show-toplevel")
-	module, _ := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil || !strings.HasPrefix(string(module), "module gridjudge\n") {
-		return Unknown, false // before git looks for changes, which takes long in a large repository
+	if err != nil {
+		return revision{Unknown, false, err}
 	}
-	commit, dirty = WorkingTree(dir)
-	return commit, dirty || commit != Unknown && !current && NewerSource(program) != ""
+	module, _ := os.ReadFile(filepath.Join(root, "go.mod"))
+	if !strings.HasPrefix(string(module), "module gridjudge\n") { // before git looks for changes, which takes long in a large repository
+		return revision{Unknown, false, fmt.Errorf("%s is not the repository of gridjudge", root)}
+	}
+	commit, dirty := WorkingTree(dir)
+	if commit == Unknown {
+		return revision{Unknown, false, fmt.Errorf("the repository %s has no commit", root)}
+	}
+	return revision{commit, dirty || !current && NewerSource(program) != "", nil}
 }
 
 // Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.
@@ -147,9 +167,15 @@ func WorkingTree(dir string) (commit string, dirty bool) {
 	return commit, err != nil || changed != ""
 }
 
-// git returns what a git command prints.
+// git returns what a git command prints. The error has what git says.
 func git(dir string, args ...string) (string, error) {
-	out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).Output()
+	cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		err = fmt.Errorf("git %s: %w: %s", args[0], err, strings.TrimSpace(stderr.String()))
+	}
 	return strings.TrimSpace(string(out)), err
 }
 

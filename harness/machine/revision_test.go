@@ -50,11 +50,14 @@ func TestGitIsAskedForTheCommitOfAnUnstampedBuild(t *testing.T) {
 	said := func(program string, age time.Duration) (string, bool) {
 		then := time.Now().Add(-age)
 		require.NoError(t, os.Chtimes(program, then, then))
-		return revisionOf(program)
+		r := revisionOf(program)
+		assert.Equal(t, r.commit == Unknown, r.unknown != nil, "an unknown commit has a reason, a known one has none: %v", r.unknown)
+		return r.commit, r.dirty
 	}
 	program := write("program", "")
 	commit, dirty := said(program, 0)
 	assert.Equal(t, Unknown, commit, "no repository")
+	assert.ErrorContains(t, revisionOf(program).unknown, "not a git repository", "what git itself says")
 	assert.False(t, dirty)
 
 	run("init", "-q")
