@@ -1,0 +1,113 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
+)
+
+// UnknownStart is the Start of a program that fails on an input without a case.
+const UnknownStart time.Duration = -1
+
+// StartOfPass returns how much of an accepted pass is the start of processes; 0 if it is not known.
+func (r *Result) StartOfPass() time.Duration {
+	if !r.Accepted() || r.Start <= 0 {
+		return 0
+	}
+	if r.PerCase {
+		return r.Start * time.Duration(r.Cases)
+	}
+	return r.Start
+}
+
+// MostlyStart reports whether more than half of the time of a pass is the start of processes. Such a time says little
+// about the search, so it gives no ratio and no rank. The start is never subtracted: the difference of two numbers of
+// almost the same size would be noise.
+func (r *Result) MostlyStart() bool {
+	start := r.StartOfPass()
+	return start > 0 && 2*float64(start) > stats.Median(r.PassTimes()).Center
+}
+
+// StartNotes says of programs how long a process takes to start, and which of their times are mostly that.
+func StartNotes(all []*Result) (notes []string) {
+	var known, unknown, mostly []string
+	for _, r := range all {
+		name := r.Solver + " (" + r.Problem() + ")"
+		switch {
+		case r.Start > 0:
+			known = With(known, fmt.Sprintf("%s %v", name, r.Start.Round(10*time.Microsecond)))
+		case r.Start == UnknownStart:
+			unknown = With(unknown, name)
+		}
+		if r.MostlyStart() {
+			mostly = With(mostly, r.Solver+" on "+r.Set)
+		}
+	}
+	if len(known) > 0 {
+		notes = append(notes, "Cpu time of a start, the median of six runs without a case: "+strings.Join(known, ", ")+".")
+	}
+	if len(unknown) > 0 {
+		notes = append(notes, "The start is not known, because the program fails on an input without a case: "+strings.Join(unknown, ", ")+".")
+	}
+	if len(mostly) > 0 {
+		notes = append(notes, "Not told apart from the start, which is more than half of the time, so without a ratio and a rank: "+
+			strings.Join(mostly, ", ")+".")
+	}
+	return notes
+}
+
+// All is the Solutions of a result of a problem whose answer is the number of all solutions.
+const All = math.MaxUint64
+
+// Searched reports whether some result has searches that went on after the first solution.
+func Searched(all []*Result) bool {
+	return slices.ContainsFunc(all, func(r *Result) bool { return r.Solutions > 0 })
+}
+
+// UpTo returns the cell of the number of solutions at which searches stopped, as Result has it: 1, 2 or all.
+func UpTo(solutions uint64) report.Cell {
+	if solutions == All {
+		return report.Cell{Value: "all", Text: "all"}
+	}
+	return report.Count(max(solutions, 1))
+}
+
+// SolutionsNotes says of each number of solutions but 1 what the times and counters are of.
+func SolutionsNotes(all []*Result) (notes []string) {
+	for _, r := range all {
+		switch r.Solutions {
+		case 0:
+		case All:
+			notes = With(notes, r.Problem()+": all covers are counted, whatever --solutions says.")
+		default:
+			notes = With(notes, fmt.Sprintf("--solutions %d: a search ends at solution %[1]d, or when it has shown that there are fewer.", r.Solutions))
+		}
+	}
+	return notes
+}
+
+// busyFrom is the wall time over the processor time of a sample from which its machine did more than to solve: 1.001 to
+// 1.002 in the median of a run on an idle machine, 1.5 beside one other process on the same core.
+const busyFrom = 1.05
+
+// Busy returns a sentence if other programs took time from the solvers of a run.
+func (run *Run) Busy() []string {
+	var over []float64
+	for _, r := range run.Results {
+		for _, s := range r.Samples {
+			if !r.Process && s.CPU > 0 {
+				over = append(over, float64(s.Wall)/float64(s.CPU))
+			}
+		}
+	}
+	if len(over) == 0 || stats.Median(over).Center < busyFrom {
+		return nil
+	}
+	return []string{fmt.Sprintf("The machine was busy: the median sample took %.0f %% more wall time than processor time. "+
+		"gridjudge table --unit %s %s shows processor times.", 100*(stats.Median(over).Center-1), UnitCPU, run.Label)}
+}
