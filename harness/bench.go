@@ -25,8 +25,6 @@ type benchFlags struct {
 	serve  bool
 }
 
-func (a *app) benchCommand() *cobra.Command { return a.benchVerb(&benchFlags{}) }
-
 // benchVerb returns the command that fills in f.
 func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 	cmd := &cobra.Command{

@@ -7,8 +7,6 @@ import (
 	"gridjudge/harness/progress"
 )
 
-func (a *app) calibrateCommand() *cobra.Command { return a.calibrateVerb(&requestFlags{}) }
-
 // calibrateVerb returns the command that fills in f.
 func (a *app) calibrateVerb(f *requestFlags) *cobra.Command {
 	var format *formatFlag

@@ -25,8 +25,6 @@ type compareFlags struct {
 	format *formatFlag
 }
 
-func (a *app) compareCommand() *cobra.Command { return a.compareVerb(&compareFlags{}) }
-
 // compareVerb returns the command that fills in f.
 func (a *app) compareVerb(f *compareFlags) *cobra.Command {
 	cmd := &cobra.Command{

@@ -77,13 +77,12 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return err
 	}
 	if f.HasPrograms() || f.script {
-		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
-			return err
-		}
+		err := refuse(cmd, "a program decides itself how it searches", "solutions")
 		if f.script {
-			if err := refuse(cmd, "the script runs the program, and judges nothing", "strict"); err != nil {
-				return err
-			}
+			err = cmp.Or(err, refuse(cmd, "the script runs the program, and judges nothing", "strict"))
+		}
+		if err != nil {
+			return err
 		}
 		return a.explainProgram(ctx, f, sets, n)
 	}
@@ -98,13 +97,8 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if set := sets[0]; !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
-	if _, err := f.declared(""); err != nil { // limits of programs without a program
-		return err
-	}
-	if err := refuse(cmd, "no program takes part", "strict"); err != nil {
-		return err
-	}
-	if err := countable(cmd, sets...); err != nil {
+	_, err = f.declared("") // limits of programs without a program
+	if err = cmp.Or(err, refuse(cmd, "no program takes part", "strict"), countable(cmd, sets...)); err != nil {
 		return err
 	}
 	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.Case)}, Solutions: f.Solutions, Nodes: l.Nodes}

@@ -29,8 +29,6 @@ type judgeFlags struct {
 	board boardFlags
 }
 
-func (a *app) judgeCommand() *cobra.Command { return a.judgeVerb(&judgeFlags{}) }
-
 // judgeVerb returns the command that fills in f.
 func (a *app) judgeVerb(f *judgeFlags) *cobra.Command {
 	f.Seed = 1 // of the order in which programs run

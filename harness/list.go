@@ -1,17 +1,13 @@
 package harness
 
 import (
-	"fmt"
 	"io"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/report"
-	"gridjudge/solvers"
 )
 
 func (a *app) listCommand() *cobra.Command {
@@ -77,105 +73,3 @@ func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []
 	}
 	return a.render(format, tables...)
 }
-
-// solversTable is the table of solvers.
-func solversTable(specs []solvers.Spec) *report.Table {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "takes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is"},
-	}}
-	for i := range specs {
-		s := &specs[i]
-		var kinds []string
-		for _, p := range corpus.Problems() {
-			if p.Takes(s, true) && !slices.Contains(kinds, p.Kind()) {
-				kinds = append(kinds, p.Kind())
-			}
-		}
-		variant := report.None()
-		if s.VariantOf != "" {
-			variant = report.String(s.VariantOf)
-		}
-		t.Add(report.String(s.Name), report.String(strings.Join(kinds, " ")), variant, report.String(s.Doc))
-	}
-	t.Notef("Variants are judged and measured only where --solver names them, and those that take matrices only there on grids.")
-	return t
-}
-
-// problemsTable is the table of problems.
-func problemsTable() *report.Table {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "problem"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"},
-		{Name: "memory_limit_bytes", Head: "memory"}, {Name: "doc", Drop: 3}, {Name: "input", Drop: 1}, {Name: "output", Drop: 2},
-	}}
-	for _, p := range corpus.Problems() {
-		t.Add(report.String(p.Name), report.String(p.Kind()), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
-			report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
-	}
-	t.Notef("The problems of grids also accept one puzzle per line, . for empty; other layouts are detected, too. Those of matrices accept the layouts of each other.")
-	return t
-}
-
-// setsTable is the table of embedded test sets.
-func setsTable(sets []*corpus.Set) (*report.Table, error) {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"},
-		{Name: "measures", Drop: 1},
-		{Name: "origin", Data: true}, {Name: "digest", Data: true},
-	}}
-	for _, s := range sets {
-		list, err := s.Load()
-		if err != nil {
-			return nil, err
-		}
-		isDefault := report.Cell{Value: s.Default, Text: map[bool]string{true: "yes", false: "no"}[s.Default]}
-		measures, _, _ := strings.Cut(oneLine(s.Measures), ". ")
-		measures, _, _ = strings.Cut(measures, "; ")
-		t.Add(
-			report.String(s.FullName()), report.Count(list.Len()),
-			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, isDefault,
-			report.Cell{Value: s.Measures, Text: strings.TrimSuffix(measures, ".")},
-			report.String(s.Origin), report.String(s.Digest),
-		)
-	}
-	t.Notef("nodes: search calls. (gridjudge help words)")
-	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
-	return t, nil
-}
-
-// describe returns a paragraph on each set: what is declared of it, and its certified numbers of solutions.
-func describe(sets []*corpus.Set) (string, error) {
-	var b strings.Builder
-	for i, s := range sets {
-		list, err := s.Load()
-		if err != nil {
-			return "", err
-		}
-		counts := map[string]int{}
-		for i := range list.Len() {
-			counts[list.Certificate(i).String()]++
-		}
-		var solutions []string
-		for _, word := range slices.Sorted(maps.Keys(counts)) {
-			solutions = append(solutions, fmt.Sprintf("%s (%s)", word, report.Counted(counts[word], "case")))
-		}
-		if len(solutions) > 8 {
-			solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
-		}
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), report.Counted(list.Len(), "case"), s.TimeLimit)
-		for _, field := range [][2]string{
-			{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
-			{"solutions", strings.Join(solutions, ", ")}, {"sizes", list.About()},
-		} {
-			if field[1] != "" {
-				fmt.Fprintf(&b, "  %-9s %s\n", field[0], oneLine(field[1]))
-			}
-		}
-	}
-	return b.String(), nil
-}
-
-// oneLine joins the lines of a text.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -3,7 +3,7 @@
 //
 //  1. main.go holds Main, which runs the verb that the arguments name; each verb has a
 //     file of its name.
-//  2. flags.go, limits.go, contestants.go, recording.go, board.go and output.go hold what
+//  2. flags.go, limits.go, contestants.go, recording.go and output.go hold what
 //     several verbs share: flags, and what they select. completion.go completes names in
 //     shells.
 //  3. exit.go holds the exit statuses.
@@ -122,9 +122,10 @@ func (a *app) verbs() []*cobra.Command {
 		return []*cobra.Command{a.solveCommand()}
 	}
 	return []*cobra.Command{
-		a.judgeCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand(),
+		a.judgeVerb(&judgeFlags{}), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand(),
 		a.generateCommand(),
-		a.benchCommand(), a.mergeCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand(),
+		a.benchVerb(&benchFlags{}), a.mergeCommand(), a.tableCommand(), a.compareVerb(&compareFlags{}),
+		a.calibrateVerb(&requestFlags{}), a.historyCommand(), a.doctorCommand(),
 		wordsTopic(),
 		a.plotCommand(), a.reportCommand(),
 	}

@@ -53,24 +53,19 @@ func markFailures(data []byte) (marked []byte, first int) {
 	return bytes.Join(lines, []byte("\n")), first
 }
 
-// failed is a benchmark of a bare file that failed.
-type failed struct {
-	*Result
-	anyProcs bool // go test does not say with which GOMAXPROCS, if the first call fails
-}
-
-// applyFailures makes failures of the results of the benchmarks that failed, and adds those that have no other line.
-func (r *Run) applyFailures(all []failed) {
+// applyFailures makes failures of the results of the benchmarks that failed, and adds those that have no other line. If
+// the first call of a benchmark fails, go test does not say with which GOMAXPROCS: all of them failed.
+func (r *Run) applyFailures(all []*Result) {
 	for _, f := range all {
 		r.warn("%s: %s", f.Benchmark, f.failure)
 		found := false
 		for _, res := range r.Results {
-			if res.Benchmark == f.Benchmark && res.configuration() == f.configuration() && (f.anyProcs || res.procs == f.procs) {
+			if res.Benchmark == f.Benchmark && res.configuration() == f.configuration() && (f.procs == "" || res.procs == f.procs) {
 				res.Verdict, res.Passed, res.failure, found = f.Verdict, 0, f.failure, true
 			}
 		}
 		if !found {
-			r.Results = append(r.Results, f.Result)
+			r.Results = append(r.Results, f)
 		}
 	}
 }

@@ -35,15 +35,11 @@ func (r *Run) identities() (all []digest) {
 func Load(paths []string) ([]*Run, error) {
 	var runs []*Run
 	for _, path := range paths {
-		found, err := Find(path)
+		found, err := readFound(path)
 		if err != nil {
 			return nil, err
 		}
-		for _, dir := range found {
-			run, err := Read(dir)
-			if err != nil {
-				return nil, err
-			}
+		for _, run := range found {
 			parts, err := run.configurations()
 			if err != nil {
 				return nil, err

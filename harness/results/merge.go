@@ -18,23 +18,15 @@ import (
 // count once, as in Load.
 func FindShards(paths []string) (runs []*Run, err error) {
 	for _, path := range paths {
-		dirs, err := Find(path)
+		found, err := readFound(path)
 		if err != nil {
 			return nil, err
 		}
-		found := len(runs)
-		for _, dir := range dirs {
-			run, err := Read(dir)
-			if err != nil {
-				return nil, err
-			}
-			if run.Manifest != nil && !run.Manifest.Shard.IsZero() {
-				runs = append(runs, run)
-			}
-		}
-		if len(runs) == found {
+		found = slices.DeleteFunc(found, func(run *Run) bool { return run.Manifest == nil || run.Manifest.Shard.IsZero() })
+		if len(found) == 0 {
 			return nil, fmt.Errorf("%s: there is no run of a shard here; judge and bench make them with --shard I/N", path)
 		}
+		runs = append(runs, found...)
 	}
 	return countOnce(runs)
 }

@@ -48,16 +48,14 @@ func StartNotes(all []*Result) (notes []string) {
 			mostly = With(mostly, r.Solver+" on "+r.Set)
 		}
 	}
-	if len(known) > 0 {
-		notes = append(notes, "Cpu time of a start, the median of six runs without a case: "+strings.Join(known, ", ")+".")
+	add := func(what string, names []string) {
+		if len(names) > 0 {
+			notes = append(notes, what+": "+strings.Join(names, ", ")+".")
+		}
 	}
-	if len(unknown) > 0 {
-		notes = append(notes, "The start is not known, because the program fails on an input without a case: "+strings.Join(unknown, ", ")+".")
-	}
-	if len(mostly) > 0 {
-		notes = append(notes, "Not told apart from the start, which is more than half of the time, so without a ratio and a rank: "+
-			strings.Join(mostly, ", ")+".")
-	}
+	add("Cpu time of a start, the median of six runs without a case", known)
+	add("The start is not known, because the program fails on an input without a case", unknown)
+	add("Not told apart from the start, which is more than half of the time, so without a ratio and a rank", mostly)
 	return notes
 }
 

@@ -41,6 +41,19 @@ const OldArm, NewArm = "old", "new"
 // arm of a comparison is of older sources than its start.
 func (r *Run) InHistory() bool { return r.Manifest != nil && r.Manifest.Arm != OldArm }
 
+// readFound reads the runs at a path (Find, Read).
+func readFound(path string) (runs []*Run, err error) {
+	dirs, err := Find(path)
+	for _, dir := range dirs {
+		run, err := Read(dir)
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, run)
+	}
+	return runs, err
+}
+
 // Read reads a run's folder or a .bench file. A run of another version is read as a bare file, with a warning.
 func Read(path string) (*Run, error) {
 	run := &Run{Label: path}
@@ -189,7 +202,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 		known[lineKey{Benchmark: res.Benchmark}] = res
 	}
 	foreign := 0
-	var failures []failed
+	var failures []*Result
 	reader := new(benchfmt.Reader)
 	reader.Reset(bytes.NewReader(data[:whole]), path, ".file", path)
 	for reader.Scan() {
@@ -217,7 +230,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 		}
 		if bare && fails {
 			new.failure = fmt.Sprintf("it failed: %s:%d", file, n)
-			failures = append(failures, failed{new, procs == ""})
+			failures = append(failures, new)
 			continue
 		}
 		if err := checkLine(line, of); err != nil {
