@@ -58,6 +58,8 @@ func (s *Solver) causesOf(l literal, why reason) []literal {
 		members = s.clauses.literals(clauseNumber(what))
 	case byPair:
 		return s.causesOfPair(causes[:0], what)
+	case byCard:
+		return s.causesOfCard(causes[:0], what)
 	}
 	n := 0
 	for _, m := range members {
@@ -114,18 +116,21 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		open--
 		why = s.info[l.variable()].reason
 	}
+	// What follows drops literals, and never all literals of a level, so the LBD is known here.
+	lbd = s.countLevels(a.learned)
 	s.minimize()
-	s.shrink()
+	if lbd < len(a.learned) {
+		s.shrink()
+	}
 	for _, v := range a.toClear {
 		a.seen[v] = false
 	}
-	return s.lbd()
+	return s.highestSecond(), lbd
 }
 
-// lbd returns the highest level in the learned clause after the implied
-// literal's, whose literal it puts second, and the literal block distance: the
-// number of levels in the clause.
-func (s *Solver) lbd() (level, lbd int) {
+// highestSecond returns the highest level in the learned clause after the implied
+// literal's, and puts its literal second.
+func (s *Solver) highestSecond() (level int) {
 	learned := s.analysis.learned
 	for i, m := range learned[1:] {
 		if at := int(s.info[m.variable()].level); at > level {
@@ -133,10 +138,11 @@ func (s *Solver) lbd() (level, lbd int) {
 			learned[1], learned[i+1] = learned[i+1], learned[1]
 		}
 	}
-	return level, s.countLevels(learned)
+	return level
 }
 
-// countLevels returns the number of levels that assigned the literals.
+// countLevels returns the number of levels that assigned the literals: their literal
+// block distance (LBD). Until the next round, analysis.levels marks these levels.
 func (s *Solver) countLevels(literals []literal) int {
 	a := &s.analysis
 	a.newRound()
@@ -157,7 +163,9 @@ func (s *Solver) minimize() {
 	a.learned = a.learned[:1+len(implying)]
 }
 
-// redundant reports whether other literals of the clause imply the false literal m.
+// redundant reports whether other literals of the clause imply the false literal m. They
+// cannot if a cause of m is of a level that the clause has no literal of, because a cause
+// of this cause is the decision of its level.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
 	if s.info[m.variable()].reason.kind() == byNothing {
@@ -177,7 +185,7 @@ func (s *Solver) redundant(m literal) bool {
 			if a.seen[u] || s.info[u].level == 0 {
 				continue
 			}
-			if s.info[u].reason.kind() == byNothing {
+			if s.info[u].reason.kind() == byNothing || a.levels[s.info[u].level] != a.round {
 				for _, w := range a.toClear[top:] {
 					a.seen[w] = false
 				}

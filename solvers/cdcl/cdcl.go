@@ -5,20 +5,22 @@
 //  2. The open candidates become variables, and the rules become exactly-one
 //     groups of literals (encode).
 //  3. Propagation assigns what the groups and the learned clauses imply
-//     (propagate, clauses). If they imply nothing more, it looks for hidden pairs
-//     (pairs).
+//     (propagate, clauses). If they imply nothing more, it looks at how many digits
+//     each triad has (cards), and then for hidden pairs (pairs).
 //  4. A conflict is analyzed to its first unique implication point; the learned
 //     clause is minimized, shrunk and stored (analyze, shrink, clauses).
 //  5. The next decision is the open variable with the highest activity (vsids). It
 //     becomes true; in a long search it gets its target phase (targets).
-//  6. The search restarts now and then. After its first solution it negates its
-//     decisions one by one, deepest first, to count the others (search).
+//  6. The search restarts when the clauses that it learns get worse (restarts). After
+//     its first solution it negates its decisions one by one, deepest first, to count
+//     the others (search).
 //
-// A matrix has groups of its own (matrix) in place of steps 1 and 2, and no pairs.
+// A matrix has groups of its own (matrix) in place of steps 1 and 2, and neither cards
+// nor pairs.
 //
 // The core is encode, propagate, clauses, analyze, vsids and search, to be read in this
-// order. Without the others the search is the same, but longer: singles, pairs, shrink,
-// targets, reduce.
+// order. Without the others the search is the same, but longer: singles, cards, pairs,
+// shrink, restarts, targets, reduce.
 //
 // To find the next solution, flip negates the deepest decision, which becomes a fact of
 // the level before it. Deeper levels are then searched as before. If they have nothing
@@ -33,11 +35,11 @@
 //
 // Watched literals, learning from the first unique implication point and VSIDS are
 // from Chaff, the minimization of clauses is from MiniSat, unique implication points
-// of all levels (shrink) are from Feng and Bacchus, the sequence of restarts is from
-// Luby, Sinclair and Zuckerman, literal block distance (LBD) is from Glucose, tiers of
-// clauses, rare restarts and target phases are from CaDiCaL. The root level is from
-// clasp: to count solutions, the search negates its decisions up to this level. Names
-// are those of MiniSat.
+// of all levels (shrink) are from Feng and Bacchus, literal block distance (LBD) is from
+// Glucose, and so are restarts by it, with the exponential averages of Biere and Fröhlich.
+// Restarts that keep decisions are from van der Tak, Ramos and Heule, tiers of clauses
+// and target phases are from CaDiCaL. The root level is from clasp: to count solutions,
+// the search negates its decisions up to this level. Names are those of MiniSat.
 package cdcl
 
 import (
@@ -67,7 +69,9 @@ type Solver struct {
 	head       int            // trail[:head] has been propagated
 	levelStart []int32        // by decision level: the index in trail of its decision
 
+	noted    int // trail[:noted] has been noted by pairs and cards
 	pairs    pairs
+	cards    cards
 	vsids    vsids
 	targets  targets
 	clauses  clauses
@@ -92,6 +96,7 @@ func New(size int) *Solver {
 		grid:     solvers.NewGrid(size),
 	}
 	s.allocate(s.encoding.maxVariables())
+	s.cards = newCards(size, s.encoding.side, s.encoding.maxVariables())
 	return s
 }
 
@@ -146,9 +151,12 @@ func (s *Solver) reset(bytes uint64) {
 	clear(s.value[:2*n])
 	clear(s.info[:n])
 	s.trail = s.trail[:0]
-	s.head = 0
+	s.head, s.noted = 0, 0
 	s.levelStart = s.levelStart[:0]
-	s.pairs.reset(&s.encoding, &s.singles)
+	if s.encoding.size > 0 {
+		s.pairs.reset(&s.encoding, &s.singles)
+		s.cards.reset(&s.encoding)
+	}
 	s.clauses.reset(n, bytes)
 	s.vsids.reset(n)
 	s.targets.reset(n)

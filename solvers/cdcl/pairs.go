@@ -10,7 +10,6 @@ type pairs struct {
 	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
 	bitsOf []wordBits
 	queue  []uint16 // digits' words that have come down to two bits
-	head   int      // the words show the false literals of trail[:head]
 }
 
 // wordBits tells which bits of which words stand for an x variable, the cell's
@@ -33,7 +32,7 @@ func newPairs(size int) pairs {
 // reset sets the words to the candidates of an encoding.
 func (p *pairs) reset(e *encoding, cells *singles) {
 	n := p.size
-	p.head, p.queue, p.bitsOf = 0, p.queue[:0], p.bitsOf[:0]
+	p.queue, p.bitsOf = p.queue[:0], p.bitsOf[:0]
 	copy(p.words, e.candidates)
 	clear(p.words[n*n:])
 	for cell, c := range e.candidates {
@@ -85,11 +84,6 @@ func (p *pairs) restore(v variable) {
 // are false then, in the order of the trail before those that it implies.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
-	for ; p.head < len(s.trail); p.head++ {
-		if l := s.trail[p.head]; l.negative() && int(l.variable()) < len(p.bitsOf) {
-			p.remove(l.variable())
-		}
-	}
 	before := len(s.trail)
 	for _, word := range p.queue {
 		if bits.OnesCount32(p.words[word]) == 2 {

@@ -107,7 +107,7 @@ func TestPairs(t *testing.T) {
 	pairs, reasons := 0, 0
 	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
 		s := New(size)
-		for range 6 {
+		for range 8 {
 			puzzle := solverstest.Holed(size, givens, rng)
 			var r solvers.Result
 			for nodes := uint64(1); nodes < 120; nodes += 7 {

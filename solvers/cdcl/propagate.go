@@ -14,6 +14,7 @@ const (
 	byLiteral               // one true literal, by a group or a clause of two literals
 	byGroup                 // all other literals of the group are false
 	byClause                // all other literals of the clause are false
+	byCard                  // of the literals of a triad, as many are true, or false, as can be
 	byPair                  // two digits have the same two places in a unit, and this cell is one
 )
 
@@ -57,13 +58,14 @@ func (s *Solver) undoTo(level int) {
 		if i < s.head {
 			s.encoding.reopen(l)
 		}
-		if i < s.pairs.head && l.negative() && int(l.variable()) < len(s.pairs.bitsOf) {
-			s.pairs.restore(l.variable())
+		if i < s.noted {
+			s.unnote(l)
 		}
 	}
 	s.trail = s.trail[:to]
 	s.head = min(s.head, to)
-	s.pairs.head = min(s.pairs.head, to)
+	s.noted = min(s.noted, to)
+	s.pairs.queue, s.cards.queue = s.pairs.queue[:0], s.cards.queue[:0]
 	s.levelStart = s.levelStart[:level]
 }
 
@@ -80,9 +82,35 @@ type conflict struct {
 func (s *Solver) propagate() (conflict, bool) {
 	for {
 		broken, ok := s.propagateUnits()
-		if !ok || !s.propagatePairs() {
+		if !ok || len(s.cards.of) == 0 {
 			return broken, ok
 		}
+		for ; s.noted < len(s.trail); s.noted++ {
+			s.note(s.trail[s.noted])
+		}
+		before := len(s.trail)
+		if broken, ok := s.propagateCards(); !ok {
+			return broken, ok
+		}
+		if len(s.trail) == before && !s.propagatePairs() {
+			return conflict{}, true
+		}
+	}
+}
+
+// note tells cards and pairs that a literal has become true.
+func (s *Solver) note(l literal) {
+	s.cards.count(l)
+	if l.negative() && l.variable() < s.encoding.cellVariables {
+		s.pairs.remove(l.variable())
+	}
+}
+
+// unnote takes back what note has told.
+func (s *Solver) unnote(l literal) {
+	s.cards.undo(l)
+	if l.negative() && l.variable() < s.encoding.cellVariables {
+		s.pairs.restore(l.variable())
 	}
 }
 

@@ -6,10 +6,7 @@ import (
 	"gridjudge/solvers"
 )
 
-const (
-	activityDecay = 0.95 // per conflict
-	restartUnit   = 1024 // conflicts; the terms of Luby's sequence multiply it
-)
+const activityDecay = 0.95 // per conflict
 
 // search counts solutions below the facts at level 0. Once a solution is found, the levels up to
 // rootLevel are what is left of the tree: their decisions have been or will be
@@ -18,7 +15,8 @@ const (
 // solution that the assignment is.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found func()) {
 	rootLevel, ordered := 0, false
-	conflicts, restart, restarts := 0, restartUnit, 1
+	conflicts := 0
+	var restarts restarts
 	for limits.Enter(result) {
 		broken, ok := s.propagate()
 		if s.clauses.budget.spent {
@@ -39,11 +37,11 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 			s.undoTo(max(level, rootLevel))
 			s.learn(lbd)
 			s.vsids.decay()
-			if conflicts >= restart {
-				restarts++
-				restart = conflicts + restartUnit*luby(restarts)
-				s.restart(rootLevel)
-			} else if s.clauses.count > s.clauses.limit {
+			restarts.add(lbd)
+			switch {
+			case s.clauses.count > s.clauses.limit:
+				s.reduce(rootLevel)
+			case restarts.due():
 				s.restart(rootLevel)
 			}
 		case !ok:
@@ -63,17 +61,25 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 	}
 }
 
-// restart undoes all decisions above rootLevel and clears the reasons of the
-// literals that stay. No reason names a clause then, so that clauses may be
-// renumbered: restart is the only place that reduces them.
+// restart undoes the decisions above rootLevel, except the first ones, for as long as the
+// order of the variables has them before every open variable: they would be decided again.
 func (s *Solver) restart(rootLevel int) {
+	next, _ := s.vsids.next(s.value) // The variable of the last decision is open, at least.
+	level := rootLevel
+	for level < len(s.levelStart) && s.vsids.before(s.trail[s.levelStart[level]].variable(), next) {
+		level++
+	}
+	s.undoTo(level)
+}
+
+// reduce undoes all decisions above rootLevel, clears the reasons of the literals that
+// stay, so that no reason names a clause, and drops clauses.
+func (s *Solver) reduce(rootLevel int) {
 	s.undoTo(rootLevel)
 	for _, l := range s.trail {
 		s.info[l.variable()].reason = byNothing
 	}
-	if s.clauses.count > s.clauses.limit {
-		s.clauses.reduce()
-	}
+	s.clauses.reduce()
 }
 
 // flip negates the deepest decision and returns the level before it. The negated
@@ -119,14 +125,11 @@ func (s *Solver) initActivity() {
 
 // decideNext decides on the first open variable and reports whether there was one.
 func (s *Solver) decideNext() bool {
-	for len(s.vsids.heap) > 0 {
-		v := s.vsids.pop()
-		if s.value[v.literal()] == 0 {
-			s.decide(s.targets.literalOf(v))
-			return true
-		}
+	v, ok := s.vsids.next(s.value)
+	if ok {
+		s.decide(s.targets.literalOf(v))
 	}
-	return false
+	return ok
 }
 
 // readGrid writes the solution that the assignment is.
@@ -138,18 +141,6 @@ func (s *Solver) readGrid() {
 	for v, candidate := range e.candidateOf {
 		if s.value[variable(v).literal()] > 0 {
 			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)
-		}
-	}
-}
-
-// luby returns the i-th term, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 ...
-func luby(i int) int {
-	for k := 1; ; k++ {
-		if i == 1<<k-1 {
-			return 1 << (k - 1)
-		}
-		if i < 1<<k-1 {
-			return luby(i - 1<<(k-1) + 1)
 		}
 	}
 }

@@ -6,24 +6,16 @@ package cdcl
 // Decisions are true candidates, each of which implies many literals, so that a clause
 // has many literals of few levels.
 //
-// analyze must have minimized the clause. A variable that is seen and not pending is
+// analyze must have minimized the clause, and marked its levels. A variable that is seen and not pending is
 // then implied by others of the clause.
 func (s *Solver) shrink() {
 	a := &s.analysis
-	a.newRound()
-	levels := 0
 	for _, m := range a.learned {
-		level := s.info[m.variable()].level
-		if a.levels[level] != a.round {
-			a.levels[level] = a.round
-			a.left[level] = 0
-			levels++
-		}
-		a.left[level]++
-		a.pending[m.variable()] = a.round
+		a.left[s.info[m.variable()].level] = 0
 	}
-	if levels == len(a.learned) {
-		return
+	for _, m := range a.learned {
+		a.left[s.info[m.variable()].level]++
+		a.pending[m.variable()] = a.round
 	}
 	a.shrunk = append(a.shrunk[:0], a.learned[0])
 	pending := len(a.learned) - 1

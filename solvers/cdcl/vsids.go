@@ -47,6 +47,18 @@ func (h *vsids) insert(v variable) {
 	h.up(len(h.heap) - 1)
 }
 
+// next returns the first variable that is open, unless there is none. It removes those
+// before it.
+func (h *vsids) next(value []int8) (v variable, ok bool) {
+	for len(h.heap) > 0 {
+		if v = h.heap[0]; value[v.literal()] == 0 {
+			return v, true
+		}
+		h.pop()
+	}
+	return 0, false
+}
+
 // pop removes and returns the first variable. The heap must not be empty.
 func (h *vsids) pop() variable {
 	top := h.heap[0]

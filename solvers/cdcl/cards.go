@@ -1,0 +1,167 @@
+package cdcl
+
+// cards counts the digits of each triad: a triad with k open cells has exactly k of its
+// open digits. Once k literals of a triad are true, the others become false. Once only
+// k are not false, they become true. A triad with one open cell is the group of this
+// cell, and has no count.
+//
+// The members of triad t are triads[t*size:][:size] of the encoding.
+type cards struct {
+	counts []card           // by triad, rows then columns; the last one stands for no triad
+	of     [][2]triadNumber // by variable: the triads with a count that have it as a member
+	queue  []triadNumber    // triads that imply something, or are violated
+}
+
+// triadNumber is the index of a triad in cards.counts.
+type triadNumber uint16
+
+// card says how many members of a triad are to become true, and how many are open.
+type card struct{ needed, open int32 }
+
+// idle is the count of no triad: whatever is subtracted, it implies nothing.
+var idle = card{needed: 1 << 28, open: 1 << 29}
+
+// newCard makes the reason of a triad: its true members, or else its false ones, are
+// the causes.
+func newCard(t triadNumber, ofTrue bool) reason {
+	why := reason(t)<<1<<reasonBits | byCard
+	if ofTrue {
+		why |= 1 << reasonBits
+	}
+	return why
+}
+
+func newCards(size, side, variables int) cards {
+	return cards{
+		counts: make([]card, 2*size*side+1),
+		of:     make([][2]triadNumber, 0, variables),
+		queue:  make([]triadNumber, 0, variables),
+	}
+}
+
+// reset counts the open cells and digits of the triads of an encoding.
+func (c *cards) reset(e *encoding) {
+	none := triadNumber(len(c.counts) - 1)
+	c.of, c.queue = c.of[:e.variables], c.queue[:0]
+	for v := range c.of {
+		c.of[v] = [2]triadNumber{none, none}
+	}
+	c.counts[none] = idle
+	for t := range none {
+		n := &c.counts[t]
+		*n = idle
+		cells := e.openCells(t)
+		if cells < 2 {
+			continue
+		}
+		n.needed, n.open = cells, 0
+		for _, l := range e.triad(t) {
+			if l == noLiteral {
+				continue
+			}
+			n.open++
+			of := &c.of[l.variable()]
+			if of[0] == none {
+				of[0] = t
+			} else {
+				of[1] = t
+			}
+		}
+		if n.open <= n.needed {
+			c.queue = append(c.queue, t)
+		}
+	}
+}
+
+// count notes that a literal has become true.
+func (c *cards) count(l literal) {
+	for _, t := range c.of[l.variable()] {
+		n := &c.counts[t]
+		n.open--
+		if l.negative() {
+			if n.open > n.needed || n.needed == 0 {
+				continue
+			}
+		} else if n.needed--; n.needed > 0 {
+			continue
+		}
+		c.queue = append(c.queue, t)
+	}
+}
+
+// undo takes back what count has noted.
+func (c *cards) undo(l literal) {
+	for _, t := range c.of[l.variable()] {
+		n := &c.counts[t]
+		n.open++
+		n.needed += int32(^l & 1)
+	}
+}
+
+// propagateCards assigns what the queued triads imply, and reports whether it met no
+// conflict. All literals of the trail must have been counted.
+func (s *Solver) propagateCards() (broken conflict, ok bool) {
+	c := &s.cards
+	for _, t := range c.queue {
+		n := c.counts[t]
+		if n.needed < 0 || n.open < n.needed {
+			return conflict{reason: newCard(t, n.needed < 0)}, false
+		}
+		if n.needed > 0 && n.open > n.needed {
+			continue // Its literals are open again.
+		}
+		for _, l := range s.encoding.triad(t) {
+			if l != noLiteral && s.value[l] == 0 {
+				if n.needed == 0 {
+					l = l.not()
+				}
+				s.assign(l, newCard(t, n.needed == 0))
+			}
+		}
+	}
+	c.queue = c.queue[:0]
+	return conflict{}, true
+}
+
+// causesOfCard appends the members of a triad that are true, or the negations of those
+// that are false.
+func (s *Solver) causesOfCard(causes []literal, what uint32) []literal {
+	value := int8(-1)
+	if what&1 != 0 {
+		value = 1
+	}
+	for _, l := range s.encoding.triad(triadNumber(what >> 1)) {
+		if l == noLiteral || s.value[l] != value {
+			continue
+		}
+		if value < 0 {
+			l = l.not()
+		}
+		causes = append(causes, l)
+	}
+	return causes
+}
+
+// triad returns the literals of a triad by digit, noLiteral where it has no place.
+func (e *encoding) triad(t triadNumber) []literal {
+	return e.triads[int(t)*e.size:][:e.size]
+}
+
+// openCells returns how many cells of a triad are open.
+func (e *encoding) openCells(t triadNumber) (open int32) {
+	for i := range e.side {
+		if c := e.candidates[e.cellOf(t, i)]; c&(c-1) != 0 {
+			open++
+		}
+	}
+	return open
+}
+
+// cellOf returns the i-th cell of a triad.
+func (e *encoding) cellOf(t triadNumber, i int) int {
+	line, part := int(t)/e.side%e.size, int(t)%e.side
+	if int(t) < e.size*e.side {
+		return line*e.size + part*e.side + i
+	}
+	return (part*e.side+i)*e.size + line
+}
