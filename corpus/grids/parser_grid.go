@@ -12,7 +12,8 @@ import (
 // gridParser reads one row of a grid per line. It skips blanks, commas and bars
 // between the cells and rules between the rows, as forums draw them. A cell is a
 // character or, with integers, a number from 1 to the size, 0 or a usual blank for an
-// empty cell; then a line may be a whole grid, too.
+// empty cell. A line may also be a whole grid. Its rows must then be separated, because
+// characters in one piece are a puzzle of lineParser.
 type gridParser struct{ integers bool }
 
 func (p gridParser) String() string {
@@ -58,6 +59,7 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 // row appends the cells of a line to a grid.
 func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid, blank *byte) (solvers.Grid, error) {
 	had := len(g)
+	rowEnd := had + a.size
 	text, _, _ = bytes.Cut(text, []byte("#"))
 	for i := 0; i < len(text); {
 		if isBetween(text[i]) {
@@ -71,11 +73,15 @@ func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid, bla
 				return nil, err
 			}
 		}
+		atRowEnd := len(g) == rowEnd
+		if atRowEnd {
+			rowEnd += a.size
+		}
 		switch {
 		case d == invalid:
 			return nil, s.at(i, "%s", invalidByte(text, i, a.wanted()))
-		case !p.integers && len(g) == had+a.size:
-			return nil, s.at(i, "a row of %d cells, want %d", a.size+cellsIn(text[i:]), a.size)
+		case atRowEnd && !isBetween(text[i-1]):
+			return nil, s.at(i, "a row of %d cells, want %d", len(g)-had+cellsIn(text[i:]), a.size)
 		case len(g) == a.size*a.size:
 			return nil, s.at(i, "more than %d cells", len(g)-had)
 		case d == 0 && *blank != 0 && *blank != text[i]:
