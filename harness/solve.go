@@ -99,8 +99,8 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		return nil
 	}
 	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
-	if err == nil && run.count == 0 {
-		a.note("%s has no case", in.Name)
+	if err == nil && run.count == 0 && !f.echoes {
+		return usageError("%s: %w", in.Name, testset.ErrEmpty)
 	}
 	if err == nil && f.stats != "" {
 		several := ""

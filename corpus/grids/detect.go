@@ -106,7 +106,8 @@ func detect(s *source, p *Format) (*layout, error) {
 
 // furthest picks a layout if no layout fits: the one that read furthest before its
 // error. The reader then delivers the puzzles before the error, and the error. If
-// two errors are on one line, it prefers the layout of the named problem.
+// two errors are on one line, it prefers the layout of the named problem. If not even
+// one puzzle could be read from the first line, the error names the layouts that are read.
 func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) int {
 		if p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet}) {
@@ -117,8 +118,15 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	best := slices.MaxFunc(failed, func(a, b trial) int {
 		return cmp.Or(a.err.Line-b.err.Line, own(a)-own(b), a.err.Column-b.err.Column)
 	})
-	if p == nil && len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
-		return nil, unknownLayout(failed, s)
+	if len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
+		e := best.err
+		if p == nil {
+			e = unknownLayout(failed, s)
+		}
+		if e.Column <= best.alphabet.size*best.alphabet.size {
+			e.Msg += known
+		}
+		return nil, e
 	}
 	return &best.layout, nil
 }

@@ -1,6 +1,15 @@
 package grids
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
+
+// Layouts are the layouts that are read, by the names that corpus/README.md explains.
+var Layouts = []string{"lines", "counted lines", "a table with a header", "a table without a header", "grids", "integers"}
+
+// known is the end of a message about a file that has none of the layouts.
+var known = "; the layouts that are read are " + strings.Join(Layouts, ", ") + " (corpus/README.md has examples)"
 
 // parser reads puzzles one by one. next reads a puzzle into *c, whose memory it may use. It returns io.EOF after the last
 // one and a *text.Error for invalid content.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +86,21 @@ var notations = map[string]func(puzzle, full solvers.Grid) string{
 	"integers, one CSV record": func(p, _ solvers.Grid) string { return joined(p, ",", ",", "0", true) },
 	"symbols, one line":        func(p, _ solvers.Grid) string { return joined(p, " ", " ", ".", false) },
 	"rows, one line":           func(p, _ solvers.Grid) string { return joined(p, "", " ", ".", false) },
+	"rows joined by slashes":   func(p, _ solvers.Grid) string { return joined(p, "", "/", ".", false) },
+	"rows joined by dots":      func(p, _ solvers.Grid) string { return joined(p, "", ".", "-", false) },
+	"question marks":           func(p, _ solvers.Grid) string { return joined(p, "", "", "?", false) },
+	"JSON":                     func(p, _ solvers.Grid) string { return "[[" + joined(p, ",", "],\n[", "0", true) + "]]" },
+	"JSON, one line":           func(p, _ solvers.Grid) string { return "[[" + joined(p, ", ", "], [", "0", true) + "]]" },
+	"JSON of strings":          func(p, _ solvers.Grid) string { return "[\n  \"" + joined(p, "", "\",\n  \"", ".", false) + "\"\n]" },
+	"an array of C":            func(p, _ solvers.Grid) string { return "{{" + joined(p, ",", "},\n {", "0", true) + "}};" },
+	"a heading":                func(p, _ solvers.Grid) string { return "Grid 01\n" + joined(p, "", "\n", "-", false) },
+	"sections":                 sectioned,
+	"a library":                func(p, _ solvers.Grid) string { return ":0300:7:" + joined(p, "", "", ".", false) + ":::r1c1:" },
+}
+
+// sectioned returns an .sdk file of a puzzle that somebody has solved.
+func sectioned(p, full solvers.Grid) string {
+	return "#Dany\n[Puzzle]\n" + joined(p, "", "\n", ".", false) + "\n[State]\n" + joined(full, "", "\n", ".", false)
 }
 
 // TestEveryProblemReadsEveryNotation reads random puzzles in each notation.
@@ -109,6 +125,79 @@ func TestEveryProblemReadsEveryNotation(t *testing.T) {
 					t.Fatalf("%s, %s: %v, want %v from\n%s", f.Name, name, cases, puzzle, file)
 				}
 			}
+		}
+	}
+}
+
+// TestTheSameNotationAgain reads files of two puzzles in the notations whose files may have several.
+func TestTheSameNotationAgain(t *testing.T) {
+	full := solvedGrid(9)
+	puzzle := slices.Clone(full)
+	puzzle[0], puzzle[80] = 0, 0
+	n := 0
+	for name, notation := range notations {
+		if strings.HasPrefix(name, "a table") {
+			continue
+		}
+		n++
+		file := strings.Repeat(notation(puzzle, full)+"\n", 2)
+		cases, err := NewReader(strings.NewReader(file), "in", POJ3074).ReadAll()
+		if err != nil || len(cases) != 2 || !slices.Equal(cases[1].Puzzle, puzzle) {
+			t.Errorf("%s: %v, %v from\n%s", name, cases, err, file)
+		}
+	}
+	if n == 0 {
+		t.Error("there are no notations")
+	}
+}
+
+// TestTrailer reads grids in a frame, behind which a program has written its name. Without bars such a line is an error.
+func TestTrailer(t *testing.T) {
+	trailer := " Some Program\n  Version 1.0\n"
+	cases, err := NewReader(strings.NewReader(simple+trailer+simple+trailer), "in", POJ3074).ReadAll()
+	if err != nil || len(cases) != 2 || cases[1].Puzzle.String() != nine {
+		t.Errorf("%v, %v", cases, err)
+	}
+	for _, text := range []string{square(nine, 9) + trailer, trailer + simple, simple + "53\n"} {
+		if cases, err := NewReader(strings.NewReader(text), "in", POJ3074).ReadAll(); err == nil {
+			t.Errorf("no error for %s: %v", text, cases)
+		}
+	}
+}
+
+// TestJointsAreNoCells reads lines as long as joined rows, in which a joint may be a cell.
+func TestJointsAreNoCells(t *testing.T) {
+	joinedByDots := joined(solvedGrid(9), "", ".", "-", false)
+	for _, text := range []string{
+		"." + joinedByDots[1:], strings.ReplaceAll(joinedByDots, ".", "0"), strings.Replace(joinedByDots, ".", "/", 1), joinedByDots[1:] + "1",
+	} {
+		if cases, err := NewReader(strings.NewReader(text+"\n"), "in", POJ3074).ReadAll(); err == nil {
+			t.Errorf("%s is read as %v", text, cases)
+		}
+	}
+}
+
+// TestLayoutsAreNamed reads what has no layout: the error names those that are read, which are those of README.
+func TestLayoutsAreNamed(t *testing.T) {
+	for _, f := range append(formats, nil) {
+		for _, text := range []string{"Dear judge\n", "<game data=\"1\" />\n"} {
+			_, err := NewReader(strings.NewReader(text), "in", f).ReadAll()
+			for _, layout := range Layouts {
+				if err == nil || !strings.Contains(err.Error(), layout) {
+					t.Errorf("%v, %q: %v does not name %s", f, text, err, layout)
+				}
+			}
+		}
+		_, err := NewReader(strings.NewReader(nine+":1:1"+nineFull[1:]+"\n"), "in", f).ReadAll()
+		if f != nil && f.Size == 9 && (err == nil || strings.Contains(err.Error(), known)) {
+			t.Errorf("%v: %v is about a layout that was found", f, err)
+		}
+	}
+	readme, err := os.ReadFile("../README.md")
+	must(t, err)
+	for _, layout := range Layouts {
+		if !strings.Contains(string(readme), "\n| "+layout+" | ") {
+			t.Errorf("README does not explain %s", layout)
 		}
 	}
 }

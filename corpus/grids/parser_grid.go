@@ -38,11 +38,11 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 			return err
 		case len(text) == 0 && len(g) > 0:
 			return s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
-		case len(text) == 0, isComment(text), isRule(text, size):
+		case len(text) == 0, isComment(text), isRule(text, size), isBrackets(text), len(g) == 0 && s.barred && isTrailer(text, a):
 			continue
 		}
 		if len(g) == 0 {
-			c.Line = s.line
+			c.Line, s.barred = s.line, text[indent(text)] == '|'
 		}
 		had := len(g)
 		if g, err = p.row(s, text, a, g, &blank); err != nil {
@@ -61,6 +61,7 @@ func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid, bla
 	had := len(g)
 	rowEnd := had + a.size
 	text, _, _ = bytes.Cut(text, []byte("#"))
+	text = unjoined(text, a.size)
 	for i := 0; i < len(text); {
 		if isBetween(text[i]) {
 			i++
@@ -117,8 +118,32 @@ func integer(s *source, text []byte, i int, a *alphabet) (digit uint8, width int
 	return uint8(n), len(token), nil
 }
 
-// isBetween reports whether c separates cells.
-func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
+// unjoined returns a grid whose rows are joined by dots or slashes, which it has nowhere else, with blanks in their place.
+func unjoined(text []byte, size int) []byte {
+	if len(text) != size*size+size-1 || text[size] != '.' && text[size] != '/' {
+		return text
+	}
+	rows := bytes.Split(text, text[size:size+1])
+	if len(rows) != size || slices.ContainsFunc(rows, func(row []byte) bool { return len(row) != size }) {
+		return text
+	}
+	return bytes.Join(rows, []byte(" "))
+}
+
+// isBetween reports whether c separates cells: in drawings, or in arrays of JSON and of programming languages.
+func isBetween(c byte) bool { return between[c] }
+
+var between = [256]bool{' ': true, '\t': true, '|': true, ',': true, ';': true, '[': true, ']': true, '{': true, '}': true, '"': true}
+
+// isBrackets reports whether a line has brackets of an array and no cell.
+func isBrackets(text []byte) bool { return bytes.ContainsAny(text, "[]{}") && cellsIn(text) == 0 }
+
+// isTrailer reports whether a line begins with a letter that is not a cell. Where grids are drawn with bars, such lines
+// between them are what a program writes about itself.
+func isTrailer(text []byte, a *alphabet) bool {
+	c := text[indent(text)]
+	return a.code[c] == invalid && c|0x20 >= 'a' && c|0x20 <= 'z'
+}
 
 // isRule reports whether a line is drawn, not a row of cells: it consists of
 // dashes, and has a corner or is longer than a row of cells.

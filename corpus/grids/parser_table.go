@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// separators are the characters that separate the columns of a table.
-var separators = []byte{',', ';', '\t'}
+// separators are the characters that separate the columns of a table; the colon does so in HoDoKu's libraries.
+var separators = []byte{',', ';', '\t', ':'}
 
 // tableParser reads columns, quoted or not. A header names the column of the
 // puzzle and may name that of the solution. Without a header the first line shows

@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -21,6 +22,8 @@ type source struct {
 	length   int         // its length
 	end      error       // the error after the lines ahead; nil: read on
 	columns  *columns    // of a table, known once its first line is read
+	barred   bool        // the rows of the grid read last begin with a bar
+	skips    bool        // the section that is being read has no puzzle
 
 	bare bool              // stored solutions and their numbers are not wanted
 	note func(*text.Error) // is told, once, of a number that is ignored; nil: nobody is
@@ -39,7 +42,7 @@ func newSource(r io.Reader) *source { return &source{lines: text.NewLines(r, max
 // empty lines take no memory, however many there are.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
-		text, err := s.lines.Next()
+		text, err := s.read()
 		last := len(s.ahead) - 1
 		switch {
 		case err != nil:
@@ -77,16 +80,37 @@ func (s *source) next() ([]byte, error) {
 		return nil, s.end
 	}
 	var text []byte
-	if text, s.end = s.lines.Next(); s.end == nil {
+	if text, s.end = s.read(); s.end == nil {
 		s.line, s.length = s.lines.Read, len(text)
 	}
 	return text, s.end
 }
 
+// sections are the headings of an .sdk file, and whether a section has the puzzle. The state is how far somebody solved it.
+var sections = map[string]bool{"[Puzzle]": true, "[State]": false}
+
+// read reads a line of the stream. A heading, such as Grid 01, is read as an empty line, and so is a section that does not
+// have the puzzle.
+func (s *source) read() ([]byte, error) {
+	text, err := s.lines.Next()
+	if !s.skips && (len(text) == 0 || text[0] != '[' && text[0] != 'G') {
+		return text, err
+	}
+	if has, ok := sections[string(text)]; ok {
+		s.skips = !has
+		return nil, err
+	}
+	number, grid := bytes.CutPrefix(text, []byte("Grid "))
+	if s.skips || grid && len(bytes.Trim(number, "0123456789")) == 0 {
+		return nil, err
+	}
+	return text, err
+}
+
 // puzzles9 reads lines that are 9x9 puzzles in digits and nothing else, and in memory, up to
 // another line. It returns how many. A call of next for each took longer than reading the digits.
 func (s *source) puzzles9(list []Case) (n int) {
-	if len(s.ahead) > 0 || s.end != nil {
+	if len(s.ahead) > 0 || s.end != nil || s.skips {
 		return 0
 	}
 	text, line := s.lines.Buffered(), s.lines.Read

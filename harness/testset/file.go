@@ -47,7 +47,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 		f.first, err = f.reader.Next(BlockSize)
 	}
 	if err == io.EOF {
-		err = fmt.Errorf("%s: the file has no puzzle", set.File)
+		err = fmt.Errorf("%s: %w", set.File, ErrEmpty)
 	}
 	if err != nil {
 		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // the error of an interrupted read is the interrupt
@@ -55,6 +55,9 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	set.nameFile(0)
 	return set, nil
 }
+
+// ErrEmpty is the error about a file without cases.
+var ErrEmpty = errors.New("the file has no puzzle")
 
 // nameFile names the set after its file and the innermost folders of the file.
 func (s *TestSet) nameFile(folders int) {
