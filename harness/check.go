@@ -29,7 +29,7 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 			return a.check(cmd.Context(), problem, args[0], args[1], strict)
 		},
 	}
-	cmd.Flags().StringVar(&problem, "problem", "", `problem of IN (default the first one in "list problems" of their size)`)
+	cmd.Flags().StringVar(&problem, "problem", "", `problem of IN (default the first one in "list problems", which also names the layouts that are read, of their size)`)
 	cmd.Flags().BoolVar(&strict, "strict", false, "require every byte of white space to be right, too")
 	return cmd
 }

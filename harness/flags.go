@@ -38,7 +38,7 @@ func (f *requestFlags) registerCases(flags *pflag.FlagSet, sets string) {
 
 // registerProblem registers the flag that describes files.
 func (f *requestFlags) registerProblem(flags *pflag.FlagSet) {
-	flags.StringVar(&f.Problem, "problem", "", `problem of the puzzles of FILE (default the first one in "list problems" with grids of their size)`)
+	flags.StringVar(&f.Problem, "problem", "", `problem of the puzzles of FILE (default the first one in "list problems", which also names the layouts that are read, with grids of their size)`)
 }
 
 // registerAnswers registers the flag that names the answers to a file.

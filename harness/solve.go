@@ -43,7 +43,7 @@ solution, and with --solutions 2 how many have several, is then said on standard
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver (see gridjudge list solvers)")
-	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems)")
+	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems, which also names the layouts that are read)")
 	_, _ = cmd.MarkFlagRequired("solver"), cmd.MarkFlagRequired("problem")
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
 	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")

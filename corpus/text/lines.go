@@ -34,10 +34,25 @@ func NewLines(in io.Reader, longest int) *Lines { return &Lines{in: in, longest:
 // bufferSize is the number of bytes that a read asks for.
 const bufferSize = 64 << 10
 
-// Unpack returns the content of a stream, which may be compressed by gzip.
+// packed are the kinds of files that are refused, and what such a file has at a place near its beginning.
+var packed = []struct {
+	kind, magic string
+	at          int
+}{
+	{"zip", "PK\x03\x04", 0}, {"bzip2", "1AY&SY", 4}, {"xz", "\xfd7zXZ\x00", 0}, {"zstd", "\x28\xb5\x2f\xfd", 0},
+	{"7z", "7z\xbc\xaf\x27\x1c", 0},
+}
+
+// Unpack returns the content of a stream, which may be compressed by gzip. What is packed otherwise is an error.
 func Unpack(in io.Reader) (*bufio.Reader, error) {
 	b := bufio.NewReaderSize(in, bufferSize)
 	if magic, _ := b.Peek(2); string(magic) != "\x1f\x8b" {
+		start, _ := b.Peek(b.Buffered()) // a program at the other end may wait after a few bytes
+		for _, p := range packed {
+			if bytes.HasPrefix(start[min(p.at, len(start)):], []byte(p.magic)) {
+				return nil, fmt.Errorf("a %s file is not read: unpack it first (of packed files, only gzip is read)", p.kind)
+			}
+		}
 		return b, nil
 	}
 	z, err := gzip.NewReader(b)
@@ -101,6 +116,9 @@ func (l *Lines) Next() ([]byte, error) {
 	n := len(text)
 	for n > 0 && (text[n-1] == ' ' || text[n-1] == '\t' || text[n-1] == '\r') {
 		n--
+	}
+	if l.Read == 1 && bytes.HasPrefix(text, []byte("<")) && text[n-1] == '>' {
+		return nil, &Error{Line: 1, Column: 1 + l.BOM, Msg: "XML or HTML is not read: copy the puzzles or matrices out of it, as text"}
 	}
 	return text[:n], nil
 }

@@ -59,3 +59,23 @@ func TestSplitEndsWithoutProgress(t *testing.T) {
 type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
+
+// TestRefusals opens files that no reader of this project unpacks or parses: the error names what they are.
+func TestRefusals(t *testing.T) {
+	for start, kind := range map[string]string{
+		"PK\x03\x04\x14\x00": "zip", "BZh91AY&SYab": "bzip2", "\xfd7zXZ\x00\x00\x04": "xz", "\x28\xb5\x2f\xfd\x04": "zstd",
+		"7z\xbc\xaf\x27\x1c\x00": "7z", "<?xml version=\"1.0\"?>\n<opensudoku>\n": "XML", "<!DOCTYPE html>\r\n": "HTML",
+		"\xef\xbb\xbf<table>  \n": "HTML",
+	} {
+		_, err := NewLines(strings.NewReader(start), longMemory).Next()
+		if err == nil || !strings.Contains(err.Error(), kind) {
+			t.Errorf("%q: error %v, want one that names %s", start, err, kind)
+		}
+	}
+	for _, start := range []string{"P", "PK", "BZh91AY", "BZh and so on", "<", "< >x", "<a b"} {
+		line, err := NewLines(strings.NewReader(start), longMemory).Next()
+		if err != nil || string(line) != start {
+			t.Errorf("%q: %q, error %v", start, line, err)
+		}
+	}
+}
