@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/covers"
 	"gridjudge/corpus/grids"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
@@ -45,7 +46,8 @@ func problemsTable() *report.Table {
 		t.Add(report.String(p.Name), report.String(p.Kind()), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
 			report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
 	}
-	t.Notef("The content of a file decides its layout. Every problem of grids reads these: %s. Those of matrices accept the layouts of each other. corpus/README.md has examples.", strings.Join(grids.Layouts, ", "))
+	t.Notef("The content of a file decides its layout. Every problem of grids reads these: %s. Every problem of matrices reads these: %s. corpus/README.md has examples.",
+		strings.Join(grids.Layouts, ", "), strings.Join(covers.Names(), ", "))
 	return t
 }
 

@@ -2,8 +2,10 @@ package covers_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -62,48 +64,43 @@ func TestFormats(t *testing.T) {
 			[]*solvers.Matrix{solvers.NewMatrix(2, 0, [][]int32{{0}, {1}, nil})}},
 		"empty rows of one column": {
 			"2 1\n0\n0\n",
-			covers.Detect, []*solvers.Matrix{solvers.NewMatrix(1, 0, [][]int32{nil, nil})}},
-		"no rows": {"0 5\n", covers.Detect, []*solvers.Matrix{solvers.NewMatrix(5, 0, [][]int32{})}},
+			"", []*solvers.Matrix{solvers.NewMatrix(1, 0, [][]int32{nil, nil})}},
+		"no rows": {"0 5\n", "", []*solvers.Matrix{solvers.NewMatrix(5, 0, [][]int32{})}},
 		"Knuth": {
 			"| a comment\na b | c\n\na c\nb\n| another\nc\nb c\n",
 			covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth with an item c first": {"c p | x\nc x\np\nx\np x", covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth with numbers":         {"1 2 | 3\n1 3\n2\n3\n2 3\n", covers.Knuth, []*solvers.Matrix{two}},
-		"Knuth, items alone":         {"c\n", covers.Knuth, []*solvers.Matrix{solvers.NewMatrix(1, 0, [][]int32{})}},
 		"p ec": {
 			"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n",
 			covers.EC, []*solvers.Matrix{solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {1}})}},
 		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.PXC, []*solvers.Matrix{two}},
 	} {
-		all, format, err := readAll(c.text, covers.Detect)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if format != c.layout {
-			t.Errorf("%s: the layout is %q, want %q", name, format, c.layout)
-		}
-		if len(all) != len(c.want) {
-			t.Fatalf("%s: %d matrices, want %d", name, len(all), len(c.want))
-		}
-		for i, m := range all {
-			if !c.want[i].Equal(m) {
-				t.Errorf("%s: matrix %d is %v, want %v", name, i+1, m, c.want[i])
+		for _, own := range covers.Layouts {
+			if c.layout == "" && own != covers.HUST && own != covers.Dense {
+				continue // what it says there is another matrix
 			}
-		}
-		if c.layout != covers.Detect {
-			named, _, err := readAll(c.text, c.layout)
+			all, format, err := readAll(c.text, own)
 			if err != nil {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s, own layout %q: %v", name, own, err)
 			}
-			if len(named) != len(all) {
-				t.Errorf("%s: %d matrices as %q, want %d", name, len(named), c.layout, len(all))
-				continue
+			if want := cmp.Or(c.layout, own); format != want {
+				t.Errorf("%s, own layout %q: the layout is %q, want %q", name, own, format, want)
 			}
-			for i, m := range named {
-				if !reflect.DeepEqual(m, all[i]) {
-					t.Errorf("%s: matrix %d as %q is %v, want %v", name, i+1, c.layout, m, all[i])
+			if len(all) != len(c.want) {
+				t.Fatalf("%s, own layout %q: %d matrices, want %d", name, own, len(all), len(c.want))
+			}
+			for i, m := range all {
+				if !c.want[i].Equal(m) {
+					t.Errorf("%s, own layout %q: matrix %d is %v, want %v", name, own, i+1, m, c.want[i])
 				}
 			}
+		}
+	}
+	for _, own := range covers.Layouts { // items alone are Knuth's where nothing else is expected
+		all, _, err := readAll("a\n", own)
+		if knuth := own == covers.Knuth; knuth != (err == nil) || knuth && all[0].Primary != 1 {
+			t.Errorf("items alone, own layout %q: %v, error %v", own, all, err)
 		}
 	}
 	for format, want := range map[covers.Layout]int{covers.HUST: 1, covers.Dense: 2} {
@@ -120,22 +117,19 @@ func TestFormats(t *testing.T) {
 // Each error has its place.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":      "in:1:1: there is no exact cover problem in it",
-		"\n \n": "in:2:1: there is no exact cover problem in it",
-		"2 2\n1 1\n1 1\n": "in:3:1: each row can mean column 1 alone (HUST 1017) or columns 1 and 2 " +
-			"(luogu P4929 or POJ 3740): name the problem",
-		"2 3\n2 1 2\n":          "in:2:6: the file ends where another row should be",
-		"2 3\n2 1 2\n2 1 4\n":   "in:3:5: an item is 4, but must be 1 to 3",
-		"2 3\n2 1 3\n2 1 0\n":   "in:3:5: an item is 0, but must be 1 to 3",
-		"2 3\n2 1 3\n2 2 2\n":   "in:3:5: item 2 is twice in the option",
-		"2 3\n2 1 3\n3 1 2\n":   "in:3:6: the row has 2 columns, but says 3",
-		"2 3\n2 1 3\n1 1 2\n":   "in:3:5: the line should end before \"2\"",
-		"2 3\n2 1 3\n1 x\n":     "in:3:3: an item is \"x\", which is no number",
-		"2 3\n0 1 1\n0 1\n":     "in:3:4: the line ends where a digit should be",
-		"2 3\n0 1 1\n0 1 2\n":   "in:3:5: a digit is 2, but must be 0 to 1",
-		"2 3\n0 1 1\n0 1 1 1\n": "in:3:7: the line should end before \"1\"",
-		"1 3\n2 1\n": "in:2:1: the row is neither a number of columns and as many columns (HUST 1017) " +
-			"nor 3 digits 0 or 1 (luogu P4929 or POJ 3740)",
+		"":                         "in:1:1: there is no exact cover problem in it",
+		"\n \n":                    "in:2:1: there is no exact cover problem in it",
+		"2 3\n2 1 2\n":             "in:2:6: the file ends where another row should be",
+		"2 3\n2 1 2\n2 1 4\n":      "in:3:5: an item is 4, but must be 1 to 3",
+		"2 3\n2 1 3\n2 1 0\n":      "in:3:5: an item is 0, but must be 1 to 3",
+		"2 3\n2 1 3\n2 2 2\n":      "in:3:5: item 2 is twice in the option",
+		"2 3\n2 1 3\n3 1 2\n":      "in:3:6: the row has 2 columns, but says 3",
+		"2 3\n2 1 3\n1 1 2\n":      "in:3:5: the line should end before \"2\"",
+		"2 3\n2 1 3\n1 x\n":        "in:3:3: an item is \"x\", which is no number",
+		"2 3\n0 1 1\n0 1\n":        "in:3:4: the line ends where a digit should be",
+		"2 3\n0 1 1\n0 1 2\n":      "in:3:5: a digit is 2, but must be 0 to 1",
+		"2 3\n0 1 1\n0 1 1 1\n":    "in:3:7: the line should end before \"1\"",
+		"1 3\n2 1\n":               "in:2:4: the row has 1 columns, but says 2",
 		"9999999 1\n":              "in:1:1: the number of rows is 9999999, but must be 0 to 4194304",
 		"1 99999999\n":             "in:1:3: the number of columns is 99999999, but must be 0 to 16777216",
 		"1 99999999999999999999\n": "in:1:3: the number of columns is 99999999999999999999, but must be 0 to 16777216",
@@ -146,7 +140,7 @@ func TestErrors(t *testing.T) {
 		"a | b | d\n":              "in:1:7: a second | in the line of items",
 		"a b\nb d\n":               "in:2:3: \"d\" is not in the line of items",
 		"a b\nb b\n":               "in:2:3: item \"b\" is twice in the option",
-		"| a\n":                    "in:1:4: the file ends where the line of items should be",
+		"| a\n":                    "in:1:4: there is no exact cover problem in it",
 		"p ec\n":                   "in:1:5: the line ends where the number of items should be",
 		"p ec 2\n1 2\n":            "in:2:1: the line should begin with \"s\" or \"c\"",
 		"p ec 2\ns 1 3\n":          "in:2:5: an item is 3, but must be 1 to 2",
@@ -154,15 +148,32 @@ func TestErrors(t *testing.T) {
 		"p xc 2 1\n1 -2 0\n":       "in:2:3: an item is -2, but must be 1 to 3",
 		"p xcc 2 1\n1 2 0\n":       "in:1:3: the items have colours, which are not supported",
 	} {
-		if _, _, err := readAll(text, covers.Detect); err == nil || err.Error() != want {
+		own := covers.HUST
+		switch {
+		case strings.HasPrefix(text, "2 3\n0 1 1"):
+			own = covers.Dense
+		case strings.HasPrefix(text, "a"), strings.HasPrefix(text, "|"):
+			own = covers.Knuth
+		}
+		_, _, err := readAll(text, own)
+		if err == nil {
+			t.Fatalf("%q: no error, want %s", text, want)
+		}
+		got, _, unknown := strings.Cut(err.Error(), "; the layouts that are read are ")
+		if got != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+		for _, layout := range covers.Names() {
+			if unknown && !strings.Contains(err.Error(), layout) {
+				t.Errorf("%q: error %v does not name the layout %s", text, err, layout)
+			}
 		}
 	}
 }
 
 // What stands before an error is read.
 func TestCasesBeforeError(t *testing.T) {
-	all, _, err := readAll("1 3\n2 1 3\n1 3\n2 1 4\n", covers.Detect)
+	all, _, err := readAll("1 3\n2 1 3\n1 3\n2 1 4\n", covers.HUST)
 	if want := "in:4:5: an item is 4, but must be 1 to 3"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -173,7 +184,7 @@ func TestCasesBeforeError(t *testing.T) {
 
 // A line without an end is an error, not memory.
 func TestLongLine(t *testing.T) {
-	err := covers.NewReader(endless{}, "in", covers.Detect).Next(new(covers.Case))
+	err := covers.NewReader(endless{}, "in", covers.HUST).Next(new(covers.Case))
 	if want := "in:1:67108865: a line longer than 64 MiB"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -196,7 +207,7 @@ func TestWriteKnuth(t *testing.T) {
 		if err := covers.WriteKnuth(&file, m); err != nil {
 			t.Fatalf("%s: %v", instance.Name, err)
 		}
-		r := covers.NewReader(&file, "in", covers.Detect)
+		r := covers.NewReader(&file, "in", covers.Knuth)
 		var back covers.Case
 		if err := r.Next(&back); err != nil {
 			t.Fatalf("%s: %v", instance.Name, err)
@@ -227,7 +238,8 @@ func FuzzReader(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		r := covers.NewReader(bytes.NewReader(content), "in", covers.Detect)
+		own := covers.Layouts[len(content)%len(covers.Layouts)]
+		r := covers.NewReader(bytes.NewReader(content), "in", own)
 		for {
 			var c covers.Case
 			err := r.Next(&c)
@@ -256,7 +268,7 @@ func FuzzReader(f *testing.F) {
 				continue
 			}
 			var back covers.Case
-			if err := covers.NewReader(&file, "in", covers.Detect).Next(&back); err != nil {
+			if err := covers.NewReader(&file, "in", covers.Knuth).Next(&back); err != nil {
 				t.Fatalf("%q in Knuth's format: %v", content, err)
 			}
 			if !reflect.DeepEqual(&back.Matrix, m) {
@@ -264,4 +276,68 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The own layout of a problem is tried first, with the whole first matrix, and another one only if that fails.
+func TestTheOwnLayoutIsTriedFirst(t *testing.T) {
+	hust := solvers.NewMatrix(3, 0, [][]int32{{0}, {1, 2}})
+	two := solvers.NewMatrix(2, 0, [][]int32{{0, 1}})
+	for name, c := range map[string]struct {
+		text string
+		own  covers.Layout
+		want *solvers.Matrix // of the first case
+	}{
+		"rows that are both, sparse":      {"2 2\n1 1\n1 1\n", covers.HUST, solvers.NewMatrix(2, 0, [][]int32{{0}, {0}})},
+		"rows that are both, dense":       {"2 2\n1 1\n1 1\n", covers.Dense, solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {0, 1}})},
+		"the last row decides":            {"3 2\n1 1\n1 1\n1 0\n", covers.HUST, solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {0, 1}, {0}})},
+		"numbers as names":                {"1 2\n1 2\n", covers.Knuth, two},
+		"numbers as names, then no item":  {"2 3\n1 1\n2 2 3\n", covers.Knuth, hust},
+		"comments before HUST's":          {"# from a generator\n\n| more\nc and more\n2 3\n# rows\n1 1\n2 2 3\n", covers.HUST, hust},
+		"comments before HUST's, for xc":  {"# from a generator\n2 3\n1 1\n2 2 3\n", covers.Knuth, hust},
+		"comments before dense rows":      {"# from a generator\n2 3\n1 0 0\n0 1 1\n", covers.Dense, hust},
+		"comments before p ec":            {"# from a generator\np ec 3\ns 1\n# the last\ns 2 3\n", covers.HUST, hust},
+		"digits with commas":              {"1,0,0\n0,1,1\n", covers.HUST, hust},
+		"digits with commas and blanks":   {"# no header\n1, 0, 0\n\n0, 1, 1\n", covers.Dense, hust},
+		"digits with commas, for xc":      {"1,0,0\n0,1,1\n", covers.Knuth, hust},
+		"Knuth's names, where not wanted": {"a b\na b\n", covers.HUST, two},
+	} {
+		all, _, err := readAll(c.text, c.own)
+		if err != nil || len(all) == 0 || !all[0].Equal(c.want) {
+			t.Errorf("%s: %v, error %v, want %v", name, all, err, c.want)
+		}
+	}
+	for _, text := range []string{"2 3\n", "2 3\n2 3\n", "3 3\n3 1 2 3\n3 3\n", "1,0,0\n0,1\n", "1,0,0\n0,1,2\n", "# nothing\n", "a b\n"} {
+		if all, layout, err := readAll(text, covers.HUST); err == nil {
+			t.Errorf("%q is read as %v in %s", text, all, layout)
+		}
+	}
+}
+
+// A matrix that a trial has read beyond the first one is not lost.
+func TestLinesOfATrialAreReadAgain(t *testing.T) {
+	text := strings.Repeat("2 3\n1 1\n2 2 3\n", 1000)
+	for _, own := range []covers.Layout{covers.HUST, covers.Dense, covers.Knuth} {
+		all, layout, err := readAll(text, own)
+		if err != nil || len(all) != 1000 || layout != covers.HUST {
+			t.Errorf("own layout %s: %d matrices in %s, error %v", own, len(all), layout, err)
+		}
+	}
+	text = "p ec 2\n" + strings.Repeat("s 1 2\n", 1000) + strings.Repeat("c more\np ec 1\ns 1\n", 3)
+	all, _, err := readAll(text, covers.Knuth)
+	if err != nil || len(all) != 4 || all[0].Options() != 1000 || all[3].Options() != 1 {
+		t.Errorf("%d matrices, error %v", len(all), err)
+	}
+}
+
+// README explains the layouts that are read.
+func TestReadmeHasTheLayouts(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, layout := range covers.Layouts {
+		if !bytes.Contains(readme, []byte("\n| "+string(layout)+" | ")) {
+			t.Errorf("README does not explain %s", layout)
+		}
+	}
 }

@@ -2,17 +2,16 @@ package covers
 
 import "io"
 
-// header reads comments and the line of the problem, "p", the format and its numbers of items.
+// header reads the line of the problem: "p", the format and its numbers of items.
 func (l *lines) header(format string, names ...string) (items []int, err error) {
-	for {
-		if err := l.next(); err != nil {
-			return nil, l.early(err, "the line \"p "+format+"\"")
-		}
-		if !l.is(0, "c") {
-			break
-		}
+	if err := l.next(); err != nil {
+		return nil, err
 	}
-	if !l.is(0, "p") || !l.is(1, format) {
+	l.headed = l.is(0, "p") && (l.is(1, format) || l.is(1, format+"c"))
+	if l.headed && !l.is(1, format) {
+		return nil, l.failf(1, "the items have colours, which are not supported")
+	}
+	if !l.headed {
 		return nil, l.failf(0, "the line should begin with \"p %s\"", format)
 	}
 	for i, name := range names {
@@ -52,10 +51,7 @@ func (l *lines) ec() error {
 			l.c.Primary = items[0]
 			return err
 		}
-		switch {
-		case l.is(0, "c"):
-			continue
-		case !l.is(0, "s"):
+		if !l.is(0, "s") {
 			return l.failf(0, "the line should begin with \"s\" or \"c\"")
 		}
 		if err := l.option(1, len(l.words), items[0]); err != nil {
@@ -67,13 +63,13 @@ func (l *lines) ec() error {
 // more reads the next line of a matrix. It reports whether there is one: the line of another problem begins the next
 // matrix.
 func (l *lines) more() (bool, error) {
-	switch err := l.next(); {
+	switch err := l.content(EC); {
 	case err == io.EOF:
 		return false, nil
 	case err != nil:
 		return false, err
 	case l.is(0, "p"):
-		l.save()
+		l.again = true
 		return false, nil
 	}
 	return true, nil
@@ -81,9 +77,6 @@ func (l *lines) more() (bool, error) {
 
 // xc reads the format of miniexact.
 func (l *lines) xc() error {
-	if l.is(1, "xcc") {
-		return l.failf(1, "the items have colours, which are not supported")
-	}
 	items, err := l.header("xc", "the number of primary items", "the number of secondary items")
 	if err != nil {
 		return err
@@ -92,9 +85,6 @@ func (l *lines) xc() error {
 		if more, err := l.more(); !more {
 			l.c.Primary, l.c.Secondary = items[0], items[1]
 			return err
-		}
-		if l.is(0, "c") {
-			continue
 		}
 		last := len(l.words) - 1
 		if !l.is(last, "0") {

@@ -16,16 +16,12 @@
 //	Knuth                 a line of primary item names, "|" and secondary ones, then options; the comment "| end" between cases
 //	p ec                  "p ec N", then options "s c1 c2 ..", items from 1; many cases
 //	p xc                  "p xc P S", then options "c1 c2 .. 0", the secondary items last; many cases
+//	CSV of 0 and 1        rows of digits with commas between them; one case
 //
-// NewReader reads all of them and takes the layout from the content:
-//
-//  1. Lines that begin with "c " or "|" are comments where the layout has them, and blank
-//     lines are nothing.
-//  2. Unless the first line is two numbers, it decides: "p ec" and "p xc", perhaps behind
-//     comments, are what they say, and all else is Knuth's.
-//  3. Two numbers begin a HUST 1017, luogu P4929 or POJ 3740 case. Its first row that fits
-//     only one of "C and C columns" and "M digits" decides. If all rows fit both, which
-//     takes M = 2 and rows of "1 1" alone, the problem decides, and without one the content is an error.
+// A Reader tries the own layout of the problem first, with the first matrix of the file. Only if that fails, it tries the
+// others, in the order of Layouts, and takes the first that fits. Blank lines are ignored. Lines that begin with "|" are
+// comments, and so are, in all layouts but Knuth's, those that begin with "#" or the word "c". Where another layout is
+// expected, two numbers are not Knuth's line of items, and at least one option has to follow one.
 //
 // The option with number i is line i of the options, from 0: an option without items, or
 // without a primary one, keeps its number, though it is in no cover. Colours and

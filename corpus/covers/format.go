@@ -47,8 +47,7 @@ func (f *Format) NoAnswer() string { return "" }
 
 // NewReader returns a reader of cases and, unless answers is nil, of their answers.
 func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
-	r := &blocks{list: List{Format: f}, cases: NewReader(in.In, in.Name, Detect), waits: in.Waits}
-	r.cases.prefer = f.own
+	r := &blocks{list: List{Format: f}, cases: NewReader(in.In, in.Name, f.own), waits: in.Waits}
 	r.cases.plain = f.own != Knuth
 	r.cases.note, r.cases.option, r.cases.item = in.Note, f.option, f.item
 	if answers != nil {

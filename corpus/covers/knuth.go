@@ -11,12 +11,8 @@ import (
 
 // knuth reads a file of Knuth's DLX programs.
 func (l *lines) knuth() error {
-	for {
-		if err := l.nextOption(); err == nil {
-			break
-		} else if err != errEnd {
-			return l.early(err, "the line of items")
-		}
+	if err := l.next(); err != nil {
+		return err
 	}
 	items := map[string]int{}
 	primary := -1

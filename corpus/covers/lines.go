@@ -1,6 +1,7 @@
 package covers
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,11 +13,9 @@ import (
 
 const (
 	// maxLine bounds the memory of a line. It also bounds the memory of all lines that are kept until the layout
-	// is known. A million items have names of a few bytes.
+	// is known: a file with more before the end of its first matrix has the layout that is being tried. A million
+	// items have names of a few bytes.
 	maxLine = 64 << 20
-
-	// lineBytes is what a line that is kept takes in addition to its text, at most.
-	lineBytes = 64
 
 	// maxItems bounds the memory that a number in a file can ask for.
 	maxItems = 1 << 24
@@ -33,13 +32,13 @@ type lines struct {
 	number int    // of the line read last
 	text   []byte // of that line, without its end
 	words  []span
-	saved  []line // that next returns before it reads on
-}
+	again  bool // next returns this line again
+	headed bool // the line of a problem, "p" and its format, was read
 
-// line is a line that was put back.
-type line struct {
-	number int
-	text   []byte
+	keeps bool   // all lines are kept
+	kept  []byte // lines that can be read again
+	at    int    // where the next one of them begins
+	first int    // number of lines before them, which are blank
 }
 
 // span is the place of a word in a line.
@@ -47,35 +46,49 @@ type span struct{ start, end int }
 
 // next reads the next line that is not blank. The error is io.EOF behind the last.
 func (l *lines) next() error {
-	if len(l.saved) > 0 {
-		l.number, l.text = l.saved[0].number, l.saved[0].text
-		l.saved = l.saved[1:]
-		l.split()
-		return nil
-	}
-	return l.fresh()
-}
-
-// fresh is next without the saved lines.
-func (l *lines) fresh() error {
-	for {
-		read, err := l.in.Next()
-		if err != nil {
+	for !l.again {
+		if end := bytes.IndexByte(l.kept[l.at:], '\n'); end >= 0 {
+			l.text = l.kept[l.at : l.at+end]
+			l.number++
+			l.at += end + 1
+		} else if err := l.fresh(); err != nil {
 			return err
 		}
-		l.number, l.text = l.in.Read, read
-		if l.c.Options()+len(l.c.Members) > maxSize {
-			return l.failf(0, "the matrix has more than %d options and items in them: no larger one is read", maxSize)
-		}
 		l.split()
-		if len(l.words) > 0 {
-			return nil
-		}
+		l.again = len(l.words) > 0
 	}
+	l.again = false
+	if l.c.Options()+len(l.c.Members) > maxSize {
+		return l.failf(0, "the matrix has more than %d options and items in them: no larger one is read", maxSize)
+	}
+	return nil
 }
 
-// save keeps the line read last for next.
-func (l *lines) save() { l.saved = append(l.saved, line{l.number, slices.Clone(l.text)}) }
+// fresh reads a line of the stream.
+func (l *lines) fresh() error {
+	read, err := l.in.Next()
+	if err != nil {
+		return err
+	}
+	l.number, l.text = l.in.Read, read
+	switch {
+	case !l.keeps:
+		l.kept, l.at = nil, 0
+	case len(l.kept) == 0 && len(read) == 0:
+		l.first = l.number
+	default:
+		if cap(l.kept)-len(l.kept) <= len(read) {
+			l.kept = slices.Grow(l.kept, len(l.kept)+len(read)+1)
+		}
+		l.kept = append(append(l.kept, read...), '\n')
+		l.at = len(l.kept)
+		l.keeps = l.at <= maxLine
+	}
+	return nil
+}
+
+// rewind makes next begin with the first line that was kept.
+func (l *lines) rewind() { l.again, l.at, l.number = false, 0, l.first }
 
 // split finds the words of text.
 func (l *lines) split() {

@@ -1,10 +1,15 @@
 package covers
 
-import "cmp"
+import (
+	"bytes"
+	"io"
+)
 
-// numbers reads a case of HUST 1017, luogu P4929 or POJ 3740, whose first line was read.
-func (r *Reader) numbers() error {
-	l := &r.lines
+// numbers reads a case of HUST 1017, whose rows are sparse, or of luogu P4929 or POJ 3740.
+func (l *lines) numbers(sparse bool) error {
+	if err := l.next(); err != nil {
+		return err
+	}
 	rows, err := l.parse(0, "the number of rows", 0, maxSize)
 	if err != nil {
 		return err
@@ -16,75 +21,22 @@ func (r *Reader) numbers() error {
 	if err := l.over(2); err != nil {
 		return err
 	}
-	undecided := 0 // rows that fit both layouts: "0" of one column, "1 1" of two
 	for range rows {
-		if err := l.next(); err != nil {
+		err := l.content(HUST)
+		switch {
+		case err != nil:
 			return l.early(err, "another row")
-		}
-		if r.layout == Detect {
-			layout, err := l.rowLayout(columns)
-			if err != nil {
-				return err
-			}
-			if layout == Detect {
-				undecided++
-				continue
-			}
-			r.layout = layout
-			for ; undecided > 0; undecided-- {
-				l.undecided(columns, layout)
-			}
-		}
-		if r.layout == HUST {
+		case sparse:
 			err = l.sparse(columns)
-		} else {
+		default:
 			err = l.dense(columns)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if undecided > 0 && columns == 2 && r.prefer != HUST && r.prefer != Dense {
-		return l.failf(0, "each row can mean column 1 alone (%s) or columns 1 and 2 (%s): name the problem", HUST, Dense)
-	}
-	for ; undecided > 0; undecided-- {
-		l.undecided(columns, cmp.Or(r.prefer, HUST))
-	}
 	l.c.Primary = columns
 	return nil
-}
-
-// undecided adds a row that fits both layouts.
-func (b *builder) undecided(columns int, layout Layout) {
-	for column := range columns {
-		if columns == 2 && (column == 0 || layout == Dense) {
-			b.add(column)
-		}
-	}
-	b.end()
-}
-
-// rowLayout returns the layout that the row read last has, or Detect if it fits both.
-func (l *lines) rowLayout(columns int) (Layout, error) {
-	n, err := l.parse(0, "a row's first number", 0, columns)
-	if err != nil && columns > 0 {
-		return Detect, err
-	}
-	digits := len(l.words) == columns
-	for i := range l.words {
-		digits = digits && (l.is(i, "0") || l.is(i, "1"))
-	}
-	sparse := err == nil && len(l.words) == n+1
-	switch {
-	case sparse && digits && !(n == 1 && l.is(1, "0")):
-		return Detect, nil
-	case digits:
-		return Dense, nil
-	case sparse:
-		return HUST, nil
-	}
-	return Detect, l.failf(0, "the row is neither a number of columns and as many columns (%s) nor %d digits 0 or 1 (%s)",
-		HUST, columns, Dense)
 }
 
 // sparse adds a row of a number of columns and as many columns.
@@ -115,4 +67,26 @@ func (l *lines) dense(columns int) error {
 	}
 	l.end()
 	return l.over(columns)
+}
+
+// csv reads a matrix of digits with commas between them, up to the end of the file.
+func (l *lines) csv() error {
+	for {
+		if err := l.content(CSV); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if l.c.Primary == 0 && !bytes.Contains(l.text, []byte(",")) {
+			return l.failf(0, "the digits 0 and 1 should have commas between them")
+		}
+		l.text = bytes.ReplaceAll(l.text, []byte(","), []byte(" "))
+		l.split()
+		if l.c.Primary == 0 {
+			l.c.Primary = len(l.words)
+		}
+		if err := l.dense(l.c.Primary); err != nil {
+			return err
+		}
+	}
 }

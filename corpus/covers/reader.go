@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 
 	"gridjudge/corpus/text"
 )
@@ -13,19 +14,22 @@ type Layout string
 
 // The layouts. Dense is the one of luogu P4929 and POJ 3740.
 const (
-	Detect Layout = "" // the content decides
-	HUST   Layout = "HUST 1017"
-	Dense  Layout = "luogu P4929 or POJ 3740"
-	Knuth  Layout = "Knuth"
-	EC     Layout = "p ec"
-	PXC    Layout = "p xc"
+	HUST  Layout = "HUST 1017"
+	Dense Layout = "luogu P4929 or POJ 3740"
+	Knuth Layout = "Knuth"
+	EC    Layout = "p ec"
+	PXC   Layout = "p xc"
+	CSV   Layout = "CSV of 0 and 1"
 )
+
+// Layouts are the layouts that are read, in the order in which they are tried. Nearly any text is Knuth's.
+var Layouts = []Layout{EC, PXC, HUST, Dense, CSV, Knuth}
 
 // Reader reads the matrices of a stream one by one.
 type Reader struct {
 	lines  lines
-	layout Layout
-	prefer Layout // where the content fits two layouts; Detect: that is an error
+	own    Layout // is tried first
+	layout Layout // "" before the first matrix
 	plain  bool   // no secondary items are allowed
 
 	note         func(format string, args ...any) // is told of the first item without an option; may be nil
@@ -34,13 +38,13 @@ type Reader struct {
 	err          error                            // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which errors call name, and which may be compressed by gzip. Layout Detect
-// takes the layout from the content.
-func NewReader(r io.Reader, name string, layout Layout) *Reader {
-	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, layout: layout}
+// NewReader returns a Reader of r, which errors call name, and which may be compressed by gzip. If the first matrix does
+// not fit the own layout, the content decides which other one it has.
+func NewReader(r io.Reader, name string, own Layout) *Reader {
+	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
 }
 
-// Layout returns the layout, or Detect as long as the content has not decided.
+// Layout returns the layout, or "" before the first matrix.
 func (r *Reader) Layout() Layout { return r.layout }
 
 // Next reads one matrix into *c, whose memory is used again. After the last one the
@@ -51,7 +55,13 @@ func (r *Reader) Next(c *Case) error {
 		return r.err
 	}
 	r.lines.begin(c)
-	if r.err = r.next(); r.err == nil {
+	if r.layout == "" {
+		r.err = r.detect()
+	} else {
+		r.err = r.next(r.layout)
+	}
+	if r.err == nil {
+		r.tell()
 		r.read++
 		return nil
 	}
@@ -65,44 +75,89 @@ func (r *Reader) Next(c *Case) error {
 	return r.err
 }
 
-func (r *Reader) next() error {
+// detect reads the first matrix: in the own layout, or else in the first layout that it fits. If it fits none, the error is
+// that of the layout which read furthest. Where that is not even one option, the error names the layouts that are read.
+func (r *Reader) detect() error {
 	l := &r.lines
-	if err := r.first(); err != nil {
-		return err
-	}
-	layout := r.layout
-	if layout == Detect {
-		var err error
-		if layout, err = l.detect(r.prefer == Knuth && r.read == 0); err != nil {
+	l.keeps = true
+	var furthest *text.Error
+	unknown := false
+	for i, layout := range append([]Layout{r.own}, Layouts...) {
+		if i > 0 && layout == r.own {
+			continue
+		}
+		l.rewind()
+		l.begin(l.c)
+		err := r.next(layout)
+		if err == nil || l.headed || !l.keeps {
+			r.layout, l.keeps = layout, false
 			return err
 		}
-	} else if layout == Knuth || layout == EC || layout == PXC {
-		l.save()
+		e, ok := errors.AsType[*text.Error](err)
+		if !ok { // comments alone, if this is the layout
+			continue
+		}
+		if furthest == nil || e.Line > furthest.Line {
+			furthest, unknown = e, l.c.Options() == 0 && e.Line <= l.number // otherwise the stream cannot be read
+		}
+	}
+	switch {
+	case furthest == nil:
+		return io.EOF
+	case unknown:
+		furthest.Msg += known
+	}
+	return furthest
+}
+
+// known is the end of a message about a file that has none of the layouts.
+var known = "; the layouts that are read are " + strings.Join(Names(), ", ") + " (corpus/README.md has examples)"
+
+// Names returns the names of the layouts that are read.
+func Names() (names []string) {
+	for _, layout := range Layouts {
+		names = append(names, string(layout))
+	}
+	return names
+}
+
+// next reads a matrix in a layout. The error is io.EOF if there is no further one.
+func (r *Reader) next(layout Layout) error {
+	l := &r.lines
+	if err := l.content(layout); err != nil {
+		return err
 	}
 	l.c.Line = l.number
+	l.again = true
 	var err error
 	switch layout {
 	case EC:
 		err = l.ec()
 	case PXC:
 		err = l.xc()
+	case CSV:
+		err = l.csv()
 	case Knuth:
-		err = l.knuth()
+		foreign := r.read == 0 && r.own != Knuth
+		if foreign && l.numeric() {
+			return l.failf(0, "two numbers are not the names of items where another layout is expected")
+		}
+		if err = l.knuth(); err == nil && foreign && l.c.Options() == 0 {
+			return l.failf(len(l.words), "no option follows the line of items")
+		}
 	default:
-		err = r.numbers()
-		layout = r.layout // as its rows decided
+		err = l.numbers(layout == HUST)
 	}
-	r.layout = layout
-	r.tell(err)
 	if err == nil && r.plain && l.c.Secondary > 0 {
 		return l.failf(0, "the matrix has secondary items, which this problem has not")
 	}
 	return err
 }
 
-// tell notes, once, that an item has to be covered and no option has it. A comment of another layout is read as such items.
-func (r *Reader) tell(err error) {
-	if err != nil || r.note == nil {
+// tell notes, once, that an item has to be covered and no option has it. A comment of another layout is read as such items
+// if it can be.
+func (r *Reader) tell() {
+	if r.note == nil {
 		return
 	}
 	c := r.lines.c
@@ -115,66 +170,18 @@ func (r *Reader) tell(err error) {
 	}
 }
 
-// first reads the first line of a matrix. The error is io.EOF if there is no further one.
-func (r *Reader) first() error {
+// content reads the next line that is not a comment in a layout. Knuth's comments begin with |, and those of the other
+// layouts with #, | or the word c.
+func (l *lines) content(layout Layout) error {
 	for {
-		err := r.lines.next()
-		comment := r.layout == Knuth && err == nil && r.lines.word(0)[0] == '|'
-		if r.read == 0 || !comment {
+		if err := l.next(); err != nil {
 			return err
 		}
-	}
-}
-
-// detect returns the layout that begins with the line read last. It returns Detect if the rows must decide; otherwise it
-// puts the line back. named says that the problem's own layout is Knuth's. Two numbers in the first line are then the
-// names of items, if namesItems says so.
-func (l *lines) detect(named bool) (Layout, error) {
-	if l.numeric() {
-		if named && l.namesItems() {
-			return Knuth, nil
+		first := l.word(0)[0]
+		if first != '|' && (layout == Knuth || first != '#' && !l.is(0, "c")) {
+			return nil
 		}
-		return Detect, nil
 	}
-	l.save()
-	for saved := 0; l.is(0, "c"); { // a comment, or Knuth's with an item of that name
-		if saved += len(l.text) + lineBytes; saved > maxLine {
-			return Detect, l.failf(0, "more than %d MiB of comments before the line \"p ...\": shorten them", maxLine>>20)
-		}
-		if err := l.fresh(); err == io.EOF {
-			return Knuth, nil
-		} else if err != nil {
-			return Detect, err
-		}
-		l.save()
-	}
-	switch {
-	case l.is(0, "p") && l.is(1, "ec"):
-		return EC, nil
-	case l.is(0, "p") && (l.is(1, "xc") || l.is(1, "xcc")):
-		return PXC, nil
-	}
-	return Knuth, nil
-}
-
-// namesItems reports whether this line can be Knuth's line of items. It can if the next line is an option of these items
-// or one of Knuth's comments, or if there is no next line. Then it puts both lines back.
-func (l *lines) namesItems() bool {
-	number, a, b := l.number, string(l.word(0)), string(l.word(1))
-	l.save()
-	err := l.fresh()
-	names := err == io.EOF
-	if err == nil {
-		option := a != b && (len(l.words) == 1 && (l.is(0, a) || l.is(0, b)) ||
-			len(l.words) == 2 && (l.is(0, a) && l.is(1, b) || l.is(0, b) && l.is(1, a)))
-		names = option || l.word(0)[0] == '|'
-		l.save()
-	}
-	if !names {
-		l.next()
-	}
-	l.number = number
-	return names
 }
 
 // numeric reports whether the line is two numbers.

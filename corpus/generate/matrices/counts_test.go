@@ -266,7 +266,7 @@ func recount(t *testing.T) {
 // readCounted reads a file. Those of run_set are as HUST 1017's, but their first line has the number of columns
 // before that of rows.
 func readCounted(t *testing.T, name string, text []byte) *solvers.Matrix {
-	format := covers.Detect
+	format := covers.Knuth
 	if strings.HasPrefix(name, "run_set") {
 		format = covers.HUST
 		first, rest, _ := bytes.Cut(text, []byte("\n"))
