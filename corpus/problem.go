@@ -117,6 +117,9 @@ var problems = []*Problem{
 // first in this list that has the grid size of the file.
 func Problems() []*Problem { return problems }
 
+// Layouts returns the names of the layouts in which every problem of grids is read, and those of matrices.
+func Layouts() (ofGrids, ofMatrices []string) { return grids.Layouts, covers.Names() }
+
 // LookupProblem returns a problem by name; the error names the nearest one.
 func LookupProblem(name string) (*Problem, error) {
 	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
-	"gridjudge/corpus/covers"
-	"gridjudge/corpus/grids"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -46,8 +44,9 @@ func problemsTable() *report.Table {
 		t.Add(report.String(p.Name), report.String(p.Kind()), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
 			report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
 	}
+	grids, matrices := corpus.Layouts()
 	t.Notef("The content of a file decides its layout. Every problem of grids reads these: %s. Every problem of matrices reads these: %s. corpus/README.md has examples.",
-		strings.Join(grids.Layouts, ", "), strings.Join(covers.Names(), ", "))
+		strings.Join(grids, ", "), strings.Join(matrices, ", "))
 	return t
 }
 
