@@ -20,6 +20,7 @@ type Case struct {
 	Nodes        uint64
 	Updates      uint64
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
+	Solutions    uint64 // that a solver counted, up to as many as it was asked for
 	None         bool   // a solver found no solution
 	Several      bool   // it found several, if it was asked for more than one
 }
@@ -105,7 +106,7 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	if c.Timed {
 		f.times.Add(own)
 		if f.Slowest > 0 {
-			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, First: own, Nodes: c.Nodes})
+			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, First: own, Nodes: c.Nodes, Solutions: c.Solutions})
 		}
 	}
 	if f.Keep != nil {

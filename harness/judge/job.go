@@ -251,7 +251,8 @@ func (j *job) count(s *observed, slot int) solvers.Stop {
 	if !j.runner.Written(slot) {
 		return counts.Stopped
 	}
-	s.nodes, s.updates, s.none, s.several = counts.Nodes, counts.Updates, counts.Solutions == 0, j.pass.options.Solutions > 1 && counts.Solutions > 1
+	s.nodes, s.updates, s.solutions = counts.Nodes, counts.Updates, counts.Solutions
+	s.none, s.several = counts.Solutions == 0, j.pass.options.Solutions > 1 && counts.Solutions > 1
 	if j.pass.fold.Keep != nil {
 		s.answer = j.runner.Digest(slot)
 	}

@@ -73,6 +73,7 @@ type observed struct {
 	nodes, updates, answer uint64
 	facts                  *Facts // nil: the answer is right, and the search came to its end
 	run, timed             bool   // timed: by itself, not in a batch
+	solutions              uint64 // that it counted
 	none, several          bool   // it found no solution, or more than one
 }
 
@@ -220,7 +221,8 @@ func (p *Pass) foldCase(s *observed) {
 		c = &Case{Facts: *s.facts}
 	}
 	c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), s.timed
-	c.Nodes, c.Updates, c.Answer, c.None, c.Several = s.nodes, s.updates, s.answer, s.none, s.several
+	c.Nodes, c.Updates, c.Answer = s.nodes, s.updates, s.answer
+	c.Solutions, c.None, c.Several = s.solutions, s.none, s.several
 	c.Facts.CPU, c.Facts.Wall, c.Facts.CaseTime = 0, s.time, 0
 	p.ended = !p.fold.Case(c)
 	p.folded++

@@ -18,6 +18,8 @@ type Slow struct {
 	Time    time.Duration `json:"time_ns"`            // of a solver the least, once it is solved again
 	First   time.Duration `json:"first_ns,omitempty"` // in the pass
 	Nodes   uint64        `json:"nodes,omitempty"`
+
+	Solutions uint64 `json:"solutions,omitempty"` // that a solver counted, up to as many as it was asked for
 }
 
 // keepSlow keeps a case as long as it may be one of the slowest.

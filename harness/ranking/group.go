@@ -71,8 +71,16 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant has a rank: it was arranged, and its time is not mostly the start of processes.
-func (g *Group) Ranked(e *Entrant) bool { return slices.Contains(g.Rows, e) && !e.MostlyStart(g.Sets) }
+// Ranked reports whether an entrant has a rank: it was arranged, and either its time is not mostly the start of
+// processes, or it is not needed, because numbers of solved cases decide all its pairs.
+func (g *Group) Ranked(e *Entrant) bool {
+	i := slices.Index(g.Rows, e)
+	if i < 0 || !e.MostlyStart(g.Sets) {
+		return i >= 0
+	}
+	byTime := func(p Pair) bool { return p.Other != e.Name && !p.Exact() }
+	return len(g.Rows) > 1 && !slices.ContainsFunc(g.Pairs[i], byTime)
+}
 
 func (g *Group) String() string {
 	if g.Process {

@@ -26,18 +26,18 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 			continue
 		}
 		for _, c := range r.Slowest[:min(n, len(r.Slowest))] {
-			nodes := report.None()
+			nodes, solutions := report.None(), report.None() // a program does not tell them
 			if r.Process {
 				again = results.With(again, "The time of a program is one measurement of one process, start included: what differs by less than a start may be chance.")
 			} else {
-				nodes = report.Count(c.Nodes)
+				nodes, solutions = report.Count(c.Nodes), report.Count(c.Solutions)
 				again = results.With(again, "A solver solved these cases again, and the least time of each counts; p99, max and \"of total\" are of the first pass.")
 			}
 			row := []report.Cell{report.String(r.Set), report.String(r.Solver),
 				report.Cell{Value: caseName(r, c.Case, 0), Text: caseName(r, c.Case, c.Line)}, report.String(c.Verdict.String()),
 				report.Time(c.Time), report.Share(float64(cmp.Or(c.First, c.Time)) / float64(max(r.Time, 1))), nodes}
 			if searched {
-				row = append(row, results.UpTo(r.Solutions))
+				row = append(row, solutions)
 			}
 			t.Add(row...)
 		}

@@ -244,6 +244,8 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Text += " ±∞"
 		l.intervals = true
 		l.notes = results.With(l.notes, fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples))
+	case m.Center == 0: // no distance is a share of it
+		cell.Text += fmt.Sprintf(" (%s to %s)", report.Quantity(m.Lo, l.unit), report.Quantity(m.Hi, l.unit))
 	default:
 		cell.Text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
 		l.intervals = true
@@ -265,7 +267,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	if len(g.columns) > 1 {
 		ranks := ". The table in ns/op has the ranks."
 		if slices.Contains(g.opts.Units, g.clock) {
-			ranks = ". Rank: 1-2 is first or second."
+			ranks = ". Rank: 1-2 is first or second, settled for all pairs of these tables together."
 		}
 		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+results.PAR2Meaning+ranks)
 	}
