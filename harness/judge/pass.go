@@ -69,12 +69,13 @@ type Pass struct {
 
 // observed is what a job saw of a case. It is small: there are many of them, and most are accepted.
 type observed struct {
-	time                   time.Duration
-	nodes, updates, answer uint64
-	facts                  *Facts // nil: the answer is right, and the search came to its end
-	run, timed             bool   // timed: by itself, not in a batch
-	solutions              uint64 // that it counted
-	none, several          bool   // it found no solution, or more than one
+	time           time.Duration
+	nodes, updates uint64
+	solutions      uint64 // that it counted
+	answer         uint64
+	facts          *Facts // nil: the answer is right, and the search came to its end
+	run, timed     bool   // timed: by itself, not in a batch
+	none, several  bool   // it found no solution, or more than one
 }
 
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.

@@ -78,8 +78,13 @@ func (g *Group) Ranked(e *Entrant) bool {
 	if i < 0 || !e.MostlyStart(g.Sets) {
 		return i >= 0
 	}
-	byTime := func(p Pair) bool { return p.Other != e.Name && !p.Exact() }
-	return len(g.Rows) > 1 && !slices.ContainsFunc(g.Pairs[i], byTime)
+	exact := 0
+	for _, pair := range g.Pairs[i] {
+		if pair.Exact() {
+			exact++
+		}
+	}
+	return exact > 0 && exact == len(g.Rows)-1
 }
 
 func (g *Group) String() string {

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 	"time"
 
@@ -53,4 +54,49 @@ func TestTimesThatAreMostlyStarts(t *testing.T) {
 	g = OrderResults([]*results.Result{small, solved}, false)[0]
 	assert.False(t, g.Pairs[1][0].Start, "the cases solved decide")
 	assert.Equal(t, Rank{1, 1}, g.Rows[0].Rank)
+	assert.True(t, g.Ranked(g.Rows[0]), "so its rank is shown, although its time is mostly the start")
+
+	g = OrderResults([]*results.Result{small, large}, false)[0]
+	assert.False(t, g.Ranked(g.Rows[0]))
+}
+
+// A set on which somebody's time is mostly the start counts in no sum, no ratio and no span of ratios.
+func TestSetsThatAreMostlyStartsDoNotOrder(t *testing.T) {
+	const ms = time.Millisecond
+	on := func(set string, r *results.Result) *results.Result {
+		r.Set = set
+		return r
+	}
+	all := func() []*results.Result {
+		return []*results.Result{
+			on("p/easy", process("a", 100, 4*ms, ms)), on("p/easy", process("b", 100, 12*ms, 10*ms)),
+			on("p/hard", process("a", 100, 90*ms, ms)), on("p/hard", process("b", 100, 30*ms, 10*ms)),
+		}
+	}
+	g := OrderResults(all(), false)[0]
+	assert.Equal(t, []string{"p/hard"}, g.Sets)
+	assert.Len(t, g.LeftOut, 1)
+	assert.Equal(t, "b", g.Rows[0].Name)
+	assert.InDelta(t, 3, g.Pairs[1][0].Effect.Ratio.Center, 1e-9)
+	fewer := all()
+	fewer[0].Verdict, fewer[0].Passed = judge.WrongAnswer, 50
+	assert.Equal(t, []string{"p/easy", "p/hard"}, OrderResults(fewer, false)[0].Sets, "there the cases decide")
+	assert.Equal(t, []string{"p/easy"}, OrderResults(all()[:2], false)[0].Sets, "no other set is left")
+}
+
+// Times that were taken once settle nothing below the least difference, on however many sets one of them is shorter.
+func TestOnePassDoesNotSettleWhatIsTooSmall(t *testing.T) {
+	order := func(factor float64) *Group {
+		var all []*results.Result
+		for i := range 12 {
+			for name, took := range map[string]float64{"a": 1e8, "b": 1e8 * factor} {
+				r := process(name, 100, time.Duration(took), time.Millisecond)
+				r.Set = fmt.Sprintf("p/%02d", i)
+				all = append(all, r)
+			}
+		}
+		return OrderResults(all, false)[0]
+	}
+	assert.Equal(t, Rank{1, 2}, order(1.009).Rows[0].Rank)
+	assert.Equal(t, Rank{1, 1}, order(1.02).Rows[0].Rank)
 }
