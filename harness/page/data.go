@@ -116,6 +116,11 @@ func (d *Data) failed() []*SetResult {
 	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *SetResult) bool { return v.Verdict == judge.Accepted })
 }
 
+// judged lists the results that have a verdict: a file of go test -bench has times alone.
+func (d *Data) judged() []*SetResult {
+	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *SetResult) bool { return v.Cases == 0 && v.Verdict == judge.Accepted })
+}
+
 // failing lists the cases that are known to have failed.
 func failing(cases *results.Cases) (all []Failing) {
 	n := 0

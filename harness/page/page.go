@@ -62,7 +62,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	}
 	return t.Execute(w, map[string]any{
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
-		"Data": p.Data, "Failures": p.Data.failed(), "Runs": p.runs.Runs,
+		"Data": p.Data, "Failures": p.Data.failed(), "Judged": p.Data.judged(), "Runs": p.runs.Runs,
 		"Trust": trust(p.Data), "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 		"MinSamples": stats.MinSamples, "PAR2": results.PAR2Meaning, "AtMost": results.AtMostMeaning,

@@ -217,6 +217,7 @@ func TestABareFileGivesAPage(t *testing.T) {
 	require.NoError(t, New(recorded, Options{}).WriteHTML(&b))
 	check(t, b.String())
 	assert.Contains(t, b.String(), "unknown: a bare file")
+	assert.NotContains(t, b.String(), "verdicts are AC", "it has times, and no verdict")
 }
 
 func TestHostileNamesAreEscaped(t *testing.T) {

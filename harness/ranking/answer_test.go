@@ -14,6 +14,11 @@ import (
 func TestAnswer(t *testing.T) {
 	rounds := func(center float64) *results.Result { return timed(around(center, 10)...) }
 	once := func(seconds float64) *results.Result { return timed(seconds) }
+	unjudged := func(seconds float64) *results.Result {
+		r := rounds(seconds)
+		r.Passed, r.Cases = 0, 0
+		return r
+	}
 	part := func(seconds float64) *results.Result {
 		r := failing(9, seconds)
 		r.Process = true
@@ -71,6 +76,9 @@ func TestAnswer(t *testing.T) {
 		{"nothing passed",
 			map[string]*results.Result{"p/x a": failing(0, 1), "p/x b": failing(0, 1)},
 			"p: nobody passed a case."},
+		{"benchmarks of go test, which say nothing of cases",
+			map[string]*results.Result{"p/x a": unjudged(1), "p/x b": unjudged(3)},
+			"p: a is first, 3.00x as fast as b (3.00 to 3.00)."},
 		{"sets on which another is first", map[string]*results.Result{
 			"p/x a": rounds(1), "p/x b": rounds(4), "p/y a": rounds(1), "p/y b": rounds(0.5),
 		}, "p: a is first, 2.25x as fast as b (2.25 to 2.25; by set 0.50 to 4.00)."},

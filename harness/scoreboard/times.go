@@ -244,6 +244,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Text += " ±∞"
 		l.intervals = true
 		l.notes = results.With(l.notes, fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples))
+	case m.Hi == 0:
 	case m.Center == 0: // no distance is a share of it
 		cell.Text += fmt.Sprintf(" (%s to %s)", report.Quantity(m.Lo, l.unit), report.Quantity(m.Hi, l.unit))
 	default:

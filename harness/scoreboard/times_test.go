@@ -247,6 +247,21 @@ func TestATableThatDoesNotFitDropsColumns(t *testing.T) {
 	assert.Contains(t, strings.Join(strings.Fields(out), " "), "left out, the terminal is too narrow: ")
 }
 
+// A distance is a share of the median; a median of 0 has none, so its interval is shown.
+func TestAMedianOf0HasAnInterval(t *testing.T) {
+	var text string
+	for _, allocs := range []int{0, 0, 0, 0, 2700, 2700, 2700} {
+		text += strings.ReplaceAll(timedLines("a", "dlx", 100, 1), " ns/op", fmt.Sprintf(" ns/op %d B/op", allocs))
+	}
+	opts := defaultOptions
+	opts.Units = []string{"B/op"}
+	tables, err := Tables([]*results.Run{recordedRun(t, "r", text, nil)}, opts)
+	require.NoError(t, err)
+	shown := rendered(t, tables[0], report.Text, 200)
+	assert.NotContains(t, shown, "NaN")
+	assert.Contains(t, shown, "0 (0 to 2,700)")
+}
+
 func TestATableAndItsLastLineHaveOneRatio(t *testing.T) {
 	var text string
 	for i, fast := range []int{5, 5, 5, 40, 40, 40} { // the ratio of the medians is 22.5 / 35 = 0.64

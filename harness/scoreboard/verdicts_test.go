@@ -179,6 +179,8 @@ func TestSlowestCases(t *testing.T) {
 	out := rendered(t, Slowest([]*results.Result{r, whole, repeated("p/x", "program", 1)}, 1), report.Text, 0)
 	assert.Regexp(t, `p/x +a +in\.txt#3 \(line 7\) +AC +20 ns +80\.0 % +5\n`, out, "the least time, and the share of the pass that has the total")
 	assert.NotContains(t, out, "in.txt#1 ")
+	r.Solutions, r.Slowest[0].Solutions = 5, 2
+	assert.Regexp(t, `in\.txt#3 .* 5 +2\n`, rendered(t, Slowest([]*results.Result{r}, 1), report.Text, 0), "as many as there are, not as were asked for")
 	assert.Contains(t, out, "batch: all cases in one call")
 	assert.Contains(t, out, "program: one process for all cases")
 }
