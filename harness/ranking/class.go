@@ -15,11 +15,17 @@ type Class struct {
 	members []member
 }
 
-// member has the results of one origin of a run; of a bare file, which has no origins, all of its results.
+// member has the measured results of one origin of a run; of a bare file, which has no origins, all of its results.
 type member struct {
 	run      *results.Run
+	origin   int
 	manifest *results.Manifest // nil of a bare file
-	results  []*results.Result
+}
+
+// has reports whether a result of the run belongs to the member.
+func (m member) has(r *results.Result) bool {
+	unmeasured := m.manifest != nil && r.Accepted() && len(r.Samples) == 0 // the pass that judged it is no sample
+	return r.Origin == m.origin && !unmeasured
 }
 
 // Classes divides runs by their origins into classes, in their order.
@@ -52,14 +58,7 @@ func membersOf(run *results.Run) (all []member) {
 		origins = []*results.Manifest{nil}
 	}
 	for i, manifest := range origins {
-		m := member{run: run, manifest: manifest}
-		for _, r := range run.Results {
-			unmeasured := manifest != nil && r.Accepted() && len(r.Samples) == 0 // the pass that judged it is no sample
-			if r.Origin == i && !unmeasured {
-				m.results = append(m.results, r)
-			}
-		}
-		if len(m.results) > 0 {
+		if m := (member{run, i, manifest}); slices.ContainsFunc(run.Results, m.has) {
 			all = append(all, m)
 		}
 	}
@@ -129,11 +128,14 @@ func (c *Class) apart(others []*Class) (why []string) {
 	return why
 }
 
-// Each calls visit with every result of the class.
+// Each calls visit with every result of the class, in the order of each run: the sets of a merged run are in the order of
+// its plan, not shard by shard.
 func (c *Class) Each(visit func(run *results.Run, r *results.Result)) {
-	for _, m := range c.members {
-		for _, r := range m.results {
-			visit(m.run, r)
+	for _, run := range c.Runs() {
+		for _, r := range run.Results {
+			if slices.ContainsFunc(c.members, func(m member) bool { return m.run == run && m.has(r) }) {
+				visit(run, r)
+			}
 		}
 	}
 }

@@ -320,3 +320,16 @@ func TestNoPassCountsWhereRunsDisagree(t *testing.T) {
 	assert.Same(t, after, recorded.Cases(right.On["p/x"]), "the latest run")
 	assert.Same(t, before, recorded.Cases(flaky.On["p/x"]), "the one that rejected it")
 }
+
+// TestSetsOfAMergedRunKeepTheirOrder: shards have every other set.
+func TestSetsOfAMergedRunKeepTheirOrder(t *testing.T) {
+	sets := []string{"poj3074/c", "poj3074/b", "poj3074/a"}
+	merged := run(map[string]*results.Result{"poj3074/c dlx": timed(1), "poj3074/b dlx": timed(2), "poj3074/a dlx": timed(3)},
+		"poj3074/c dlx", "poj3074/b dlx", "poj3074/a dlx")
+	build := &results.Manifest{Plan: results.Plan{Executable: "1"}}
+	merged.Origins = []*results.Manifest{build, build}
+	merged.Results[1].Origin = 1
+	groups := Order([]*results.Run{merged})
+	require.Len(t, groups, 1)
+	assert.Equal(t, sets, groups[0].Sets)
+}
