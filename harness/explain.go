@@ -118,8 +118,14 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	o.Limits.Time = set.TimeLimit
 	all, _ := set.All(ctx)
 	name = testset.CaseName(set.Name, cmp.Or(set.File, set.Name), n, all.Line(n-1))
-	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
-	return verdictStatus(v, reason, err)
+	e, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
+	if err != nil {
+		return verdictStatus(judge.NotJudged, "", err)
+	}
+	if err := set.Contradicted(n, e.Finding); err != nil {
+		return usageError("%w", err)
+	}
+	return verdictStatus(e.Verdict, e.Reason, nil)
 }
 
 // firstFailed returns the set and the number of the case to explain: of case n if it was named, otherwise of the first
@@ -177,7 +183,11 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	if err != nil {
 		return err
 	}
-	return verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
+	err = e.Write(a.stdout)
+	if wrong := e.Contradicted(set); err == nil && wrong != nil {
+		return usageError("%w", wrong)
+	}
+	return verdictStatus(e.Verdict, e.Reason, err)
 }
 
 // verdictStatus returns the exit status for the verdict on a single run. writeErr is the error of writing it.

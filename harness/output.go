@@ -13,6 +13,7 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -150,6 +151,8 @@ func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whol
 		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
 	case judgeErr != nil:
 		return internalOr(judgeErr)
+	case errors.As(inputErr, new(*cases.AnswerError)): // a JE is the fault of these answers
+		return usageError("%w", inputErr)
 	case failed > 0:
 		return internalError("the judge itself failed in %d cases: see JE above", failed)
 	case inputErr != nil:

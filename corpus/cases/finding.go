@@ -14,7 +14,10 @@ const (
 	Right          Match = "right"
 	WhitespaceOnly Match = "white space" // right but for white space
 	Wrong          Match = "wrong"
-	JudgeDataError Match = "undecided" // the judge's own data contradict each other, or do not decide
+	JudgeDataError Match = "undecided" // the judge does not know the answer, and could not find it
+
+	// Contradiction: what is stored of the case contradicts an answer that was checked, or is itself wrong.
+	Contradiction Match = "contradiction"
 )
 
 // Finding is the result of checking an output.
@@ -31,6 +34,9 @@ type Finding struct {
 	// text was compared. Of right output they are a remark (judge.Facts).
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
+
+	// Stored is the line of the file of answers that a Contradiction contradicts, from 1; 0 if there is no such file.
+	Stored int `json:"-"`
 
 	// Passed is the number of right answers, before and after the first wrong one.
 	Passed int `json:"passed"`

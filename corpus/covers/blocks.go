@@ -77,7 +77,7 @@ func (r *blocks) read(c *Case) error {
 	if found.Match != cases.Right {
 		return r.wrong(found, fmt.Sprintf("answer %d: ", r.said.Cases))
 	}
-	c.Solutions, c.Fingerprint = said.covers, said.fingerprint
+	c.Solutions, c.Fingerprint, c.Stored = said.covers, said.fingerprint, said.at.Line
 	return nil
 }
 

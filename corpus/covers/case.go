@@ -26,6 +26,9 @@ type Case struct {
 
 	// Line is the line of the file in which the matrix starts, from 1.
 	Line int
+
+	// Stored is the line of the file of answers in which its answer starts, from 1; 0 if there is no such file.
+	Stored int
 }
 
 // bytes returns the memory that the matrix and the names take.

@@ -56,7 +56,7 @@ func (c *checker) check(k *Case) cases.Finding {
 		return right
 	}
 	found = said.at.Wrong("%s", reason)
-	found.Match = match
+	found.Match, found.Stored = match, k.Stored
 	return found
 }
 
@@ -65,7 +65,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	known, rows := c.Solutions, !f.count && f.yes == ""
 	if rows && said.covers.N > 0 { // they were checked
 		if known == cases.None {
-			return cases.JudgeDataError, "the case is stored as having no cover, but the answer is one"
+			return cases.Contradiction, "the case is stored as having no cover, but the answer is one"
 		}
 		return cases.Right, ""
 	}

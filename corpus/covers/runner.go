@@ -95,7 +95,7 @@ func (r *Runner) Check(slot int, limits *solvers.Limits) cases.Finding {
 	if match == cases.Right && !same {
 		match, reason = cases.Wrong, "changed the matrix that it was given"
 	}
-	return cases.Finding{Match: match, Reason: reason}
+	return cases.Finding{Match: match, Reason: reason, Stored: c.Stored}
 }
 
 // check checks a result against its case and against the contract. If the node budget or the judge stopped the search, no
@@ -118,7 +118,7 @@ func (r *Runner) check(c *Case, asked *solvers.Limits, result *solvers.Cover) (c
 			return cases.Wrong, r.chosen.open()
 		}
 		if c.Solutions == cases.None {
-			return cases.JudgeDataError, "the case is stored as having no cover, but the answer is one"
+			return cases.Contradiction, "the case is stored as having no cover, but the answer is one"
 		}
 	}
 	switch result.Stopped {

@@ -14,19 +14,19 @@ const proofBudget = 400_000
 
 // checkGrid compares one answer with the facts stored about its case. The stored
 // answer is never trusted alone: givens and rules are checked as well. If the stored
-// answer contradicts them, the match is JudgeDataError. cell is the first wrong cell, counted from 0.
+// answer contradicts them, the match is Contradiction. cell is the first wrong cell, counted from 0.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	other := stored != nil && !slices.Equal(answer, stored)
 	switch {
 	case stored != nil && (err != nil || other) && solvers.Check(c.Puzzle, stored) != nil:
-		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", solvers.Check(c.Puzzle, stored)), 0
+		return cases.Contradiction, fmt.Sprintf("the stored answer is itself wrong: %v", solvers.Check(c.Puzzle, stored)), 0
 	case err != nil && c.Unsolvable():
 		return cases.Wrong, fmt.Sprintf("the puzzle has no solution, so the answer is the puzzle as given; this grid does not solve it: %v", err), differs(c.Puzzle, answer)
 	case err != nil:
 		return firstViolation(c.Puzzle, answer)
 	case c.Unsolvable():
-		return cases.JudgeDataError, "the case is stored as having no solution, but the answer solves it", 0
+		return cases.Contradiction, "the case is stored as having no solution, but the answer solves it", 0
 	case other && c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}):
 		return cases.Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
 	}

@@ -102,6 +102,7 @@ func (r *blocks) answer(c *Case, number int, end bool) error {
 		}
 		name, line = r.answers.name, r.stored.Line
 		c.SetAnswer(r.stored.Puzzle)
+		c.Stored = line
 	}
 	if c.Answer != nil {
 		if err := solvers.Check(c.Puzzle, c.Answer); err != nil {

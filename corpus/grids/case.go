@@ -20,6 +20,9 @@ type Case struct {
 
 	// Line is the line of the file in which the puzzle starts, from 1.
 	Line int
+
+	// Stored is the line of the file of answers in which its answer starts, from 1; 0 if there is no such file.
+	Stored int
 }
 
 // memory returns memory for the n cells of a puzzle, with arbitrary content: that of the puzzle before if it is enough.

@@ -87,7 +87,7 @@ func (c *checker) next(k *Case) cases.Finding {
 		return c.blanks()
 	}
 	f := c.places[cell].Wrong("%s", reason)
-	f.Match = match
+	f.Match, f.Stored = match, k.Stored
 	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
 		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.writes[expected[cell]], c.symbols[cell], reason)
 	}

@@ -191,9 +191,9 @@ func TestCompareWithWrongData(t *testing.T) {
 	c := fours(t)[:2]
 	c[1].Answer = mustGrid(t, "1234341221434322")
 	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
-	if got.Match != cases.JudgeDataError {
+	if got.Match != cases.Contradiction {
 		t.Errorf("%s, want %s: what is wrong in the judge's own data outranks what the contestant did: %s",
-			got.Match, cases.JudgeDataError, got)
+			got.Match, cases.Contradiction, got)
 	}
 	if got.Case != 2 {
 		t.Errorf("case %d, want 2", got.Case)

@@ -116,7 +116,7 @@ func (r *Runner) Check(slot int, asked *solvers.Limits) cases.Finding {
 	if match == cases.Right && !slices.Equal(r.queue[slot], c.Puzzle) {
 		match, reason = cases.Wrong, "changed the puzzle that it was given"
 	}
-	return cases.Finding{Match: match, Reason: reason}
+	return cases.Finding{Match: match, Reason: reason, Stored: c.Stored}
 }
 
 // Changed returns the first puzzle whose copy the solver has changed.

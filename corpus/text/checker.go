@@ -60,7 +60,7 @@ func (c *Checker) count(f cases.Finding) {
 	switch {
 	case f.Match == cases.Right:
 		c.passed++
-	case c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError:
+	case c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match != cases.Wrong:
 		f.Case = c.Cases + 1
 		c.found = f
 	}

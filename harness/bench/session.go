@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -120,8 +121,8 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 		}
 	}
 	inputErr, err := s.judgeSolvers(ctx, set, solvers)
-	if err == nil {
-		err = s.judgePrograms(ctx, set, programs)
+	if err == nil && inputErr == nil {
+		inputErr, err = s.judgePrograms(ctx, set, programs)
 	}
 	if err == nil && inputErr == nil && set.File != "" {
 		inputErr = sameCases(ctx, set, recorded)
@@ -198,6 +199,7 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 			r.Cases, r.Tally[judge.NotJudged] = set.Len(), r.Tally[judge.NotJudged]+rest
 		}
 		r.Digest, e.finished = set.Digest(), true
+		inputErr = cmp.Or(inputErr, contradicted(set, r))
 		if s.Measuring {
 			r.Answers = digest(e.answers)
 		}
@@ -206,6 +208,14 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		}
 	}
 	return inputErr, err
+}
+
+// contradicted returns the error in the user's file of answers that a pass has found, if it has.
+func contradicted(set *testset.TestSet, r *results.Result) error {
+	if c := r.Contradicted; c != nil {
+		return set.Contradicted(c.Number, c.Facts.Finding)
+	}
+	return nil
 }
 
 func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {

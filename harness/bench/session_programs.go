@@ -14,14 +14,17 @@ import (
 
 // judgePrograms judges programs on a set, each Repeat times, in an order that follows from the seed and is shuffled
 // anew for each repeat.
-func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) error {
-	err := s.runPrograms(ctx, set, entries)
+func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
+	err = s.runPrograms(ctx, set, entries)
 	for _, e := range entries {
 		if len(e.repeats) == 0 {
 			continue
 		}
 		shown := fill(e.result, e.repeats)
 		e.result.Digest, e.finished = set.Digest(), true
+		if inputErr = cmp.Or(inputErr, contradicted(set, e.result)); inputErr != nil {
+			continue // it is not recorded
+		}
 		if err == nil && e.result.Accepted() {
 			err = e.measureStart(ctx, set)
 		}
@@ -32,7 +35,7 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 			err = s.record(e.result)
 		}
 	}
-	return err
+	return inputErr, err
 }
 
 // measureStart has the program measured without a case.

@@ -120,7 +120,7 @@ var rules = [...]func(f *Facts, l *Limits) string{
 	MemoryLimit:       exceededMemory,
 	CompileError:      func(f *Facts, _ *Limits) string { return f.BuildFailed },
 	JudgeError: func(f *Facts, l *Limits) string {
-		return cmp.Or(f.JudgeError, found(cases.JudgeDataError)(f, l))
+		return cmp.Or(f.JudgeError, found(cases.JudgeDataError)(f, l), found(cases.Contradiction)(f, l))
 	},
 }
 

@@ -13,10 +13,16 @@ import (
 	"gridjudge/solvers"
 )
 
+// Explained is the verdict on one case.
+type Explained struct {
+	Verdict Verdict
+	Reason  string
+	Finding cases.Finding
+}
+
 // caseRun is one case in a pass.
 type caseRun struct {
-	verdict  Verdict
-	reason   string
+	Explained
 	time     time.Duration // 0 if it is not known
 	returned bool          // the solver returned; counts and answer are what it returned
 	counts   solvers.Counts
@@ -31,11 +37,11 @@ type caseRun struct {
 // another case that failed; or state that the solver keeps between cases.
 func Explain(
 	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
-) (Verdict, string, error) {
+) (*Explained, error) {
 	pass := NewPass(newRunner, o)
 	alone, err := pass.runCase(ctx, set.Slice(n-1, n), 1)
 	if err != nil {
-		return NotJudged, "", err
+		return nil, err
 	}
 	upTo := n
 	if pass.jobs[0].batch {
@@ -44,7 +50,7 @@ func Explain(
 	pass = NewPass(newRunner, o)
 	inSet, err := pass.runCase(ctx, set.Slice(0, upTo), n)
 	if err != nil {
-		return NotJudged, "", err
+		return nil, err
 	}
 	c := cmp.Or(inSet, alone)
 	var b strings.Builder
@@ -55,8 +61,8 @@ func Explain(
 	}
 	field("case", where)
 	field("solver", solver)
-	field("verdict", c.verdict.String()+": "+c.verdict.Long())
-	field("reason", c.reason)
+	field("verdict", c.Verdict.String()+": "+c.Verdict.Long())
+	field("reason", c.Reason)
 	field("alone", aloneNote(inSet, alone, pass.Outcome()))
 	b.WriteByte('\n')
 	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
@@ -73,7 +79,7 @@ func Explain(
 	if err = set.Draw(&b, n-1, c.answer); err == nil {
 		_, err = io.WriteString(w, report.EscapeLines(b.String()))
 	}
-	return c.verdict, c.reason, err
+	return &c.Explained, err
 }
 
 // runCase judges a list of cases and returns what case n of it, from 1, showed. If the pass fails as a whole, the
@@ -88,14 +94,15 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		if list.Len() > 1 {
 			return nil, nil
 		}
-		return &caseRun{verdict: outcome.Verdict, reason: outcome.Reason(), time: outcome.Time}, nil
+		return &caseRun{Explained: Explained{outcome.Verdict, outcome.Reason(), outcome.Facts.Finding}, time: outcome.Time}, nil
 	}
-	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1])}
+	c := &caseRun{Explained: Explained{Verdict: columns.Verdicts[n-1]}, time: time.Duration(columns.NS[n-1])}
 	facts, slot := p.fold.decisive, j.slot-1 // of case n, with which the list ends
 	if j.batch {
 		facts, slot = cmp.Or(p.seen[n-1].facts, &right), n-1
 	}
-	_, c.reason = Derive(facts, &p.options.Limits)
+	_, c.Reason = Derive(facts, &p.options.Limits)
+	c.Finding = facts.Finding
 	if c.returned = facts.Abandoned == 0 && facts.Panic == "" && facts.JudgeError == ""; c.returned {
 		c.counts, c.answer = j.runner.Counts(slot), j.runner.Answer(slot)
 	}
@@ -117,10 +124,10 @@ func aloneNote(inSet, alone *caseRun, outcome *Outcome) string {
 		return fmt.Sprintf("this is the case alone; in the run of the set it was not judged: %s%s: %s", outcome.Verdict, where, outcome.Reason())
 	case inSet == nil:
 		return "this is the case alone; the run of the set did not reach it"
-	case alone.verdict == inSet.verdict:
+	case alone.Verdict == inSet.Verdict:
 		return ""
-	case inSet.verdict == TimeLimit:
-		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone.verdict, report.Duration(alone.time))
+	case inSet.Verdict == TimeLimit:
+		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone.Verdict, report.Duration(alone.time))
 	}
-	return fmt.Sprintf("%s: the solver keeps state between cases", alone.verdict)
+	return fmt.Sprintf("%s: the solver keeps state between cases", alone.Verdict)
 }

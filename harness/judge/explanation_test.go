@@ -15,22 +15,17 @@ import (
 )
 
 // explain explains a case of the small set.
-func explain(t *testing.T, s solvers.Solver, n int, o Options) (explained, string) {
+func explain(t *testing.T, s solvers.Solver, n int, o Options) (*Explained, string) {
 	t.Helper()
 	return explainSpec(t, spec("x", s), n, o)
 }
 
-func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (explained, string) {
+func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (*Explained, string) {
 	t.Helper()
 	var b bytes.Buffer
-	v, reason, err := Explain(t.Context(), &b, s.Name, runner(s), list(fours(t)), n, "sudoku4/fours", o)
+	e, err := Explain(t.Context(), &b, s.Name, runner(s), list(fours(t)), n, "sudoku4/fours", o)
 	require.NoError(t, err)
-	return explained{v, reason}, b.String()
-}
-
-type explained struct {
-	Verdict Verdict
-	Reason  string
+	return e, b.String()
 }
 
 // stateful is wrong in every call after the first; each Spec.New makes a fresh one.

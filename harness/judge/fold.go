@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/sandbox"
 	"gridjudge/harness/stats"
 )
@@ -89,6 +90,9 @@ func (f *Fold) Case(c *Case) (more bool) {
 // add adds a case with its verdict and its own time to the outcome.
 func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	o := &f.out
+	if v == JudgeError {
+		f.noteContradiction(c)
+	}
 	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
@@ -114,6 +118,13 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	}
 }
 
+// noteContradiction keeps the first case whose stored answer is contradicted.
+func (f *Fold) noteContradiction(c *Case) {
+	if f.out.Contradicted == nil && c.Facts.Finding.Match == cases.Contradiction {
+		f.out.Contradicted = new(*c)
+	}
+}
+
 func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 	k.NS = append(k.NS, int64(own))
 	k.Nodes = append(k.Nodes, c.Nodes)
@@ -128,6 +139,7 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 // the first wrong case, if Facts.Finding names one.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
+	f.noteContradiction(c)
 	v, _ := Derive(&c.Facts, &f.Limits)
 	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed, o.Unsolvable, o.Several = v, c.Facts, 0, 0, 0, 0, 0
 	o.PassedTime = 0
@@ -197,6 +209,9 @@ type Outcome struct {
 	Failed int   `json:"failed,omitempty"`
 	Line   int   `json:"line,omitempty"`
 	Facts  Facts `json:"facts"`
+
+	// Contradicted is the first case whose stored answer an answer contradicts that was checked; nil if there is none.
+	Contradicted *Case `json:"-"`
 
 	Cases  int   `json:"cases"`
 	Passed int   `json:"passed"` // cases Accepted

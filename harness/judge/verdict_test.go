@@ -49,6 +49,7 @@ var failures = []struct {
 	{"match", PresentationError, func(f *Facts) { f.Finding.Match = cases.WhitespaceOnly }},
 	{"match", WrongAnswer, func(f *Facts) { f.Finding.Match = cases.Wrong }},
 	{"match", JudgeError, func(f *Facts) { f.Finding.Match = cases.JudgeDataError }},
+	{"match", JudgeError, func(f *Facts) { f.Finding.Match = cases.Contradiction }},
 	{"exit", RuntimeError, func(f *Facts) { f.Exit = 1 }},
 	{"signal", RuntimeError, func(f *Facts) { f.Signal = "SIGSEGV" }},
 	{"killed", TimeLimit, func(f *Facts) { f.Killed = sandbox.Backstopped }},

@@ -121,6 +121,15 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	return e, nil
 }
 
+// Contradicted returns the error in the user's file of answers that decided the verdict, if one did.
+func (e *Explanation) Contradicted(set *testset.TestSet) error {
+	n, found := e.n, e.record.Facts.Finding
+	if e.alone != nil { // the run was of all cases
+		n = max(found.Case, 1)
+	}
+	return set.Contradicted(n, found)
+}
+
 // Write writes the explanation for people: the verdict on the case, the facts of the
 // run, the puzzle and the output.
 func (e *Explanation) Write(w io.Writer) error {

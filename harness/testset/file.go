@@ -34,10 +34,11 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	}
 	f := &file{}
 	puzzles, err := f.source(ctx, name, s.Stdin)
-	set := &TestSet{File: puzzles.Name, Answers: s.Answers, Named: true, file: f}
+	set := &TestSet{File: puzzles.Name, Named: true, file: f}
 	var answers *cases.Source
 	if err == nil && s.Answers != "" {
 		answers, err = f.source(ctx, s.Answers, s.Stdin)
+		set.Answers = answers.Name
 	}
 	if err == nil {
 		puzzles.Note = s.Note

@@ -29,7 +29,7 @@ type TestSet struct {
 	Embedded *corpus.Set // nil for a file of the user's
 	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
-	Answers  string      // the file with the user's answers; empty: none
+	Answers  string      // the file with the user's answers, as messages name it; empty: none
 
 	// Err says why an embedded set could not be loaded. This is an internal error, with which every verb ends.
 	Err error
@@ -117,6 +117,17 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 		}
 	}
 	return s.all, err
+}
+
+// Contradicted returns an error in the user's file of answers if found, about case n from 1, is a Contradiction: the file
+// says that the case has no solution. (A grid that does not solve its puzzle is an error when it is read.) Without such a
+// file the error is nil: the answers are data of the judge.
+func (s *TestSet) Contradicted(n int, found cases.Finding) error {
+	if s.Answers == "" || found.Match != cases.Contradiction {
+		return nil
+	}
+	return &cases.AnswerError{Err: fmt.Errorf(
+		"%s:%d: answer %d is wrong: it says that case %d has no solution, but one was found and checked", s.Answers, found.Stored, n, n)}
 }
 
 // CaseName names case n, counted from 1, as explain takes it: SET#N, or FILE#N of a file of the user's, with its line if
