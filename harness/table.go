@@ -29,8 +29,8 @@ PAR2: ` + results.PAR2Meaning + `.
 ` + results.AtMostMeaning + `.
 
 A RUN is a folder that bench, judge --out or merge made, a folder with such folders in it,
-or a file in the Go benchmark format. Runs of one verb, one machine, one build and the same
-cases are pooled. Other runs have columns of their own, in an order of their own. A run counts once,
+or a file in the Go benchmark format, with lines of BenchmarkSolve/problem=P/set=S/solver=NAME.
+Runs of one verb, one machine, one build and the same cases are pooled. Other runs have columns of their own, in an order of their own. A run counts once,
 however often it is named: as a copy, or as a shard beside the merged run. If the configuration
 changes within a file (cpu:, pkg:), each part is a run; go test -cpu 1,4 makes a row for each number.
 

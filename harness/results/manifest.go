@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/machine"
@@ -204,6 +205,9 @@ func (r *Run) Provenance() string {
 				line += " " + v
 			}
 		}
+		if strings.HasSuffix(line, ":") {
+			line += " a file of benchmarks that names no machine"
+		}
 		return line
 	}
 	line += " commit " + m.Plan.Revision(12)
@@ -222,6 +226,9 @@ func (r *Run) Provenance() string {
 		return line + ", recorded by judge: each pass was timed once, without warming up"
 	}
 	line += ", " + report.Counted(m.Rounds, "round")
+	if m.Ended.IsZero() {
+		line += " planned"
+	}
 	// A sample of a program is one pass, whatever --time is.
 	if m.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {
 		line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", m.MinTime)

@@ -155,7 +155,7 @@ func (r *Run) readBare(path string) (*Run, error) {
 		return nil, err
 	}
 	if len(r.Results) == 0 {
-		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", path, BaseName)
+		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it that names problem, set and solver: want Benchmark%s/problem=P/set=S/solver=NAME, as `gridjudge bench` and `go test -bench` write it", path, BaseName, BaseName)
 	}
 	process := map[string]bool{} // the line of a program that was not timed does not tell
 	for _, res := range r.Results {
