@@ -38,15 +38,18 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 			return err
 		case len(text) == 0 && len(g) > 0:
 			return s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
-		case len(text) == 0, isComment(text), isRule(text, size), isBrackets(text), len(g) == 0 && s.barred && isTrailer(text, a):
+		case len(text) == 0, isComment(text), isRule(text, size), len(g) == 0 && s.barred && isTrailer(text, a):
 			continue
-		}
-		if len(g) == 0 {
-			c.Line, s.barred = s.line, text[indent(text)] == '|'
 		}
 		had := len(g)
 		if g, err = p.row(s, text, a, g, &blank); err != nil {
 			return err
+		}
+		if len(g) == had && bytes.ContainsAny(text, "[]{}") { // brackets of an array
+			continue
+		}
+		if had == 0 {
+			c.Line, s.barred = s.line, text[indent(text)] == '|'
 		}
 		if got := len(g) - had; got != size && got != size*size {
 			return s.at(len(text), "a row of %d cells, want %d", got, size)
@@ -134,9 +137,6 @@ func unjoined(text []byte, size int) []byte {
 func isBetween(c byte) bool { return between[c] }
 
 var between = [256]bool{' ': true, '\t': true, '|': true, ',': true, ';': true, '[': true, ']': true, '{': true, '}': true, '"': true}
-
-// isBrackets reports whether a line has brackets of an array and no cell.
-func isBrackets(text []byte) bool { return bytes.ContainsAny(text, "[]{}") && cellsIn(text) == 0 }
 
 // isTrailer reports whether a line begins with a letter that is not a cell. Where grids are drawn with bars, such lines
 // between them are what a program writes about itself.
