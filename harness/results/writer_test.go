@@ -203,6 +203,8 @@ func TestWhatTableRefusesIsNotResumed(t *testing.T) {
 func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
 	m := &Manifest{Request: Request{Settings: Settings{Rounds: 6, MinTime: 100 * time.Millisecond}}}
 	run := &Run{Manifest: m, Results: []*Result{{Process: true}}}
+	assert.Regexp(t, ", 6 rounds planned$", run.Provenance(), "it has not ended")
+	m.Ended = time.Now()
 	assert.Regexp(t, ", 6 rounds$", run.Provenance())
 	run.Results = append(run.Results, &Result{})
 	assert.Regexp(t, ", 6 rounds; a sample of a solver is as many passes as fill 100ms$", run.Provenance())
