@@ -90,7 +90,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 		}
 		if !proof.decided {
 			return cases.JudgeDataError, fmt.Sprintf(
-				"the answer is %s; none is stored, and the judge's own search gave up after %d steps, and two contestants did not decide it either: give the answer with --answers",
+				"the answer is %s; none is stored, and the judge's own search gave up after %d steps, and two contestants did not decide it either: a file of answers does (judge --answers)",
 				saying(said.covers), proofBudget)
 		}
 		if proven := (cases.Certificate{N: proof.found, Is: cases.Exactly}); contradict(proven, said.covers) {

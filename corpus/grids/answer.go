@@ -49,9 +49,9 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 	}
 	switch {
 	case n > 0:
-		return cases.Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
+		return cases.Wrong, "no solution was found; there is one, which the judge found", max(slices.Index(c.Puzzle, 0), 0)
 	case !decided:
-		return cases.JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes, and two contestants did not decide it either: give the answer with --answers", proofBudget), 0
+		return cases.JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes, and two contestants did not decide it either: a file of answers does (judge --answers)", proofBudget), 0
 	}
 	return cases.Right, "", 0
 }

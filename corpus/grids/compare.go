@@ -27,6 +27,8 @@ type checker struct {
 	answer  solvers.Grid // the last grid read
 	symbols []byte       // its characters in the output
 	places  []text.Place // their places in the output
+
+	searched bool // hasNone has searched
 }
 
 // NewChecker returns the special judge of an output.
@@ -47,11 +49,25 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 		if f.Match == cases.Wrong && !c.Lost {
 			f.Reason += c.shifted(list, i)
 		}
-		if f.Match == cases.Wrong && (list[i].Unsolvable() || list[i].Puzzle.Conflict() != nil) {
+		if f.Match == cases.Wrong && c.hasNone(&list[i]) {
 			f.Reason += "; this puzzle has no solution, so the answer to it is the puzzle itself"
 		}
 		return f
 	}, each)
+}
+
+// hasNone reports whether a puzzle with a wrong answer has no solution. If nothing is known of it, the judge searches, for
+// the first wrong answer alone: the search may take a second.
+func (c *checker) hasNone(k *Case) bool {
+	if k.Unsolvable() || k.Puzzle.Conflict() != nil {
+		return true
+	}
+	if c.searched || k.Answer != nil || k.Solutions.Is != cases.Unknown {
+		return false
+	}
+	c.searched = true
+	n, decided := solvers.Count(k.Puzzle, 1, proofBudget)
+	return decided && n == 0
 }
 
 // Finish checks the end of the output.
@@ -82,6 +98,7 @@ func (c *checker) next(k *Case) cases.Finding {
 	match, reason, cell := checkGrid(k, c.answer)
 	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
 		match, reason, cell = checkClaim(k) // the puzzle as given says that there is no solution
+		reason = "the answer is the puzzle as given: " + reason
 	}
 	if match == cases.Right {
 		return c.blanks()

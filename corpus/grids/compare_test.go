@@ -64,7 +64,7 @@ func TestCompare(t *testing.T) {
 		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 is empty"},
 		{"a given changed", "1234341221433421" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 13}, 1, 5, "case 1: expected 4, got 3: row 4, column 1: the given 4 became 3"},
 		{"a rule broken", foursOut[:17] + "1234341221434322\n" + foursOut[34:], cases.Wrong, cases.Wrong, [2]int{2, 16}, 2, 5, "case 2: expected 1, got 2: row 4, column 4: the given 1 became 2"},
-		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: no solution was found; the case has 1 solution"},
+		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: the answer is the puzzle as given: no solution was found; the case has 1 solution"},
 		{"no solution filled in", strings.Replace(foursOut, "123....4........", solved4, 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 4: the puzzle has no solution"},
 		{"a word for no solution", strings.Replace(foursOut, "123....4........", "No solution", 1), cases.Wrong, cases.Wrong, [2]int{3, 1}, 3, 2, "so the answer to it is the puzzle itself"},
 		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
@@ -98,6 +98,28 @@ func TestCompare(t *testing.T) {
 				t.Errorf("%s, strict %v: reason %q, want one with %q", c.name, strict, got.Reason, c.reason)
 			}
 		}
+	}
+}
+
+// TestWhatWasExpectedOfAPuzzleOfWhichNothingIsKnown: a wrong answer is told that there is a solution, or that the puzzle
+// itself is right because there is none.
+func TestWhatWasExpectedOfAPuzzleOfWhichNothingIsKnown(t *testing.T) {
+	p := mustProblem(t, "sudoku4")
+	solvable, none := []Case{{Puzzle: fours(t)[0].Puzzle}}, []Case{{Puzzle: mustGrid(t, "123....4........")}}
+	const itself = "the answer to it is the puzzle itself"
+	for _, c := range []struct {
+		list           []Case
+		output, reason string
+	}{
+		{solvable, "1234341221434...\n", "the answer is the puzzle as given: no solution was found; there is one"},
+		{none, "", itself}, {none, "1234341221434321\n", itself}, {none, "No solution\n", itself},
+	} {
+		if got := compare(t, p, c.list, []byte(c.output), false); got.Match != cases.Wrong || !strings.Contains(got.Reason, c.reason) {
+			t.Errorf("%q: %s: %q, want one with %q", c.output, got.Match, got.Reason, c.reason)
+		}
+	}
+	if got := compare(t, p, solvable, nil, false); strings.Contains(got.Reason, itself) {
+		t.Errorf("there is a solution, but: %q", got.Reason)
 	}
 }
 
