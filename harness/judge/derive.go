@@ -53,7 +53,7 @@ type Facts struct {
 	Abandoned time.Duration `json:"abandoned_ns,omitempty"`
 
 	// LastWords are what a program wrote last to its standard error output, each line after a newline. They are shown with
-	// a runtime error.
+	// a runtime error, and if a wrong answer is none at all.
 	LastWords string `json:"last_words,omitempty"`
 
 	// Finding is the result of checking the output. If it is right, its Line is a remark: only --strict rejects the white

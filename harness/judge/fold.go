@@ -249,7 +249,7 @@ func (o *Outcome) Reason() string {
 	if o.Passed == 0 && o.Failed == 0 {
 		reason += Answered(o.Verdict, &o.Facts, o.Cases)
 	}
-	if o.Verdict == RuntimeError {
+	if o.Verdict == RuntimeError || o.Verdict == WrongAnswer && o.Facts.Output == 0 {
 		reason += o.Facts.LastWords
 	}
 	return reason

@@ -39,6 +39,14 @@ func TestVerdictNames(t *testing.T) {
 	assert.Error(t, json.Unmarshal([]byte(`"OK"`), &v))
 }
 
+// TestWhatAProgramWroteElsewhereIsShown with a wrong answer that is none at all: perhaps its answers are there.
+func TestWhatAProgramWroteElsewhereIsShown(t *testing.T) {
+	o := Outcome{Verdict: WrongAnswer, Facts: Facts{Ran: true, LastWords: "\n1234", Finding: cases.Finding{Match: cases.Wrong, Reason: "there is no answer"}}}
+	assert.Equal(t, "there is no answer\n1234", o.Reason())
+	o.Facts.Output = 5
+	assert.Equal(t, "there is no answer", o.Reason())
+}
+
 // failures are ways to spoil good facts, each with the field that it changes and
 // the verdict that it must bring.
 var failures = []struct {
