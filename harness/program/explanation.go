@@ -228,9 +228,23 @@ func (r *Record) describe(b *strings.Builder) {
 		line("left behind", "%d processes", r.Left)
 		line("stderr", "%d bytes", r.StderrBytes)
 		if r.Stderr != "" {
-			line("", "%s", longLine.ReplaceAllString(r.Stderr, "$1 ..."))
+			line("", "%s", firstAndLast(longLine.ReplaceAllString(r.Stderr, "$1 ...")))
 		}
 	}
+}
+
+// shownLines is how many of the first lines of a program's standard error output an explanation shows, and of the last.
+const shownLines = 20
+
+// firstAndLast returns a text with only its first and its last lines if it is long.
+func firstAndLast(text string) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	left := len(lines) - 2*shownLines
+	if left < 2 {
+		return text
+	}
+	middle := []string{fmt.Sprintf("... (%d lines)", left)}
+	return strings.Join(slices.Concat(lines[:shownLines], middle, lines[len(lines)-shownLines:]), "\n")
 }
 
 // Ending returns how a process ended: the name of a signal, or "exit N".

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,20 @@ import (
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 )
+
+// TestOfALongTextTheFirstAndTheLastLinesAreShown, and how many are left out.
+func TestOfALongTextTheFirstAndTheLastLinesAreShown(t *testing.T) {
+	var text strings.Builder
+	for i := range 2000 {
+		fmt.Fprintln(&text, i)
+	}
+	lines := strings.Split(firstAndLast(text.String()), "\n")
+	assert.Len(t, lines, 2*shownLines+1)
+	assert.Equal(t, "0", lines[0])
+	assert.Contains(t, lines[shownLines], fmt.Sprint(2000-2*shownLines))
+	assert.Equal(t, "1999", lines[2*shownLines])
+	assert.Equal(t, "a\nb\n", firstAndLast("a\nb\n"))
+}
 
 // If a case is accepted alone but not with the others, the line "alone" names every possible cause and no other.
 func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {

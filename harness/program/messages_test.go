@@ -47,16 +47,16 @@ func TestOutputThatIsNotPlainText(t *testing.T) {
 	}
 }
 
-// TestACarriageReturnInAShebang is named: the file looks right in an editor.
-func TestACarriageReturnInAShebang(t *testing.T) {
+// TestAShebangThatOnlyLooksRight in an editor is named: it has a carriage return, or a byte order mark before it.
+func TestAShebangThatOnlyLooksRight(t *testing.T) {
 	for text, named := range map[string]bool{
-		"#!/bin/sh\r\ncat\r\n": true, "#!/bin/sh\ncat\r\n": false, "#!/nowhere\n": false, "cat\r\n": false, "": false, "#!/bin/sh\r": false,
+		"#!/bin/sh\r\ncat\r\n": true, "#!/bin/sh\ncat\r\n": false, "#!/nowhere\n": false, "cat\r\n": false, "\xef\xbb\xbf#!/bin/sh\n": true, "\xef\xbb\xbfcat\n": false, "": false, "#!/bin/sh\r": false,
 	} {
 		file := filepath.Join(t.TempDir(), "script")
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o777))
-		assert.Equal(t, named, carriageReturn(file) != "", "%q", text)
+		assert.Equal(t, named, firstLine(file) != "", "%q", text)
 	}
-	assert.Empty(t, carriageReturn("/nowhere"))
+	assert.Empty(t, firstLine("/nowhere"))
 }
 
 // TestAWrapperOfACommandThatIsNotSeen gets the hint that a command of several words gets.

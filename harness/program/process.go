@@ -109,7 +109,7 @@ var missing = regexp.MustCompile(`(?i)(/[^\s:'"]+)'?: (?:\[errno 2\] )?no such f
 
 // seesFiles says why a file that is there may be missing.
 const seesFiles = "A program sees the system's folders and what its command names; " +
-	"read = [%q] in a contestants file shows it more.\nOf the user's environment it gets PATH alone."
+	"read = [%q] in a contestants file shows it more.\nIts working directory is a new, empty one. Of the user's environment it gets PATH alone."
 
 // commandLine returns the command line for a problem: {problem} becomes its name.
 func (p *Program) commandLine(q *corpus.Problem) []string {
@@ -162,8 +162,12 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 		return r, nil
 	}
 	r.observe(&f)
+	if limit := t.kill.AddressSpace; limit > 0 && (f.NotStarted != "" || f.Exit > 0 || f.Signal != "") {
+		// Perhaps it told so on its standard output, as a JVM does.
+		r.Facts.LastWords += fmt.Sprintf("\nIts address space was limited to %d MiB (limit address-space), which may be the cause.", limit>>20)
+	}
 	if r.Facts.NotStarted != "" {
-		r.Facts.NotStarted += carriageReturn(r.Command[0])
+		r.Facts.NotStarted += firstLine(r.Command[0])
 	}
 	if f.Killed == sandbox.Backstopped && f.CPU() <= t.limits.Time {
 		r.Facts.JudgeError = fmt.Sprintf("the kernel's own count of cpu time reached %v, and ended a program that has used %v of its %v: run it again",
@@ -175,9 +179,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
-// carriageReturn says that the first line of a script ends with CR LF: its interpreter has a CR in its name then. It is ""
-// of other files.
-func carriageReturn(path string) string {
+// firstLine says what is wrong with the first line of a script that looks right: it ends with CR LF, so that its interpreter
+// has a CR in its name, or it begins with a byte order mark. It is "" of other files.
+func firstLine(path string) string {
 	file, err := os.Open(path)
 	if err != nil {
 		return ""
@@ -185,6 +189,9 @@ func carriageReturn(path string) string {
 	defer file.Close()
 	head := make([]byte, 256)
 	n, _ := io.ReadFull(file, head)
+	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {
+		return "; it begins with a byte order mark, which comes before its #!: save the file without one"
+	}
 	if line, _, more := bytes.Cut(head[:n], []byte("\n")); !more || !bytes.HasPrefix(line, []byte("#!")) || !bytes.HasSuffix(line, []byte("\r")) {
 		return ""
 	}
