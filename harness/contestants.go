@@ -134,7 +134,7 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 		}
 	}
 	if len(f.Exec) == 0 && f.limits.programs() != (program.Overrides{}) {
-		return nil, usageError("the limits of programs are for --exec: a contestants file has its own")
+		return nil, usageError("the limits of programs are for --exec: a contestants file has its own, and built-in solvers without a program are not limited by them")
 	}
 	if f.HasPrograms() && f.limits.Nodes > 0 {
 		return nil, usageError("--limits nodes has no effect: a program decides itself how it searches")

@@ -146,7 +146,7 @@ func (a *app) firstFailed(
 	if len(sets) > 1 {
 		name = sets[0].Problem.Name
 	}
-	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", who, all, report.Escape(name))
+	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %s of %s\n", who, report.Counted(all, "case"), report.Escape(name))
 	return nil, 0, verdictStatus(judge.Accepted, "", err)
 }
 

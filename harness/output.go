@@ -154,7 +154,7 @@ func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whol
 	case errors.As(inputErr, new(*cases.AnswerError)): // a JE is the fault of these answers
 		return usageError("%w", inputErr)
 	case failed > 0:
-		return internalError("the judge itself failed in %d cases: see JE above", failed)
+		return internalError("the judge itself failed in %s: see JE above", report.Counted(failed, "case"))
 	case inputErr != nil:
 		return usageError("%w", inputErr)
 	case whole && scoreboard.Rejected(all) > 0:

@@ -107,7 +107,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		if f.solutions > 1 {
 			several = fmt.Sprintf(", %d with %d or more", run.several, f.solutions)
 		}
-		fmt.Fprintf(a.stderr, "%s: %d cases, %d without a solution%s\n", report.Escape(in.Name), run.count, run.none, several)
+		fmt.Fprintf(a.stderr, "%s: %s, %d without a solution%s\n", report.Escape(in.Name), report.Counted(run.count, "case"), run.none, several)
 	}
 	if err == nil && unsolvable > 0 && !f.echoes {
 		return unexpected()
