@@ -10,10 +10,11 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"os"
 	"slices"
 
-	bpf "github.com/elastic/go-seccomp-bpf"
 	"github.com/elastic/go-seccomp-bpf/arch"
 	"github.com/moby/profiles/seccomp"
 	"github.com/opencontainers/runtime-spec/specs-go"
@@ -102,112 +103,110 @@ func profile(name string) (allowed []string, partly []rule, err error) {
 	return allowed, partly, nil
 }
 
+// code is a piece of a filter that ends with a result.
+type code []unix.SockFilter
+
+func (c *code) add(operation, jt, jf int, k uint32) {
+	*c = append(*c, unix.SockFilter{Code: uint16(operation), Jt: uint8(jt), Jf: uint8(jf), K: k})
+}
+
+func (c *code) load(offset uint32) { c.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, 0, 0, offset) }
+func (c *code) ret(result uint32)  { c.add(unix.BPF_RET|unix.BPF_K, 0, 0, result) }
+
+const equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
+
+// decision returns the code for one call, whose number has been found: its rules in order, and then a result for what no
+// rule decides.
+func decision(call string, rules []rule, allowed []string) (c code) {
+	for _, r := range rules {
+		if r.call != call {
+			continue
+		}
+		for i, check := range r.checks {
+			c.load(16 + 8*check.arg)
+			c.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, 0, check.mask)
+			next := 3*(len(r.checks)-i-1) + 1 // to the rule after this one
+			if check.not {
+				c.add(equal, next, 0, check.value)
+			} else {
+				c.add(equal, 0, next, check.value)
+			}
+		}
+		c.ret(r.result)
+	}
+	switch {
+	case slices.Contains(refused, call):
+		c.ret(deny | uint32(unix.ENOSYS))
+	case slices.Contains(allowed, call):
+		c.ret(unix.SECCOMP_RET_ALLOW)
+	default:
+		c.ret(deny | uint32(unix.EPERM))
+	}
+	return c
+}
+
+// span is the code for all numbers from first to the first of the next span.
+type span struct {
+	first uint32
+	code
+}
+
+// search returns the code that finds the span of a number by halving. When a filter is installed, the kernel runs it once
+// for every number, to learn which calls it always allows. So a filter that compared the number with each call in turn took
+// 0.39 ms to install, at the start of every program; this one takes 0.15 ms, and a filter of one instruction 0.10 ms.
+func search(spans []span) (c code) {
+	if len(spans) == 1 {
+		return spans[0].code
+	}
+	middle := len(spans) / 2
+	low, high := search(spans[:middle]), search(spans[middle:])
+	const least = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+	if len(low) <= math.MaxUint8 {
+		c.add(least, len(low), 0, spans[middle].first)
+	} else { // too far for a comparison
+		c.add(least, 0, 1, spans[middle].first)
+		c.add(unix.BPF_JMP|unix.BPF_JA, 0, 0, uint32(len(low)))
+	}
+	return slices.Concat(c, low, high)
+}
+
 // assemble returns the filter of an architecture, and the calls of the profile whose numbers are not known.
-func assemble(name string, table *arch.Info) (filter []unix.SockFilter, unknown []string, err error) {
+func assemble(name string, table *arch.Info) (filter code, unknown []string, err error) {
 	allowed, partly, err := profile(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	add := func(code, jt, jf int, k uint32) {
-		filter = append(filter, unix.SockFilter{Code: uint16(code), Jt: uint8(jt), Jf: uint8(jf), K: k})
+	for _, call := range slices.Concat(refused, allowed) {
+		if _, found := table.SyscallNames[call]; !found {
+			unknown = append(unknown, call)
+		}
 	}
-	load := func(offset uint32) { add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, 0, 0, offset) }
-	ret := func(result uint32) { add(unix.BPF_RET|unix.BPF_K, 0, 0, result) }
-	const equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
+	var spans []span
+	add := func(first int, c code) {
+		if len(spans) == 0 || !slices.Equal(spans[len(spans)-1].code, c) {
+			spans = append(spans, span{uint32(first), c})
+		}
+	}
+	newest := slices.Max(slices.Collect(maps.Keys(table.SyscallNumbers)))
+	for number := range newest + 1 {
+		add(number, decision(table.SyscallNumbers[number], slices.Concat(rules, partly), allowed))
+	}
+	var newer code // than the table: libc has another way
+	newer.ret(deny | uint32(unix.ENOSYS))
+	add(newest+1, newer)
 
-	load(4) // the architecture: programs for another one, of 32 bits for example, are killed
-	add(equal, 1, 0, uint32(table.ID))
-	ret(unix.SECCOMP_RET_KILL_PROCESS)
-	load(0)
-	newest := uint32(slices.Max(numbers(table)))
-	add(unix.BPF_JMP|unix.BPF_JGT|unix.BPF_K, 0, 1, newest)
-	ret(deny | uint32(unix.ENOSYS)) // newer than the table: libc has another way
-	var done []string
-	for _, of := range slices.Concat(rules, partly) {
-		number, found := table.SyscallNames[of.call]
-		if !found || slices.Contains(done, of.call) {
-			continue
-		}
-		done = append(done, of.call)
-		head := len(filter)
-		add(equal, 0, 0, uint32(number))
-		for _, r := range slices.Concat(rules, partly) {
-			if r.call != of.call {
-				continue
-			}
-			for i, c := range r.checks {
-				load(16 + 8*c.arg)
-				add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, 0, c.mask)
-				next := 3*(len(r.checks)-i-1) + 1 // to the rule after this one
-				if c.not {
-					add(equal, next, 0, c.value)
-				} else {
-					add(equal, 0, next, c.value)
-				}
-			}
-			ret(r.result)
-		}
-		if slices.Contains(allowed, of.call) {
-			ret(unix.SECCOMP_RET_ALLOW)
-		} else {
-			ret(deny | uint32(unix.EPERM))
-		}
-		filter[head].Jf = uint8(len(filter) - head - 1)
-	}
-	rest, err := lists(table, done, allowed, &unknown)
-	return append(filter, rest...), unknown, err
-}
-
-// lists assembles what follows from the number of a call alone.
-func lists(table *arch.Info, done, allowed []string, unknown *[]string) (filter []unix.SockFilter, err error) {
-	known := func(names []string) (numbered []bpf.SyscallWithConditions) {
-		for _, name := range names {
-			if number, found := table.SyscallNames[name]; !found {
-				*unknown = append(*unknown, name)
-			} else if !slices.Contains(done, name) {
-				numbered = append(numbered, bpf.SyscallWithConditions{Num: uint32(number)})
-			}
-			done = append(done, name)
-		}
-		return numbered
-	}
-	program := bpf.NewProgram()
-	for _, group := range []struct {
-		calls  []bpf.SyscallWithConditions
-		action bpf.Action
-	}{{known(refused), bpf.ActionErrno | bpf.Action(unix.ENOSYS)}, {known(allowed), bpf.ActionAllow}} {
-		act, next := program.NewLabel(), program.NewLabel()
-		for i, call := range group.calls {
-			call.Assemble(&program, i < len(group.calls)-1, act, next)
-		}
-		program.SetLabel(act)
-		program.Ret(group.action)
-		program.SetLabel(next)
-	}
-	program.Ret(bpf.ActionErrno)
-	instructions, err := program.Assemble()
-	for _, instruction := range instructions {
-		raw, e := instruction.Assemble()
-		if e != nil {
-			return nil, e
-		}
-		filter = append(filter, unix.SockFilter{Code: raw.Op, Jt: raw.Jt, Jf: raw.Jf, K: raw.K})
-	}
-	return filter, err
-}
-
-func numbers(table *arch.Info) (all []int) {
-	for number := range table.SyscallNumbers {
-		all = append(all, number)
-	}
-	return all
+	filter.load(4) // the architecture: programs for another one, of 32 bits for example, are killed
+	filter.add(equal, 1, 0, uint32(table.ID))
+	filter.ret(unix.SECCOMP_RET_KILL_PROCESS)
+	filter.load(0)
+	return append(filter, search(spans)...), unknown, nil
 }
 
 // architectures are those with a filter, by Go's names.
 var architectures = map[string]*arch.Info{"amd64": arch.X86_64, "arm64": arch.AARCH64}
 
 // encoded returns a filter as the kernel takes it: both architectures are little-endian.
-func encoded(filter []unix.SockFilter) (text []byte) {
+func encoded(filter code) (text []byte) {
 	for _, i := range filter {
 		text = append(text, byte(i.Code), byte(i.Code>>8), i.Jt, i.Jf, byte(i.K), byte(i.K>>8), byte(i.K>>16), byte(i.K>>24))
 	}

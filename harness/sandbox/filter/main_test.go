@@ -3,6 +3,9 @@
 package main
 
 import (
+	"fmt"
+	"maps"
+	"math"
 	"os"
 	"slices"
 	"testing"
@@ -31,7 +34,7 @@ func TestFiltersAreCurrent(t *testing.T) {
 }
 
 // run returns what a filter says of a call, as the kernel would.
-func run(t *testing.T, filter []unix.SockFilter, arch, number uint32, args ...uint64) uint32 {
+func run(t *testing.T, filter code, arch, number uint32, args ...uint64) uint32 {
 	data := map[uint32]uint32{0: number, 4: arch}
 	for i, a := range args {
 		data[uint32(16+8*i)], data[uint32(20+8*i)] = uint32(a), uint32(a>>32)
@@ -52,8 +55,8 @@ func run(t *testing.T, filter []unix.SockFilter, arch, number uint32, args ...ui
 			switch f.Code &^ (unix.BPF_JMP | unix.BPF_K) {
 			case unix.BPF_JEQ:
 				holds = a == f.K
-			case unix.BPF_JGT:
-				holds = a > f.K
+			case unix.BPF_JGE:
+				holds = a >= f.K
 			default:
 				require.Failf(t, "unknown instruction", "%+v", f)
 			}
@@ -66,6 +69,108 @@ func run(t *testing.T, filter []unix.SockFilter, arch, number uint32, args ...ui
 	}
 	require.Fail(t, "no result")
 	return 0
+}
+
+// listed returns the decision on a call: of the first rule that holds, then of the lists, read from the first to the last.
+func listed(call string, ordered []rule, allowed []string, args []uint64) uint32 {
+	for _, r := range ordered {
+		if r.call == call && !slices.ContainsFunc(r.checks, func(c check) bool { return (uint32(args[c.arg])&c.mask == c.value) == c.not }) {
+			return r.result
+		}
+	}
+	if slices.Contains(refused, call) {
+		return deny | uint32(unix.ENOSYS)
+	}
+	if slices.Contains(allowed, call) {
+		return unix.SECCOMP_RET_ALLOW
+	}
+	return deny | uint32(unix.EPERM)
+}
+
+// arguments returns what each argument may be so that every check of a call holds and fails, alone and with others, with
+// and without bits that the kernel does not read.
+func arguments(call string, ordered []rule) (all [][]uint64) {
+	values := [6][]uint64{}
+	for i := range values {
+		values[i] = []uint64{math.MaxUint64}
+	}
+	for _, r := range ordered {
+		for _, c := range r.checks {
+			if r.call == call {
+				for _, v := range []uint32{c.value, c.value ^ c.mask, c.value | ^c.mask, c.value ^ 1} {
+					values[c.arg] = append(values[c.arg], uint64(v), uint64(v)|1<<32, uint64(v)|1<<63)
+				}
+			}
+		}
+	}
+	all = [][]uint64{nil}
+	for _, each := range values {
+		var longer [][]uint64
+		for _, before := range all {
+			for _, v := range each {
+				longer = append(longer, append(slices.Clone(before), v))
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// differences returns the calls on which the filter does not decide as the rules and lists do: of all numbers that exist,
+// of those after them, and of those of other interfaces.
+func differences(t *testing.T, name string, filter code) (differ []string) {
+	table := architectures[name]
+	allowed, partly, err := profile(name)
+	require.NoError(t, err)
+	ordered := slices.Concat(rules, partly)
+	newest := uint32(slices.Max(slices.Collect(maps.Keys(table.SyscallNumbers))))
+	numbers := []uint32{4095, 4096, 1 << 16, 1<<30 - 1, 1<<31 - 1, 1 << 31, math.MaxUint32 - 1, math.MaxUint32}
+	for n := range uint32(1024) {
+		numbers = append(numbers, n, n|1<<30) // 1<<30: x32, of 32 bits on amd64
+	}
+	for _, n := range numbers {
+		call := table.SyscallNumbers[int(n)]
+		for _, args := range arguments(call, ordered) {
+			want := deny | uint32(unix.ENOSYS)
+			if n <= newest {
+				want = listed(call, ordered, allowed, args)
+			}
+			if got := run(t, filter, uint32(table.ID), n, args...); got != want {
+				differ = append(differ, fmt.Sprintf("%d %#x: %#x, want %#x", n, args, got, want))
+			}
+		}
+		require.EqualValues(t, unix.SECCOMP_RET_KILL_PROCESS, run(t, filter, uint32(table.ID)^1, n))
+	}
+	return differ
+}
+
+// A filter searches for the number, and decides as the rules and lists do. The comparison sees a number that is off by one.
+func TestSearchDecidesAsTheLists(t *testing.T) {
+	for name, table := range architectures {
+		filter, _, err := assemble(name, table)
+		require.NoError(t, err)
+		assert.Empty(t, differences(t, name, filter), name)
+		for at := range filter {
+			if filter[at].Code == unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K {
+				wrong := slices.Clone(filter)
+				wrong[at].K++
+				assert.NotEmpty(t, differences(t, name, wrong), "%s: %+v", name, wrong[at])
+				break
+			}
+		}
+	}
+}
+
+// Every span is found where most are farther away than a comparison can jump.
+func TestSearchJumpsFar(t *testing.T) {
+	var spans []span
+	for n := range uint32(1000) {
+		spans = append(spans, span{10 * n, code{{Code: unix.BPF_RET | unix.BPF_K, K: n}}})
+	}
+	filter := slices.Concat(code{{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS}}, search(spans))
+	for n := range uint32(10_000) {
+		require.Equal(t, n/10, run(t, filter, 0, n), n)
+	}
 }
 
 // Every deny rule holds with bits above the lowest 32, which the kernel does not read; what is not listed is refused; and
