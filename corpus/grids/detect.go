@@ -93,6 +93,10 @@ func detect(s *source, p *Format) (*layout, error) {
 			alive = append(alive, t)
 			return false
 		})
+		tried := slices.Concat(alive, failed)
+		alive = slices.DeleteFunc(alive, func(t trial) bool { // lines ignore what a table reads, also where that is wrong
+			return t.parser == lines && slices.ContainsFunc(tried, func(o trial) bool { return o.table && o.alphabet == t.alphabet })
+		})
 		switch {
 		case len(alive) == 0:
 			return furthest(failed, p, s)

@@ -84,16 +84,19 @@ func (p tableParser) header(text []byte) *columns {
 
 // unnamed returns the columns of a table without a header: the puzzle is the only
 // grid with empty cells, the solution the only full one; a full one alone is the puzzle. It returns nil if that
-// does not decide, and if the line parser reads the same.
+// does not decide, and if the line parser reads no less. A grid within brackets or other words counts, too: an array of
+// puzzles on one line is not a table of which only the last puzzle is read.
 func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {
-		switch {
-		case !a.spells(field):
-		case slices.ContainsFunc(field, func(c byte) bool { return a.code[c] == 0 }):
-			open = append(open, i)
-		default:
-			full = append(full, i)
+		for _, word := range bytes.FieldsFunc(field, func(c rune) bool { return strings.ContainsRune(`[]{}" `, c) }) {
+			switch {
+			case !a.spells(word):
+			case slices.ContainsFunc(word, func(c byte) bool { return a.code[c] == 0 }):
+				open = append(open, i)
+			default:
+				full = append(full, i)
+			}
 		}
 	}
 	all := append(append(open, full...), -1)
@@ -101,7 +104,9 @@ func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 		return nil
 	}
 	found := &columns{puzzle: all[0], solution: all[1]}
-	if start, _, _ := p.field(text, found.puzzle); start == indent(text) || !p.separates(text) {
+	start, _, _ := p.field(text, found.puzzle)
+	first := start == indent(text) && (found.solution < 0 || p.separator == ':') // in PUZZLE:1:SOLUTION the number counts
+	if first || !p.separates(text) {
 		return nil
 	}
 	return found

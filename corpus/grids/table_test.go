@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -17,6 +18,10 @@ func TestTables(t *testing.T) {
 		{"id before", "1," + nine + "\n2," + nine + "\n", "poj3074", nine, "", 2},
 		{"id before, solution after", "1," + zeros + "," + nineFull + "\n2," + zeros + "," + nineFull + "\n", "poj3074", nine, nineFull, 2},
 		{"solution before the puzzle", "1," + nineFull + "," + nine + "\n", "poj3074", nine, nineFull, 1},
+		{"solution first", nineFull + "," + nine + "\n" + nineFull + "," + nine + "\n", "poj3074", nine, nineFull, 2},
+		{"solution first, tabs", nineFull + "\t" + nine + "\n", "poj3074", nine, nineFull, 1},
+		{"puzzle first", nine + ";" + nineFull + "\n", "poj3074", nine, nineFull, 1},
+		{"puzzle first, and a remark", nine + ",easy," + nineFull[1:] + "\n", "poj3074", nine, "", 1},
 		{"solution missing later", "1," + nine + "," + nineFull + "\n2," + nine + ",\n", "poj3074", nine, "", 2},
 		{"full grids", "1," + nineFull + "\n", "poj3074", nineFull, "", 1},
 		{"tabs", "a\t" + nine + "\t0.5\nb\t" + nine + "\t1.5\n", "poj3074", nine, "", 2},
@@ -82,9 +87,9 @@ func TestUnknownTables(t *testing.T) {
 		{"two puzzles per row", "1\t" + nine + "\t" + other + "\n", "x:1:1: no known layout: 3 columns, and no rule says which is the puzzle: name one puzzle in a header", 0},
 		{"two solutions per row", "1," + nine + "," + nineFull + "," + nineFull + "\n", "x:1:1: no known layout: 4 columns, and no rule says which is the puzzle: name one puzzle in a header", 0},
 		{"two columns called puzzle", "puzzle,quizzes\n" + nine + "," + other + "\n", "x:1:1: no known layout: 2 columns, and no rule says which is the puzzle: name one puzzle in a header", 0},
-		{"solution first", nineFull + "," + nine + "\n", `x:1:1: ambiguous: this may be 9x9 in 123456789, lines of one puzzle, or 9x9 in 123456789, a table with columns separated by ','; name the problem`, 0},
 		{"16x16 that two alphabets spell", "1," + strings.Repeat("ABCDEF..", 32) + "\n", "x:1:1: ambiguous: this may be 16x16 in ABCDEFGHIJKLMNOP, a table with columns separated by ',', or 16x16 in 0123456789ABCDEF, a table with columns separated by ',', or 16x16 in 123456789ABCDEFG, a table with columns separated by ','; name the problem", 0},
 		{"another's solution", "1," + nine + ",1" + nineFull[1:] + "\n", "x:1:85: no known layout: the solution: cell 1 differs from the given", 0},
+		{"another's solution after", nine + ",1" + nineFull[1:] + "\n", "x:1:83: no known layout: the solution: cell 1 differs from the given", 0},
 		{"column missing later", "1," + nine + "\n2\n", "x:2:2: no column 2, the puzzle", 1},
 		{"short later", "1;" + nine + ";x\n2;" + nine[1:] + ";x\n", "x:2:83: a puzzle of 80 characters, want 81", 1},
 	} {
@@ -97,5 +102,18 @@ func TestUnknownTables(t *testing.T) {
 				t.Errorf("%s: %d puzzles, want %d", f.text, len(cases), f.before)
 			}
 		})
+	}
+}
+
+// TestArraysOfPuzzles reads arrays whose puzzles stand on one line: all of them or none.
+func TestArraysOfPuzzles(t *testing.T) {
+	other := "1" + strings.Repeat(".", 80)
+	for _, array := range []string{`["%s", "%s"]`, `["%s","%s"],`, `const char *a[] = {"%s", "%s"};`, `{"%s","%s"}`} {
+		file := fmt.Sprintf(array, nine, other) + "\n"
+		for _, p := range []*Format{nil, POJ3074} {
+			if cases, err := NewReader(strings.NewReader(file), "x", p).ReadAll(); err == nil && len(cases) != 2 {
+				t.Errorf("%s: %d puzzles, want 2 or an error", file, len(cases))
+			}
+		}
 	}
 }
