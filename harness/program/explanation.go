@@ -277,7 +277,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n
 	// No line of an input is this one: none has a blank between words.
 	const end = "end of the input"
 	command := shellquote.Join(p.commandLine(t.problem)...)
-	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, t.input.Bytes(), end)
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t%s <<'%s'\n%s%s\n", command, end, t.input.Bytes(), end)
 	_, err = w.Write(b.Bytes())
 	return err
 }

@@ -161,11 +161,18 @@ func (s *stage) compiled(t *testing.T) []fixture {
 	signal := func(name string) func(*testing.T, *Record) {
 		return func(t *testing.T, r *Record) { assert.Equal(t, name, r.Facts.Signal) }
 	}
-	return []fixture{
+	all := []fixture{
 		{name: "c-stack", run: []string{program, "stack"}, want: judge.RuntimeError, also: signal("SIGSEGV")},
 		{name: "c-divides", run: []string{program, "divides"}, want: judge.RuntimeError, also: signal("SIGFPE")},
 		{name: "c-aborts", run: []string{program, "aborts"}, want: judge.RuntimeError, also: signal("SIGABRT")},
 	}
+	// Its search for leaks would end it with an error.
+	sanitized := filepath.Join(s.dir, "sanitized")
+	if out, err := exec.Command(compiler, "-O0", "-w", "-fsanitize=address", "-o", sanitized, "testdata/crash.c").CombinedOutput(); err != nil {
+		t.Logf("no AddressSanitizer here: without the fixture c-sanitized: %s", out)
+		return all
+	}
+	return append(all, fixture{name: "c-sanitized", run: []string{sanitized, "copies", s.answers}, want: judge.Accepted})
 }
 
 // play judges a fixture once and looks that nothing of it is left.
