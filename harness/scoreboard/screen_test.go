@@ -268,6 +268,7 @@ func TestACompileErrorHasNoInterval(t *testing.T) {
 		out := shownOn(t, []*results.Result{r, repeated("p/x", "good", 1, 1, 1, 1, 1, 1)}, Options{}, width)
 		require.Contains(t, out, "CE")
 		assert.NotContains(t, out, "NaN")
+		assert.NotRegexp(t, `(?m)^.*broken.*\b0 (ns|B)`, out, "nothing ran")
 	}
 }
 

@@ -63,10 +63,18 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		"jobs": report.Count(max(r.Jobs, 1)), "solutions": results.UpTo(r.Solutions),
 	}
 	if r.Max > 0 {
-		row["median_ns"], row["p99_ns"] = timeOf(r.P50, disturbed), timeOf(r.P99, disturbed)
-		row["max_ns"] = timeOf(r.Max, disturbed)
+		ofCases := func(t time.Duration) report.Cell {
+			if t < r.Max {
+				return timeOf(t, disturbed)
+			}
+			return bound("> ", timeOf(t, disturbed), r) // the slowest case may be the one that was ended
+		}
+		row["median_ns"], row["p99_ns"], row["max_ns"] = ofCases(r.P50), ofCases(r.P99), ofCases(r.Max)
 	}
-	if r.Process {
+	switch {
+	case r.Process && r.Time == 0 && (r.Facts.BuildFailed != "" || r.Facts.NotStarted != ""):
+		row["end"] = report.String(r.Ending)
+	case r.Process:
 		m := repeats(r)
 		fastest, slowest := m.Center, m.Center
 		for _, s := range r.Samples {
@@ -77,7 +85,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 			row["cpu_low_ns"], row["cpu_high_ns"] = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
 		row["peak_rss_bytes"], row["end"] = report.Bytes(r.PeakRSS()), report.String(r.Ending)
-	} else {
+	default:
 		row["total_ns"] = bound("> ", timeOf(r.Time, disturbed), r)
 		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)
 	}

@@ -92,6 +92,8 @@ func TestTheTimeOfWhatWasKilledIsABound(t *testing.T) {
 	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.CSV, 0), ",0.5,", "the figure itself stays")
 	r.Facts.Killed, r.Tally = sandbox.NotKilled, judge.Tally{judge.TimeLimit: 1, judge.NotJudged: 3}
 	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "> 4.000 s", "of one case of four")
+	r.P50, r.P99, r.Max = time.Second, 4*time.Second, 4*time.Second
+	assert.Equal(t, 3, strings.Count(rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "> 4.000 s"), "total, p99 and the slowest case")
 }
 
 func TestFailuresAreNamedBelowTheTable(t *testing.T) {
