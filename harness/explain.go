@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -172,6 +173,12 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	var judged *program.Record // the run that is shown
 	limits := &f.limits
 	o := program.Options{Strict: f.Strict, PerCase: limits.Case > 0, Limits: judge.Limits{Case: limits.scaled(limits.Case)}}
+	for _, set := range sets {
+		if each, runs := p.LongestRun(set, o), p.ExplainRuns(set, n, o); each*time.Duration(runs) > longSession {
+			a.note("%s may run up to %s on %s, each for at most %v if it does not end", p.Name, report.Counted(runs, "time"), set.Name, each)
+			break
+		}
+	}
 	set, failed, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (first int, err error) {
 		judged, first, err = p.FirstToFail(ctx, set, o)
 		return first, err

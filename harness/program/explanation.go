@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/bits"
 	"slices"
 	"sort"
 	"strings"
@@ -63,6 +64,31 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 		})
 	}
 	return failed, first, err
+}
+
+// LongestRun returns the wall time within which a process of the program on a set ends, or on a case if it gets one
+// process per case; 0 if there is no limit. The set must have been read.
+func (p *Program) LongestRun(set *testset.TestSet, o Options) time.Duration {
+	n, perCase := set.Len(), p.runsPerCase(set, o)
+	if perCase {
+		n = 1
+	}
+	l, _ := p.processLimits(p.passLimits(set, o, 1, perCase), p.FormatFor(set.Problem), 0, n, set.Unlimited)
+	return l.Wall
+}
+
+// ExplainRuns returns how often the program may run on a set until FirstToFail has found a case of it, or n if that is
+// named, and Explain has explained the case.
+func (p *Program) ExplainRuns(set *testset.TestSet, n int, o Options) int {
+	switch {
+	case p.runsPerCase(set, o) && n > 0:
+		return 1
+	case p.runsPerCase(set, o):
+		return set.Len()
+	case n > 0:
+		return 2 // in the set, and alone
+	}
+	return 2 + bits.Len(uint(set.Len()-1)) // the steps of a binary search
 }
 
 // losesOutput reports whether a process with this verdict may have written less than it had found.

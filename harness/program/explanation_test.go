@@ -8,9 +8,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 )
 
 // TestOfALongTextTheFirstAndTheLastLinesAreShown, and how many are left out.
@@ -61,4 +65,16 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 			assert.Equal(t, slices.Contains(c.causes, cause), strings.Contains(note, cause), "%v: %q in %q", c.together, cause, note)
 		}
 	}
+}
+
+// TestHowLongAnExplanationMayTake is told before it begins: a program that waits is killed at every step of the search.
+func TestHowLongAnExplanationMayTake(t *testing.T) {
+	p := &Program{Contestant: &Contestant{Limits: Overrides{Wall: time.Minute}}}
+	problem, err := corpus.LookupProblem("poj3074")
+	require.NoError(t, err)
+	set := testset.Of("poj3074/x", problem, &grids.List{Format: grids.POJ3074, Cases: make([]grids.Case, 9)})
+	assert.Equal(t, time.Minute, p.LongestRun(set, Options{}))
+	assert.Equal(t, 2+4, p.ExplainRuns(set, 0, Options{}))
+	assert.Equal(t, 2, p.ExplainRuns(set, 3, Options{}))
+	assert.Equal(t, 9, p.ExplainRuns(set, 0, Options{PerCase: true}))
 }
