@@ -104,9 +104,9 @@ type Counts struct {
 type Result struct {
 	Counts
 
-	// First is the first solution found, of length 0 if there is none. Its
-	// memory belongs to the Result: Solve reuses it and allocates only if it is
-	// too short.
+	// First is the first solution found, of length 0 if there is none. It is the
+	// same, however many solutions are wanted. Its memory belongs to the Result: Solve
+	// reuses it and allocates only if it is too short.
 	First Grid
 }
 

@@ -175,8 +175,8 @@ type Cover struct {
 
 	// First has the numbers of the options of the first cover found, in the order in
 	// which the solver chose them. It is empty if there is none, or if the matrix has
-	// no primary items. Its memory belongs to the Cover: Solve reuses it and
-	// allocates only if it is too short.
+	// no primary items. It is the same, however many covers are wanted. Its memory belongs
+	// to the Cover: Solve reuses it and allocates only if it is too short.
 	First []int32
 }
 

@@ -32,7 +32,11 @@ func (c *Case[P]) String() string {
 	if c == nil {
 		return "no case yet"
 	}
-	return fmt.Sprintf("%q (%v; it tests that %s)", c.Name, c.Problem, c.Reason)
+	problem := fmt.Sprint(c.Problem)
+	if len(problem) > 2000 { // a grid of 25x25 has 625 characters
+		problem = problem[:2000] + "..."
+	}
+	return fmt.Sprintf("%q (%s; it tests that %s)", c.Name, problem, c.Reason)
 }
 
 // Cases makes the puzzles of one size that every contestant must get right. A solver that only chooses what has the

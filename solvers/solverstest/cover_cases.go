@@ -46,6 +46,12 @@ func CoverCases() []CoverCase {
 				[]int32{1, 6}, []int32{3, 4, 6}), Count: 1},
 		{Name: "six choices", Reason: "independent choices multiply", Problem: Choices(6), Count: 64},
 		{Name: "ladder", Reason: "dependent choices add", Problem: Ladder(5), Count: 31},
+		{Name: "300 items", Reason: "the numbers of items and options can exceed 8 bits", Problem: items(300), Count: 8},
+		{Name: "secondary items 64 apart", Reason: "an item is told from one that a machine word does not hold",
+			Problem: distant(64), Count: 4},
+		{Name: "secondary items 256 apart", Reason: "the number of an item can exceed 8 bits", Problem: distant(256), Count: 4},
+		{Name: "12 choices with a secondary item", Reason: "a secondary item is covered once at every depth of the search",
+			Problem: sharing(12), Count: 13},
 		{Name: "matchings of 8", Reason: "equal subproblems are reached in many ways", Problem: Pairs(8), Count: 105},
 	}
 	rng := rand.New(rand.NewPCG(11, 1))
@@ -59,13 +65,17 @@ func CoverCases() []CoverCase {
 	return cases
 }
 
-// LargeCoverCases returns matrices with too many covers to visit. A contestant need
-// not count them, but must not give a wrong count.
+// LargeCoverCases returns matrices with too many covers to visit, with many items, or with a deep search. A contestant need
+// not count the covers, but must not give a wrong count.
 func LargeCoverCases() []CoverCase {
 	more := Ladder(64)
 	more.Add(more.Option(0))
 	const beyond = "a count beyond 64 bits is no count"
 	return []CoverCase{
+		{Name: "secondary items 65,536 apart", Reason: "the number of an item can exceed 16 bits", Problem: distant(1 << 16), Count: 4},
+		{Name: "an option of 65,536 items", Reason: "the number of an item can exceed 16 bits", Problem: wide(1 << 16), Count: 2},
+		{Name: "70 choices with a secondary item", Reason: "a secondary item is covered once at every depth of the search",
+			Problem: sharing(70), Count: 71},
 		{Name: "32 choices", Reason: "a count can exceed 32 bits", Problem: Choices(32), Count: 1 << 32},
 		{Name: "33 choices and a ladder of 30", Reason: "a count can exceed 53 bits",
 			Problem: both(Choices(33), Ladder(30)), Count: (1 << 33) * (1<<30 - 1)},
@@ -92,6 +102,50 @@ func Choices(n int) *solvers.Matrix {
 func hopeless(n int) *solvers.Matrix {
 	m := Choices(n)
 	m.Primary++
+	return m
+}
+
+// items returns a matrix of n items with an option each. There are two options more for items that are 64 or 256 apart, and
+// one for the last item: 8 covers.
+func items(n int32) *solvers.Matrix {
+	m := matrix(int(n), 0)
+	for i := range n {
+		m.Add([]int32{i})
+	}
+	m.Add([]int32{0, 256})
+	m.Add([]int32{1, 65})
+	m.Add([]int32{n - 1})
+	return m
+}
+
+// distant returns a matrix with two primary items and two secondary ones that are so far apart. It has 4 covers; if the
+// secondary items are taken for one, it has 3, and without the far one 5.
+func distant(apart int32) *solvers.Matrix {
+	near, next, far := int32(2), int32(3), 2+apart
+	return matrix(2, int(apart)+1, []int32{0, near}, []int32{0, next}, []int32{0, far}, []int32{1, next}, []int32{1, far})
+}
+
+// wide returns a matrix with an option of n items, and one item more that has two options: 2 covers.
+func wide(n int32) *solvers.Matrix {
+	m := matrix(int(n)+1, 0)
+	var option []int32
+	for i := range n {
+		option = append(option, i)
+	}
+	m.Add(option)
+	m.Add([]int32{n})
+	m.Add([]int32{n})
+	return m
+}
+
+// sharing returns a matrix of n items with two options each, one of which has the only secondary item: n+1 covers. In
+// whatever order the items are chosen, two options with the secondary item clash.
+func sharing(n int) *solvers.Matrix {
+	m := matrix(n, 1)
+	for i := range int32(n) {
+		m.Add([]int32{i, int32(n)})
+		m.Add([]int32{i})
+	}
 	return m
 }
 

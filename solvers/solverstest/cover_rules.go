@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"gridjudge/solvers"
 )
@@ -35,8 +34,12 @@ func ofMatrices(spec solvers.Spec, cases []CoverCase) *coverKind {
 	}
 	k.own = []rule{
 		{"permuted", "names and order of items and options do not change the count", func() error { return permuted(k) }},
+		{"many", "users count tens of thousands of covers", func() error {
+			return k.countMany(&CoverCase{Name: "17 choices", Reason: beyond16, Problem: Choices(17), Count: 1 << 17})
+		}},
 		{"large", "a count is right, or the result says why there is none", func() error { return large(k) }},
 		{"memory", "a spent memory budget is told, and never a wrong count", func() error { return memory(k) }},
+		{"allocated", "Limits.Memory bounds what a call allocates, so that a large matrix cannot take all memory", func() error { return allocated(k) }},
 	}
 	return k
 }
@@ -79,28 +82,6 @@ func permuted(k *coverKind) error {
 			r := k.solve(&c, limits)
 			if err := k.right(&c, limits, &r); err != nil {
 				return in(&c, limits, err)
-			}
-		}
-	}
-	return nil
-}
-
-// memory gives budgets of a byte, 512 bytes and 256 KiB. The matchings of 22 points have too many covers to visit;
-// zdd, which needs 262,456 nodes and 1.4 MiB for them, has spent 256 KiB after 46,783.
-func memory(k *coverKind) error {
-	cases := append(slices.Clone(k.cases), CoverCase{
-		Name: "matchings of 22", Reason: "a budget may not suffice", Problem: Pairs(22), Count: 13_749_310_575,
-	})
-	for i := range cases {
-		for memory := uint64(1); memory <= 256<<10; memory <<= 9 {
-			c, limits := &cases[i], solvers.Limits{Solutions: math.MaxUint64, Memory: memory, Nodes: 50_000}
-			r := k.solve(c, limits)
-			err := k.certain(c, &r)
-			if err == nil && r.Stopped != solvers.MemoryBudget && r.Stopped != solvers.NodeBudget {
-				err = k.right(c, limits, &r)
-			}
-			if err != nil {
-				return in(c, limits, err)
 			}
 		}
 	}

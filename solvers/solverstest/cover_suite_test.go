@@ -95,6 +95,18 @@ func remember(key func(uint64) uint64, cut uint64) coverFault {
 	}
 }
 
+// cutItems is the fault of a contestant that holds the numbers of items in few bits.
+func cutItems(bits int32) coverFault {
+	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+		var c solvers.Matrix
+		c.Set(m)
+		for i := range c.Members {
+			c.Members[i] &= bits
+		}
+		s.plainCover.Solve(&c, l, r)
+	}
+}
+
 func TestWrongCoverSolversAreCaught(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
@@ -119,6 +131,44 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 			s.twice = true
 			s.plainCover.Solve(m, l, r)
 		}},
+		"covers secondary items twice from depth 7 on": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.deep = 7
+			s.plainCover.Solve(m, l, r)
+		}},
+		"covers secondary items twice from depth 64 on": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.deep = 64
+			s.plainCover.Solve(m, l, r)
+		}},
+		"gives the last cover": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.last = true
+			s.plainCover.Solve(m, l, r)
+		}},
+		"stops counting at 65,535": {"many", func(s *wrongCover, m *sm, l limits, r *result) {
+			l.Solutions = min(l.Solutions, math.MaxUint16)
+			s.plainCover.Solve(m, l, r)
+		}},
+		"cuts items to 8 bits":  {"answers", cutItems(math.MaxUint8)},
+		"cuts items to 16 bits": {"large", cutItems(math.MaxUint16)},
+		"has secondary items modulo 64": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			var c solvers.Matrix
+			c.Set(m)
+			for i, item := range c.Members {
+				if int(item) >= m.Primary {
+					c.Members[i] = int32(m.Primary) + (item-int32(m.Primary))&63
+				}
+			}
+			s.plainCover.Solve(&c, l, r)
+		}},
+		"cuts options to 8 bits": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			for i, o := range r.First {
+				r.First[i] = o & math.MaxUint8
+			}
+		}},
+		"ignores the memory budget": {"allocated", func(s *wrongCover, m *sm, l limits, r *result) {
+			l.Memory = 0
+			s.plainCover.Solve(m, l, r)
+		}},
 		"takes secondary items for primary": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
 			c := *m
 			c.Primary, c.Secondary = m.Items(), 0
@@ -131,13 +181,13 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 		"counts modulo 2^32":      {"large", remember(func(left uint64) uint64 { return left }, math.MaxUint32)},
 		"wraps beyond 64 bits": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
 			s.plainCover.Solve(m, l, r)
-			if m.Options() >= 2*64 && l.Solutions == math.MaxUint64 && l.Cancel == nil {
+			if r.Stopped == solvers.NodeBudget && l.Solutions == math.MaxUint64 && !tight(l) {
 				r.Stopped, r.Solutions = solvers.Finished, 0
 			}
 		}},
 		"cuts beyond 64 bits": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
 			s.plainCover.Solve(m, l, r)
-			if m.Options() >= 2*64 && l.Solutions == math.MaxUint64 && l.Cancel == nil {
+			if r.Stopped == solvers.NodeBudget && l.Solutions == math.MaxUint64 && !tight(l) {
 				r.Stopped, r.Solutions = solvers.Finished, math.MaxUint64
 			}
 		}},

@@ -28,11 +28,12 @@ func ofGrids(spec solvers.Spec, size int, cases []GridCase) *gridKind {
 	empty := &GridCase{
 		Name: "empty", Reason: "a search with no end in sight can be limited", Problem: solvers.NewGrid(size), Count: math.MaxUint64,
 	}
-	if size > 4 { // all 288 grids of 4x4 are counted before a flag could be set
+	if size > 4 { // a search of all 288 grids of 4x4 ends before a flag could be set
 		k.endless = empty
 	}
 	k.own = []rule{
 		{"empty", "the emptiest grid must end: solved, or by its budget", func() error { return emptyEnds(k, *empty) }},
+		{"many", "users count tens of thousands of solutions", func() error { return manyGrids(k, size) }},
 		{"batch", "a batch is only a faster loop", func() error { return batch(k) }},
 	}
 	return k
@@ -46,15 +47,23 @@ func emptyEnds(k *gridKind, c GridCase) error {
 	if r.Stopped == solvers.NodeBudget && r.Nodes <= limits.Nodes && r.Solutions == 0 {
 		return nil
 	}
-	if err := k.right(&c, limits, &r); err != nil {
-		return in(&c, limits, err)
-	}
-	if k.endless != nil {
-		return nil
-	}
-	c.Count, limits = 288, solvers.Limits{Solutions: math.MaxUint64}
-	r = k.solve(&c, limits)
 	return in(&c, limits, k.right(&c, limits, &r))
+}
+
+// manyGrids empties rows of a full grid, so that it has 288 solutions (4x4) or more than are counted. There is one exception:
+// a BatchSolver, which may take as long for one puzzle as for hundreds, counts the 3,000 solutions of a 9x9 puzzle.
+func manyGrids(k *gridKind, size int) error {
+	rows, few := 4, size <= 9
+	if _, batch := k.fresh().(solvers.BatchSolver); size == 9 && !batch {
+		rows, few = 6, false
+	}
+	puzzle := Pattern(size)
+	clear(puzzle[:rows*size])
+	c := GridCase{Name: fmt.Sprintf("without %d rows", rows), Reason: beyond16, Problem: puzzle, Count: math.MaxUint64}
+	if few {
+		c.Count = Count(puzzle, manySolutions)
+	}
+	return k.countMany(&c)
 }
 
 // batch compares SolveBatch with a loop of Solve: for lengths around the widths

@@ -16,23 +16,28 @@ type plainCover struct {
 	chosen  []int32
 
 	twice    bool // a fault: secondary items may be covered twice
+	deep     int  // a fault, unless 0: so may they be once so many options are chosen
+	last     bool // a fault: the last cover is given for the first
 	careless bool // a fault: a primary item without options is met in its turn
 }
 
 func (s *plainCover) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Cover) {
 	r.Reset()
-	s.matrix, s.limits, s.result, s.chosen = m, limits, r, s.chosen[:0]
-	s.covered = slices.Grow(s.covered[:0], m.Items())[:m.Items()]
-	clear(s.covered)
+	if !limits.Fit(uint64(m.Items()+2*4*m.Primary), &r.Counts) { // covered, chosen and the copy of chosen
+		return
+	}
+	s.matrix, s.limits, s.result, s.chosen = m, limits, r, slices.Grow(s.chosen[:0], m.Primary)
 	s.search(s.hopeless())
 }
 
-// hopeless returns the first primary item without options, or 0: then the search begins with it.
+// hopeless returns the first primary item without options, or 0: then the search begins with it. No item is covered yet.
 func (s *plainCover) hopeless() int32 {
-	for item := range int32(s.matrix.Primary) {
-		if !s.careless && !slices.Contains(s.matrix.Members, item) {
-			return item
-		}
+	s.covered = slices.Grow(s.covered[:0], s.matrix.Items())[:s.matrix.Items()]
+	defer clear(s.covered)
+	clear(s.covered)
+	s.set(s.matrix.Members, true)
+	if item := slices.Index(s.covered[:s.matrix.Primary], false); item > 0 && !s.careless {
+		return int32(item)
 	}
 	return 0
 }
@@ -47,6 +52,9 @@ func (s *plainCover) search(item int32) bool {
 	}
 	if int(item) == s.matrix.Primary {
 		s.result.Found(s.chosen)
+		if s.last {
+			s.result.First = append(s.result.First[:0], s.chosen...)
+		}
 		return s.result.Solutions < s.limits.Wanted()
 	}
 	for o, option := range s.matrix.All() {
@@ -67,7 +75,8 @@ func (s *plainCover) search(item int32) bool {
 }
 
 func (s *plainCover) clashes(item int32) bool {
-	return s.covered[item] && !(s.twice && int(item) >= s.matrix.Primary)
+	ignored := s.twice || s.deep > 0 && len(s.chosen) >= s.deep
+	return s.covered[item] && !(ignored && int(item) >= s.matrix.Primary)
 }
 
 func (s *plainCover) set(option []int32, covered bool) {

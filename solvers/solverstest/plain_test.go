@@ -16,6 +16,7 @@ type plain struct {
 	limits solvers.Limits
 	result *solvers.Result
 
+	last     bool // a fault: the last solution is given for the first
 	careless bool // a fault: clashing givens are placed as any others
 }
 
@@ -66,6 +67,9 @@ func (s *plain) search(clash bool) bool {
 	}
 	if best < 0 {
 		s.result.Found(s.grid)
+		if s.last {
+			copy(s.result.First, s.grid)
+		}
 		return s.result.Solutions < s.limits.Wanted()
 	}
 	for free := s.free(best); free != 0; free &= free - 1 {

@@ -25,7 +25,7 @@ func (k *kind[P, R, F]) rules() []rule {
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},
 		{"contradictions", "clashing givens, or an item without options, must be rejected without a search", k.contradictions},
 		{"input", "the next contestant gets the same problem", k.input},
-		{"answers", "a wrong count or solution is a wrong answer", k.answers},
+		{"answers", "a wrong count or solution is a wrong answer; the first solution is the same, however many are wanted", k.answers},
 		{"overwrite", "a result that is used again must not leak into the next", k.overwrite},
 		{"reuse", "a solver is fed thousands of problems, in any order", k.reuse},
 		{"ownership", "a kept answer must not change under later ones", k.ownership},
@@ -43,7 +43,7 @@ func (k *kind[P, R, F]) rules() []rule {
 var solutionLimits = []uint64{0, 1, 2, math.MaxUint64}
 
 // plenty of nodes end the search of a solver that gets lost. A good one needs less than a
-// thirtieth of them for any case.
+// tenth of them for any case.
 const plenty = 10_000_000
 
 // enter needs more than one call: it takes the case with the most solutions.
@@ -89,17 +89,37 @@ func (k *kind[P, R, F]) input() error {
 	return nil
 }
 
+// answers also compares the first solution with that of the first search, which ends with it.
 func (k *kind[P, R, F]) answers() error {
 	for i := range k.cases {
-		for _, n := range solutionLimits {
+		var one R
+		for j, n := range solutionLimits {
 			c, limits := &k.cases[i], solvers.Limits{Solutions: n, Nodes: plenty}
 			r := k.solve(c, limits)
-			if err := k.right(c, limits, &r); err != nil {
+			err := k.right(c, limits, &r)
+			if j == 0 {
+				one = r
+			} else if err == nil && !slices.Equal(*k.first(&r), *k.first(&one)) {
+				err = fmt.Errorf("the first solution is %v, but %v if one is wanted", *k.first(&r), *k.first(&one))
+			}
+			if err != nil {
 				return in(c, limits, err)
 			}
 		}
 	}
 	return nil
+}
+
+// manySolutions are more than 16 bits can count.
+const manySolutions = 70_000
+
+const beyond16 = "a count can exceed 16 bits"
+
+// countMany counts up to manySolutions of a case.
+func (k *kind[P, R, F]) countMany(c *Case[P]) error {
+	limits := solvers.Limits{Solutions: manySolutions, Nodes: plenty}
+	r := k.solve(c, limits)
+	return in(c, limits, k.right(c, limits, &r))
 }
 
 func (k *kind[P, R, F]) overwrite() error {

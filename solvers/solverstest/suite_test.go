@@ -1,6 +1,8 @@
 package solverstest
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -50,6 +52,7 @@ func TestWrongSolversAreCaught(t *testing.T) {
 		name  string
 		rules []string // one of these must be the first to catch it
 		hangs bool     // by never returning
+		size  int      // 4 if it is 0
 		races bool     // so that the race detector fails the test before any rule speaks
 		solve func(s *wrong, p grid, l limits, r *result)
 		batch func(s *wrong, p []grid, l limits, r []result)
@@ -68,6 +71,14 @@ func TestWrongSolversAreCaught(t *testing.T) {
 		}},
 		{name: "stops counting early", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
 			l.Solutions = min(l.Solutions, 2)
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "stops counting at 65,535", size: 9, rules: []string{"many"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			l.Solutions = min(l.Solutions, math.MaxUint16)
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "gives the last solution", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.last = true
 			s.plain.Solve(p, l, r)
 		}},
 		{name: "over-counts", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
@@ -131,7 +142,7 @@ func TestWrongSolversAreCaught(t *testing.T) {
 			}
 			s.plain.Solve(p, l, r)
 		}},
-		{name: "ignores a cancel on the way", hangs: true, rules: []string{"cancel"}, solve: func(s *wrong, p grid, l limits, r *result) {
+		{name: "ignores a cancel on the way", size: 9, hangs: true, rules: []string{"cancel"}, solve: func(s *wrong, p grid, l limits, r *result) {
 			if l.Cancel != nil && !l.Cancelled() {
 				<-release
 			}
@@ -205,10 +216,7 @@ func TestWrongSolversAreCaught(t *testing.T) {
 			if f.name == "leaves a goroutine" {
 				settlesSoon(t)
 			}
-			size := 4
-			if f.name == "ignores a cancel on the way" {
-				size = 9 // at 4x4 no search lasts long enough
-			}
+			size := cmp.Or(f.size, 4)
 			spec := solvers.Spec{Name: "wrong", Doc: f.name, Sizes: []int{size}, New: func(size int) solvers.Solver {
 				s := &wrong{plain: newPlain(size), fault: f.solve, batch: f.batch}
 				if f.batch != nil {

@@ -1,0 +1,131 @@
+package solverstest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// memory gives budgets of a byte, 512 bytes and 256 KiB. The matchings of 22 points have too many covers to visit;
+// zdd, which needs 262,456 nodes and 1.4 MiB for them, has spent 256 KiB after 46,783.
+func memory(k *coverKind) error {
+	cases := append(slices.Clone(k.cases), CoverCase{
+		Name: "matchings of 22", Reason: "a budget may not suffice", Problem: Pairs(22), Count: 13_749_310_575,
+	})
+	for i := range cases {
+		for memory := uint64(1); memory <= 256<<10; memory <<= 9 {
+			c, limits := &cases[i], solvers.Limits{Solutions: math.MaxUint64, Memory: memory, Nodes: 50_000}
+			r := k.solve(c, limits)
+			err := k.certain(c, &r)
+			if err == nil && r.Stopped != solvers.MemoryBudget && r.Stopped != solvers.NodeBudget {
+				err = k.right(c, limits, &r)
+			}
+			if err != nil {
+				return in(c, limits, err)
+			}
+		}
+	}
+	return nil
+}
+
+// shape is a matrix that is large in one way, so that the memory for it is.
+type shape struct {
+	CoverCase
+	nodes uint64 // search calls to allow: enough to need memory, and few if each takes long
+}
+
+func shapes() []shape {
+	of := func(name string, nodes uint64, m *solvers.Matrix) shape {
+		return shape{CoverCase{Name: name, Reason: "a budget bounds what is allocated", Problem: m, Count: math.MaxUint64}, nodes}
+	}
+	return []shape{
+		of("many options", 50, shaped(30, 0, 60_000, 3)),
+		of("many options of items that one word holds", 100, shaped(64, 0, 40_000, 4)),
+		of("many items", 600, shaped(4_000, 0, 8_000, 1)),
+		of("many items in an option", 50, shaped(5_000, 0, 10_000, 20)),
+		of("many secondary items", 100, shaped(100, 100_000, 5_000, 8)),
+		of("options of few items", 50, shaped(3, 100, 80_000, 1)),
+		of("a small matrix", 5_000, shaped(6, 2, 12, 2)),
+		of("63 choices", 5_000, Choices(63)),
+		of("many subproblems", 50_000, Pairs(22)),
+		of("many clauses to learn", 4_000, pigeons(10)),
+	}
+}
+
+// shaped returns a random matrix. Each option has one primary item, and size-1 other items of any kind.
+func shaped(primary, secondary, options, size int) *solvers.Matrix {
+	rng := rand.New(rand.NewPCG(uint64(primary), uint64(options)))
+	m := matrix(primary, secondary)
+	for o := range options {
+		option := []int32{int32(o % primary)}
+		for len(option) < size {
+			item := rng.Int32N(int32(primary + secondary))
+			if !slices.Contains(option, item) {
+				option = append(option, item)
+			}
+		}
+		m.Add(option)
+	}
+	return m
+}
+
+// pigeons returns a matrix without a cover: the primary items want holes of their own, of which there is one too few.
+func pigeons(holes int) *solvers.Matrix {
+	m := matrix(holes+1, holes)
+	for o := range (holes + 1) * holes {
+		m.Add([]int32{int32(o / holes), int32(holes + 1 + o%holes)})
+	}
+	return m
+}
+
+// allocated measures what a fresh solver allocates within budgets: freed or not, so a table that is copied to grow counts
+// twice. A search that its budget does not end finds what it finds in a GiB, and so does any search with a budget of what
+// it needs. A used solver, which has larger tables, finds the same as a fresh one.
+func allocated(k *coverKind) error {
+	used := k.fresh()
+	for _, s := range shapes() {
+		limits := solvers.Limits{Solutions: math.MaxUint64, Nodes: s.nodes}
+		whole, needed := k.measured(&s.CoverCase, limits)
+		enough := needed + needed/10 + spareMemory
+		budgets := []uint64{needed/4 + 1, needed/2 + 1, needed/8*7 + 1, enough}
+		for memory := uint64(1); memory < enough; memory *= 16 {
+			budgets = append(budgets, memory)
+		}
+		for _, memory := range budgets {
+			limits.Memory = memory
+			r, bytes := k.measured(&s.CoverCase, limits)
+			var again solvers.Cover
+			k.call(used, &s.CoverCase, limits, &again)
+			err := k.certain(&s.CoverCase, &r)
+			switch most := memory + memory/10 + spareMemory; {
+			case err != nil:
+			case bytes > most:
+				err = fmt.Errorf("%d bytes allocated, want at most %d", bytes, most)
+			case again.Counts != r.Counts:
+				err = fmt.Errorf("%+v of a used solver, %+v of a fresh one", again.Counts, r.Counts)
+			case r.Stopped != solvers.MemoryBudget || memory == enough:
+				err = k.differ(&r, &whole)
+			}
+			if err != nil {
+				return in(&s.CoverCase, limits, err)
+			}
+		}
+	}
+	return nil
+}
+
+// spareMemory is what a search may allocate beyond its budget and a tenth of it.
+const spareMemory = 64 << 10
+
+// measured returns the result of a fresh contestant, and the bytes that it has allocated.
+func (k *kind[P, R, F]) measured(c *Case[P], limits solvers.Limits) (r R, bytes uint64) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r = k.solve(c, limits)
+	runtime.ReadMemStats(&after)
+	return r, after.TotalAlloc - before.TotalAlloc
+}
