@@ -291,6 +291,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n
 	if err != nil {
 		return err
 	}
+	defer t.input.Close()
 	b := new(bytes.Buffer)
 	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
 	b.WriteString("cd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
@@ -303,8 +304,8 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n
 	// No line of an input is this one: none has a blank between words.
 	const end = "end of the input"
 	command := shellquote.Join(p.commandLine(t.problem)...)
-	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t%s <<'%s'\n%s%s\n", command, end, t.input.Bytes(), end)
-	_, err = w.Write(b.Bytes())
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t%s <<'%s'\n", command, end)
+	_, err = io.Copy(w, io.MultiReader(b, t.input, strings.NewReader(end+"\n")))
 	return err
 }
 

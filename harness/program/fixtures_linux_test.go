@@ -87,6 +87,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 	all := []fixture{
 		{name: "right", want: judge.Accepted},
 		{name: "right", perCase: true, want: judge.Accepted},
+		{name: "seeks", want: judge.Accepted},
 		{name: "crlf", want: judge.Accepted},
 		{name: "blanks", want: judge.Accepted},
 		{name: "final-blanks", want: judge.Accepted},

@@ -120,11 +120,11 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 	return line
 }
 
-// task is what a process of the program gets: cases of a set, and limits.
+// task is what a process of the program gets, once: cases of a set, and limits.
 type task struct {
 	problem *corpus.Problem // in whose format
 	block   cases.Cases
-	input   bytes.Buffer
+	input   *os.File // whoever uses it closes it
 	limits  judge.Limits
 	kill    sandbox.Limits
 }
@@ -133,15 +133,17 @@ type task struct {
 func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limits) (*task, error) {
 	q := p.FormatFor(set.Problem)
 	t := &task{problem: q, block: q.As(block)}
-	if err := t.block.Input(&t.input); err != nil {
+	var err error
+	if t.input, err = sandbox.NewInput(t.block.Input); err != nil {
 		return nil, err
 	}
 	t.limits, t.kill = p.processLimits(times, q, t.block.OutputSize(), block.Len(), set.Unlimited)
 	return t, nil
 }
 
-// run starts the program once, with a task on the set.
+// run starts the program once, with a task on the set, and closes the input.
 func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict bool) (*Record, error) {
+	defer t.input.Close()
 	r := &Record{
 		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: t.block.Len(),
 		Command: p.commandLine(t.problem), Limits: t.limits,
@@ -151,7 +153,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 		return r, nil
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Hide: p.hide,
+		Path: r.Command[0], Args: r.Command[1:], Input: t.input, Hide: p.hide,
 		Read: slices.Concat(p.Read, p.command.named), Tools: p.command.tools,
 	}, t.kill)
 	if err != nil {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -73,7 +74,10 @@ func TestOwnDevices(t *testing.T) {
 	if !Confined() {
 		t.Skip("no namespaces here")
 	}
-	c := Command{Path: "/bin/sh", Input: []byte("hello\n"), Read: []string{"/dev/stdin", "/dev/stdout", "/proc/self/fd/0", "/dev/fd"},
+	input, err := NewInput(func(w io.Writer) error { _, err := io.WriteString(w, "hello\n"); return err })
+	require.NoError(t, err)
+	defer input.Close()
+	c := Command{Path: "/bin/sh", Input: input, Read: []string{"/dev/stdin", "/dev/stdout", "/proc/self/fd/0", "/dev/fd"},
 		Args: []string{"-c", "cat /dev/stdin; head -c 20000000 /dev/zero >/dev/shm/x; rm /dev/shm/x; ! head -c 50000000 /dev/zero 2>&1 >/dev/shm/x"}}
 	f, err := Run(t.Context(), c, Limits{Wall: 20 * time.Second, Memory: 40 << 20})
 	require.NoError(t, err)

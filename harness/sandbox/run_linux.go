@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,12 +47,14 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		Args: []string{launcherName},
 		// The launcher waits and looks at the same time, no more.
 		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
-		Stdin:       bytes.NewReader(c.Input),
 		Stdout:      stdout,
 		Stderr:      stderr,
 		ExtraFiles:  []*os.File{launcherEnd},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 		WaitDelay:   grace,
+	}
+	if c.Input != nil {
+		cmd.Stdin = c.Input
 	}
 	if grouped {
 		group, e := newCgroup()
@@ -80,7 +81,6 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if err != nil {
 		return r, fmt.Errorf("start the launcher: %w", err)
 	}
-	c.Input = nil // the launcher has it as its standard input
 	sent := json.NewEncoder(socket).Encode(request{
 		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Grouped: grouped,
 	})

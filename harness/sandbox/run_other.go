@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os/exec"
@@ -41,7 +40,10 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
 	cmd := exec.CommandContext(running, c.Path, c.Args...)
 	cmd.Dir, cmd.Env = c.Dir, environment(fresh)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(c.Input), stdout, stderr
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	if c.Input != nil {
+		cmd.Stdin = c.Input
+	}
 	cmd.WaitDelay = time.Second
 	began := time.Now()
 	if err := cmd.Start(); err != nil {

@@ -45,8 +45,8 @@ type Command struct {
 	Path string
 	Args []string
 
-	// Input is all that the program finds on its standard input.
-	Input []byte
+	// Input is the program's standard input, from NewInput; nil: it is empty.
+	Input *os.File `json:"-"`
 
 	// Dir is the working directory; the program may write to it, except to the files and folders in it that Keep lists. If
 	// Dir is empty, the program gets a fresh directory. It is removed afterwards with its contents.

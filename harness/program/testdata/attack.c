@@ -22,6 +22,7 @@
 #include <sys/uio.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -385,6 +386,20 @@ static void other_calls(void)
 static void other_calls(void) { raise(SIGSYS); }
 #endif
 
+/* Attributes of the input, which is in memory: the kernel does not limit those of its own file systems. */
+static void attributes(void)
+{
+	static char value[60000];
+	char name[32];
+	int set = 0;
+	for (int i = 0; i < 300; i++) {
+		snprintf(name, sizeof name, "user.%d", i);
+		set += !fsetxattr(0, name, value, sizeof value, 0);
+		set += !setxattr("/dev/stdin", name, value, sizeof value, 0);
+	}
+	finish(set > 0);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct { const char *name; void (*run)(void); } modes[] = {
@@ -399,6 +414,7 @@ int main(int argc, char **argv)
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
+		{ "attributes", attributes },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
 	memset(block, 1, sizeof block);

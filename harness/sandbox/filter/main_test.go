@@ -214,6 +214,9 @@ func TestDecisions(t *testing.T) {
 		for _, call := range refused {
 			is(errno(unix.ENOSYS), call)
 		}
+		for _, call := range []string{"setxattr", "lsetxattr", "fsetxattr", "setxattrat"} {
+			is(errno(unix.ENOTSUP), call)
+		}
 		assert.Equal(t, errno(unix.ENOSYS), run(t, filter, uint32(table.ID), 9999))
 		assert.Equal(t, uint32(unix.SECCOMP_RET_KILL_PROCESS), run(t, filter, unix.AUDIT_ARCH_I386, 90), "32 bits")
 		for domain := range uint64(400) {
