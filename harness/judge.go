@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -153,7 +154,8 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	}
 	limits := judge.Limits{Case: f.limits.scaled(f.Limits.Case), KeepGoing: f.KeepGoing}
 	if f.HasPrograms() {
-		err = refuse(cmd, "a program decides itself how it searches", "solutions", "jobs")
+		err = cmp.Or(refuse(cmd, "a program decides itself how it searches", "solutions"),
+			refuse(cmd, "programs are run one after another", "jobs"))
 	} else {
 		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case")
 	}

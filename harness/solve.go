@@ -79,7 +79,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		stats, closeStats = file, file.Close
 	}
 	empty := false
-	if f.echoes { // the start of a process is measured without a case, which some problems do not have
+	if file == "" || file == "-" { // the start of a process is measured without a case, which some problems do not have
 		first := make([]byte, 1)
 		n, err := in.In.Read(first)
 		empty, in.In = n == 0 && err == io.EOF, io.MultiReader(bytes.NewReader(first[:n]), in.In)
@@ -95,11 +95,15 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
 	}
-	if f.echoes && empty {
-		return nil
+	if !empty {
+		err = run.run(cmd.Context())
 	}
-	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
-	if err == nil && run.count == 0 && !f.echoes {
+	err = cmp.Or(err, outputError("stats", closeStats()))
+	switch {
+	case err != nil || run.count > 0 || f.echoes:
+	case file == "" || file == "-": // as a program for an online judge
+		fmt.Fprintf(a.stderr, "%s: %v\n", in.Name, testset.ErrEmpty)
+	default:
 		return usageError("%s: %w", in.Name, testset.ErrEmpty)
 	}
 	if err == nil && f.stats != "" {

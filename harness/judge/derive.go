@@ -83,6 +83,9 @@ type Limits struct {
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`
 
+	// Address is the user's limit of the address space. No verdict follows from it: a program may end because of it.
+	Address int64 `json:"address_space_bytes,omitempty"`
+
 	// KeepGoing continues after a case with which the sum of times exceeds Time or Wall. The time of this case is left
 	// out of the sum for the cases after it.
 	KeepGoing bool `json:"keep_going,omitempty"`
@@ -90,6 +93,9 @@ type Limits struct {
 
 // Waited reports whether a process was ended for its wall time: perhaps it waited for a processor.
 func (f *Facts) Waited() bool { return f.Killed == sandbox.KilledWall }
+
+// Crowded reports whether a process was ended for having too many processes and threads.
+func (f *Facts) Crowded() bool { return f.Killed == sandbox.KilledTasks }
 
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments.
 // Verdicts come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right),

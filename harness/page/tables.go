@@ -29,8 +29,10 @@ func certainty(p *ranking.Pair) string {
 	switch {
 	case p.Exact():
 		return "exact: it solved more"
-	case p.Start:
+	case p.Start && p.Relation == ranking.Undecided:
 		return ranking.NotApart
+	case p.Start:
+		return "sure, without a ratio: most of the time of one is its start"
 	case p.By != ranking.ByRounds && p.Relation == ranking.Undecided:
 		return fmt.Sprintf("not tested: fewer than %d common rounds", stats.MinSamples)
 	case p.Relation == ranking.Undecided:

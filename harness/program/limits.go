@@ -28,7 +28,7 @@ const (
 // passLimits returns the time limits of a pass over a set. They apply to all its processes together: one for all cases,
 // or with perCase one for each.
 func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
-	pass := judge.Limits{Time: set.TimeLimit, Wall: p.Limits.Wall}
+	pass := judge.Limits{Time: set.TimeLimit, Wall: p.Limits.Wall, Address: p.Limits.Address}
 	if p.Limits.Time > 0 {
 		// A smaller limit of its own must not make what it fails cheaper.
 		pass.Time, pass.Set = p.Limits.Time, set.TimeLimit

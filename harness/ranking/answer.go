@@ -27,8 +27,11 @@ func (g *Group) Answer() string {
 			leaders = append(leaders, e.Name)
 		}
 	}
-	if g.Pairs[1][0].Start {
+	switch second := &g.Pairs[1][0]; {
+	case second.Start && second.Relation == Undecided:
 		return fmt.Sprintf("%s: %s and %s are %s of their processes, which takes most of the time.", g, first.Name, g.Rows[1].Name, NotApart)
+	case second.Start && len(leaders) == 1:
+		return fmt.Sprintf("%s: %s is first; there is no ratio, because the start of a process takes most of the time.", g, first.Name)
 	}
 	switch onePass := g.Pairs[1][0].onePass && !g.Pairs[1][0].Exact(); {
 	case onePass && len(leaders) == 1:
@@ -60,17 +63,24 @@ func (g *Group) lead(i int) string {
 		return fmt.Sprintf("ahead of %s by %s", other.Name, report.Counted(first.Solved-other.Solved, "case")) +
 			map[bool]string{true: " (" + other.Name + " ran into a time limit: in another pass it may solve more)"}[late]
 	}
-	if pair.Start {
+	switch {
+	case pair.Start && pair.Relation == Undecided:
 		return "from " + other.Name + " " + NotApart
+	case pair.Start:
+		return "ahead of " + other.Name + ", without a ratio, because the start of a process takes most of the time"
 	}
 	ratio := pair.Effect.Ratio
 	how := Bounds(ratio)
 	if len(g.Sets) > 1 { // a set with large times decides about the sum
 		var of []float64
 		for _, set := range g.Sets {
-			of = append(of, ratioOn(set, other, first))
+			if on := []string{set}; !first.MostlyStart(on) && !other.MostlyStart(on) {
+				of = append(of, ratioOn(set, other, first))
+			}
 		}
-		how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ") + ")"
+		if len(of) > 1 {
+			how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ") + ")"
+		}
 	}
 	if other.Solved < other.Cases {
 		how += ", with a penalty for unsolved cases (PAR2)"

@@ -71,20 +71,15 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant has a rank: it was arranged, and either its time is not mostly the start of
-// processes, or it is not needed, because numbers of solved cases decide all its pairs.
+// Ranked reports whether an entrant has a rank: it was arranged, and nobody is left from whom it is not told apart
+// because its time is mostly the start of processes.
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
-	if i < 0 || !e.MostlyStart(g.Sets) {
-		return i >= 0
+	if i < 0 || e.Solved == 0 && e.Cases > 0 || !e.MostlyStart(g.Sets) {
+		return i >= 0 && (e.Solved > 0 || e.Cases == 0)
 	}
-	exact := 0
-	for _, pair := range g.Pairs[i] {
-		if pair.Exact() {
-			exact++
-		}
-	}
-	return exact > 0 && exact == len(g.Rows)-1
+	open := func(p Pair) bool { return p.Start && p.Relation == Undecided }
+	return len(g.Rows) > 1 && !slices.ContainsFunc(g.Pairs[i], open)
 }
 
 func (g *Group) String() string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
@@ -89,40 +90,28 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 	return sets, ordered, leftOut
 }
 
-// decisive leaves out sets that can only blur the order, unless no other is left. All have to have passed equally many
-// cases there, and either nobody is accepted, so that the same penalty for all would hide how fast they are elsewhere,
-// or the time of some entrant is mostly the start of its process: it would count in the sums of the others.
+// decisive leaves out sets on which nobody is accepted and all passed equally many cases, unless no other is left: the
+// penalty of all would hide how fast they are on the others.
 func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
-	var left, reasons []string
-	for _, set := range sets {
-		if reason := indecisive(set, of); reason != "" {
-			reasons = append(reasons, set+": "+reason)
-		} else {
-			left = append(left, set)
-		}
-	}
+	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
+		return !slices.ContainsFunc(of, func(e *Entrant) bool {
+			return e.On[set].Rejected() == nil || e.On[set].Solved() != of[0].On[set].Solved()
+		})
+	})
 	if len(left) == 0 || len(of) == 1 {
 		return sets, leftOut
 	}
-	return left, append(leftOut, reasons...)
-}
-
-// indecisive says why a set does not help to order entrants; "" if it does.
-func indecisive(set string, of []*Entrant) string {
-	nobody := true
-	for _, e := range of {
-		if e.On[set].Solved() != of[0].On[set].Solved() {
-			return ""
+	for _, set := range sets {
+		open := func(e *Entrant) bool { return e.On[set].Rejected().Verdict == judge.NotJudged }
+		switch {
+		case slices.Contains(left, set):
+		case slices.ContainsFunc(of, open):
+			leftOut = append(leftOut, set+": not judged to the end")
+		default:
+			leftOut = append(leftOut, set+": nobody is accepted there")
 		}
-		nobody = nobody && e.On[set].Rejected() != nil
 	}
-	if nobody {
-		return "nobody is accepted there"
-	}
-	if i := slices.IndexFunc(of, func(e *Entrant) bool { return e.MostlyStart([]string{set}) }); i >= 0 {
-		return "most of the time of " + of[i].Name + " is the start of its process"
-	}
-	return ""
+	return left, leftOut
 }
 
 // bySolved orders entrants by the cases solved, more first.

@@ -52,9 +52,11 @@ type Pair struct {
 
 	Group *Group `json:"-"` // of a comparison on one set
 
-	// Start: more than half of the time of one of them is the start of processes, so the effect is none.
+	// Start: more than half of the time of one of them is the start of processes, so no ratio is shown. Which of them is
+	// faster is decided nevertheless if the whole time of one is below the time of the other without its start.
 	Start bool `json:"start,omitempty"`
 
+	apart   bool         // of Start: see there
 	bySet   stats.Effect // over the sets
 	onePass bool         // Entrant.OnePass of one of them
 }
@@ -75,7 +77,10 @@ func compare(a, b *Entrant, sets []string) Pair {
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
 	if order := bySolved(a, b); order == 0 && (a.MostlyStart(sets) || b.MostlyStart(sets)) {
-		p.Start, p.Effect, p.bySet = true, stats.Effect{P: 1}, stats.Effect{P: 1}
+		p.Start, p.apart = true, a.NS < b.NS-b.startOver(sets) || b.NS < a.NS-a.startOver(sets)
+		if !p.apart {
+			p.Effect, p.bySet = stats.Effect{P: 1}, stats.Effect{P: 1}
+		}
 	} else if order != 0 { // then the effect is only shown
 		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
@@ -93,13 +98,21 @@ func (e *Entrant) OnePass(sets []string) bool {
 	})
 }
 
+// startOver returns the nanoseconds that the starts of processes took in one pass over sets.
+func (e *Entrant) startOver(sets []string) (start float64) {
+	for _, set := range sets {
+		start += float64(e.On[set].worst().StartOfPass())
+	}
+	return start
+}
+
 // MostlyStart reports whether over half of the time of a program on some sets is the start of its processes.
 func (e *Entrant) MostlyStart(sets []string) bool {
-	start, spent := 0.0, 0.0
+	spent := 0.0
 	for _, set := range sets {
-		p := e.On[set]
-		start, spent = start+float64(p.worst().StartOfPass()), spent+p.PAR2().NS
+		spent += e.On[set].PAR2().NS
 	}
+	start := e.startOver(sets)
 	return start > 0 && 2*start > spent
 }
 
@@ -179,8 +192,12 @@ func decide(pairs []*Pair) {
 		}
 	}
 	for i, q := range stats.Adjust(p) {
-		open[i].Q = q
-		open[i].Relation = open[i].byTime()
+		pair := open[i]
+		pair.Q = q
+		pair.Relation = pair.byTime()
+		if pair.Start {
+			pair.Effect.Ratio = stats.Interval{}
+		}
 	}
 }
 
@@ -189,7 +206,7 @@ func decide(pairs []*Pair) {
 // one run, and sliced 5.8 times as fast as bitboard in another one.
 func (p *Pair) Twofold() bool {
 	ratio := p.Effect.Ratio.Center
-	return p.By == BySets && !p.onePass && !p.Start && max(ratio, 1/ratio) > twofold
+	return p.By == BySets && !p.onePass && max(ratio, 1/ratio) > twofold
 }
 
 // byTime returns the relation of a pair that times have to decide.
@@ -199,7 +216,7 @@ func (p *Pair) byTime() Relation {
 		inAll = cmp.Compare(center, 1)
 	}
 	switch {
-	case p.Start:
+	case p.Start && !p.apart:
 		return Undecided
 	case p.By == ByRounds:
 		return relations[stats.Direction(p.Effect, p.Q, stats.LeastDifference)]
@@ -215,6 +232,7 @@ func (p *Pair) byTime() Relation {
 func (p *Pair) Reversed() Pair {
 	r := *p
 	r.Solver, r.Other = p.Other, p.Solver
+	r.Relation = map[Relation]Relation{Ahead: Behind, Behind: Ahead, Undecided: Undecided}[p.Relation]
 	if p.Start {
 		return r
 	}
@@ -223,7 +241,6 @@ func (p *Pair) Reversed() Pair {
 	if !ratio.Finite() {
 		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
 	}
-	r.Relation = map[Relation]Relation{Ahead: Behind, Behind: Ahead, Undecided: Undecided}[p.Relation]
 	return r
 }
 

@@ -3,6 +3,7 @@ package ranking
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,7 +25,7 @@ func process(solver string, cases int, cpu, start time.Duration) *results.Result
 // TestTimesThatAreMostlyStarts do not rank: a start says nothing about the search, however different two starts are.
 func TestTimesThatAreMostlyStarts(t *testing.T) {
 	const ms = time.Millisecond
-	small, large := process("small", 100, 7*ms/5, ms), process("large", 100, 10*ms, 6*ms)
+	small, large := process("small", 100, 7*ms/5, ms), process("large", 100, 10*ms, 9*ms)
 	g := OrderResults([]*results.Result{small, large}, false)[0]
 	assert.True(t, g.Pairs[1][0].Start)
 	assert.True(t, g.Pairs[0][1].Start)
@@ -60,28 +61,44 @@ func TestTimesThatAreMostlyStarts(t *testing.T) {
 	assert.False(t, g.Ranked(g.Rows[0]))
 }
 
-// A set on which somebody's time is mostly the start counts in no sum, no ratio and no span of ratios.
-func TestSetsThatAreMostlyStartsDoNotOrder(t *testing.T) {
+// A time that is mostly the start of a process is below the time of a program that searched longer than that in all.
+func TestAStartDoesNotHideASlowSearch(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		quick, slow, startOfSlow time.Duration
+		apart                    bool
+	}{{37, 328, 35, true}, {37, 80, 35, true}, {37, 70, 35, false}, {37, 328, 300, false}} {
+		g := OrderResults([]*results.Result{process("slow", 100, test.slow*ms, test.startOfSlow*ms), process("quick", 100, test.quick*ms, 30*ms)}, false)[0]
+		require.Equal(t, "quick", g.Rows[0].Name)
+		require.True(t, g.Pairs[1][0].Start)
+		assert.Zero(t, g.Rows[1].Ratio.Center, "there is no ratio")
+		assert.Equal(t, test.apart, g.Ranked(g.Rows[0]), test)
+		want := Undecided
+		if test.apart {
+			want = Ahead
+		}
+		assert.Equal(t, want, g.Pairs[0][1].Relation, test)
+		assert.Equal(t, test.apart, !strings.Contains(g.Answer(), NotApart), g.Answer())
+		assert.NotContains(t, g.Answer(), "as fast")
+	}
+}
+
+// A set on which somebody's time is mostly the start counts in the sum, and has no ratio of its own.
+func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	const ms = time.Millisecond
 	on := func(set string, r *results.Result) *results.Result {
-		r.Set = set
+		r.Set = "p/" + set
 		return r
 	}
-	all := func() []*results.Result {
-		return []*results.Result{
-			on("p/easy", process("a", 100, 4*ms, ms)), on("p/easy", process("b", 100, 12*ms, 10*ms)),
-			on("p/hard", process("a", 100, 90*ms, ms)), on("p/hard", process("b", 100, 30*ms, 10*ms)),
-		}
-	}
-	g := OrderResults(all(), false)[0]
-	assert.Equal(t, []string{"p/hard"}, g.Sets)
-	assert.Len(t, g.LeftOut, 1)
-	assert.Equal(t, "b", g.Rows[0].Name)
-	assert.InDelta(t, 3, g.Pairs[1][0].Effect.Ratio.Center, 1e-9)
-	fewer := all()
-	fewer[0].Verdict, fewer[0].Passed = judge.WrongAnswer, 50
-	assert.Equal(t, []string{"p/easy", "p/hard"}, OrderResults(fewer, false)[0].Sets, "there the cases decide")
-	assert.Equal(t, []string{"p/easy"}, OrderResults(all()[:2], false)[0].Sets, "no other set is left")
+	g := OrderResults([]*results.Result{
+		on("lost", process("mine", 100, 505*ms, 5*ms)), on("lost", process("dlx", 100, 58*ms, 40*ms)),
+		on("won", process("mine", 100, 60*ms, 5*ms)), on("won", process("dlx", 100, 174*ms, 40*ms)),
+		on("even", process("mine", 100, 500*ms, 5*ms)), on("even", process("dlx", 100, 500*ms, 40*ms)),
+	}, false)[0]
+	assert.Len(t, g.Sets, 3)
+	assert.Equal(t, "dlx", g.Rows[0].Name, "in all it took less time")
+	assert.InDelta(t, 1065.0/732, g.Rows[1].Ratio.Center, 1e-9)
+	assert.Contains(t, g.Answer(), "by set 0.34 to 1.00)")
 }
 
 // Times that were taken once settle nothing below the least difference, on however many sets one of them is shorter.

@@ -223,7 +223,11 @@ func (r *Run) Provenance() string {
 		line += ", " + unusual
 	}
 	if m.Verb == "judge" {
-		return line + ", recorded by judge: each pass was timed once, without warming up"
+		times := "once"
+		if m.Rounds > 1 {
+			times = fmt.Sprintf("%d times (solvers once)", m.Rounds)
+		}
+		return line + ", recorded by judge: each pass was timed " + times + ", without warming up"
 	}
 	line += ", " + report.Counted(m.Rounds, "round")
 	if m.Ended.IsZero() {

@@ -55,7 +55,7 @@ func StartNotes(all []*Result) (notes []string) {
 	}
 	add("Cpu time of a start, the median of six runs without a case", known)
 	add("The start is not known, because the program fails on an input without a case", unknown)
-	add("Not told apart from the start, which is more than half of the time, so without a ratio, and without a rank where times decide", mostly)
+	add("Not told apart from the start, which is more than half of the time, so without a ratio", mostly)
 	return notes
 }
 

@@ -116,8 +116,12 @@ func timesOf(name string, groups []*ranking.Group) string {
 			continue
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
-		if g.Pairs[i][base].Start {
-			parts = append(parts, fmt.Sprintf("%s on %s", ranking.NotApart, g.Problem))
+		if pair := &g.Pairs[i][base]; pair.Start {
+			how := map[ranking.Relation]string{ranking.Ahead: "faster than ", ranking.Behind: "slower than "}[pair.Relation]
+			if how != "" {
+				how += g.Rows[base].Name + " and "
+			}
+			parts = append(parts, fmt.Sprintf("%s%s on %s", how, ranking.NotApart, g.Problem))
 			continue
 		}
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
@@ -181,6 +185,8 @@ func decides(set *corpus.Set, r *results.Result) bool {
 		return set.Promised() && slow
 	case judge.MemoryLimit:
 		return large
+	case judge.RuntimeError: // a limit of these may be the cause, and an online judge has others
+		return r.Limits.Address == 0 && !r.Facts.Crowded() && !slow && !large
 	}
 	return r.Verdict != judge.PresentationError && r.Verdict != judge.JudgeError && !slow && !large
 }

@@ -2,6 +2,7 @@ package scoreboard
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -68,14 +69,14 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 type layout struct {
 	*grid
 	unit    string                     // as it is written
-	base    map[*ranking.Class]*column // that the others are divided by: the user's, one of ranking.References, or the first one
+	base    map[*ranking.Group]*column // that the others are divided by: the user's, one of ranking.References, or the first one
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
 	notes   []string
 }
 
 func (g *grid) layOut(problem, unit string) *report.Table {
-	l := &layout{grid: g, unit: unit, base: map[*ranking.Class]*column{}}
+	l := &layout{grid: g, unit: unit, base: map[*ranking.Group]*column{}}
 	other := func(row benchproc.Key) bool { return valueOf(row, "/problem") != problem }
 	l.rows = slices.DeleteFunc(slices.Clone(g.rows), other)
 	bases := ranking.References
@@ -87,8 +88,8 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		if c.group.Problem != problem || g.opts.Baseline != "" && c.Contestant != g.opts.Baseline {
 			continue
 		}
-		if was := l.base[c.group.Class]; was == nil || place(c) < place(was) {
-			l.base[c.group.Class] = c
+		if was := l.base[c.group]; was == nil || place(c) < place(was) {
+			l.base[c.group] = c
 		}
 	}
 	var leftOut []string
@@ -133,10 +134,14 @@ func (l *layout) table() *report.Table {
 	t := &report.Table{Columns: keyColumns(l.rows[0])}
 	for i, c := range l.columns {
 		drop := i // of a narrow table the last column first, the first one and the baseline never
-		if l.base[c.group.Class] == c {
+		if l.base[c.group] == c {
 			drop = 0
 		}
-		t.Columns = append(t.Columns, report.Column{Name: c.Name, Drop: drop})
+		name := c.Name
+		if c.group.Process && slices.ContainsFunc(l.columns, func(o *column) bool { return o.Name == name && !o.group.Process }) {
+			name += " (process)"
+		}
+		t.Columns = append(t.Columns, report.Column{Name: name, Drop: drop})
 	}
 	for _, row := range l.rows {
 		cells := keyCells(row)
@@ -156,6 +161,9 @@ func (l *layout) table() *report.Table {
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
 		{"PAR2", judged && l.unit == l.clock, func(c *column) report.Cell {
+			if c.unpenalized() {
+				return report.None()
+			}
 			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 		}},
 		{"rank", judged && l.unit == l.clock, func(c *column) report.Cell {
@@ -187,7 +195,7 @@ func (l *layout) table() *report.Table {
 func (l *layout) meanRatio(c *column) report.Cell {
 	var ratios []float64
 	for _, row := range c.group.Sets {
-		base := l.base[c.group.Class]
+		base := l.base[c.group]
 		if base == nil {
 			return report.None()
 		}
@@ -248,10 +256,10 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	case m.Center == 0: // no distance is a share of it
 		cell.Text += fmt.Sprintf(" (%s to %s)", report.Quantity(m.Lo, l.unit), report.Quantity(m.Hi, l.unit))
 	default:
-		cell.Text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
+		cell.Text += fmt.Sprintf(" ±%.0f%%", math.Ceil(100*m.Spread()))
 		l.intervals = true
 	}
-	if base := l.base[c.group.Class]; base != nil && base != c {
+	if base := l.base[c.group]; base != nil && base != c {
 		if ratio, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
 		}

@@ -215,8 +215,8 @@ func TestASumOfAllCasesIsMarked(t *testing.T) {
 
 // TestWhatIsMostlyTheStartHasNoRankInAnyFormat: of two programs, one that is slow enough has a rank, the other has none.
 func TestWhatIsMostlyTheStartHasNoRankInAnyFormat(t *testing.T) {
-	short, long := repeated("p/a", "short", 5, 5, 5, 5, 5, 5), repeated("p/a", "long", 50, 50, 50, 50, 50, 50)
-	short.Start, long.Start = 4*time.Millisecond, time.Millisecond
+	short, long := repeated("p/a", "short", 5, 5, 5, 5, 5, 5), repeated("p/a", "long", 8, 8, 8, 8, 8, 8)
+	short.Start, long.Start = 4*time.Millisecond, 3500*time.Microsecond
 	manifest := &results.Manifest{Version: results.Version, Plan: results.Plan{Executable: "x"}}
 	run := &results.Run{Label: "r", Manifest: manifest, Origins: []*results.Manifest{manifest}, Results: []*results.Result{short, long}}
 	table, err := Long([]*results.Run{run}, defaultOptions)

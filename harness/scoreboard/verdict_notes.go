@@ -25,6 +25,9 @@ func (b *board) notes(tables ...*report.Table) {
 		if r.Facts.Abandoned > 0 {
 			t.Notef("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)
 		}
+		if !r.Process && r.Verdict == judge.TimeLimit {
+			t.Notes = results.With(t.Notes, "A built-in solver is judged by wall time, which is too long on a busy machine: gridjudge doctor says whether this one is busy.")
+		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)
