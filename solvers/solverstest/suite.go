@@ -71,8 +71,9 @@ var giveUp = func(why string) {
 // watched returns what a contestant does against a rule. If one of its calls does not end, giveUp
 // gets the name of the rule.
 func (k *kind[P, R, F]) watched(r rule) error {
-	k.watch = time.AfterFunc(hangs, func() {
-		giveUp(fmt.Sprintf("rule %q: no end within %v: %v\nthe rule: %s", r.name, hangs, k.at.Load(), r.why))
+	limit, end := hangs, giveUp // the timer may still run when a test has set them back
+	k.watch = time.AfterFunc(limit, func() {
+		end(fmt.Sprintf("rule %q: no end within %v: %v\nthe rule: %s", r.name, limit, k.at.Load(), r.why))
 	})
 	defer k.watch.Stop()
 	return r.broken()
