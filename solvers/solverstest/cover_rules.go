@@ -75,10 +75,10 @@ func large(k *coverKind) error {
 func permuted(k *coverKind) error {
 	rng := rand.New(rand.NewPCG(11, 2))
 	for _, c := range k.cases {
-		matrix := c.Problem
 		for range 3 {
 			limits := solvers.Limits{Solutions: math.MaxUint64, Nodes: plenty}
-			c.Problem = Permuted(matrix, rng)
+			c := c // the watch may still print the one before
+			c.Problem = Permuted(c.Problem, rng)
 			r := k.solve(&c, limits)
 			if err := k.right(&c, limits, &r); err != nil {
 				return in(&c, limits, err)
