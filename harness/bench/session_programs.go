@@ -25,8 +25,11 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 		if inputErr = cmp.Or(inputErr, contradicted(set, e.result)); inputErr != nil {
 			continue // it is not recorded
 		}
-		if err == nil && e.result.Accepted() {
-			err = e.measureStart(ctx, set)
+		if e.result.Accepted() {
+			e.result.Start = results.UnknownStart
+			if err == nil {
+				err = e.measureStart(ctx, set)
+			}
 		}
 		if err == nil && s.Out != nil && len(shown.Columns.NS) > 0 {
 			err = s.Out.Block(e.result, &shown.Columns)

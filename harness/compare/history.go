@@ -98,8 +98,14 @@ type step struct {
 func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
 	steps := map[results.Benchmark]step{}
 	var old, new []*results.Result
+	counters := map[results.Benchmark]bool{} // of which the times are not compared, because the machine was busy
 	for _, is := range measured(run) {
-		if was := latest(earlier, run, is); was != nil {
+		was := latest(earlier, run, is, false)
+		if was == nil {
+			was = latest(earlier, run, is, true)
+			counters[is.Benchmark] = true
+		}
+		if was != nil {
 			old, new = append(old, was), append(new, is)
 		}
 	}
@@ -108,7 +114,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 		floor = calibration.orElse(floor)
 	}
 	for _, c := range ordered(Compare(old, new, floor, DefaultRules.uncertain(len(run.Busy()) > 0), stats.Unpaired)) {
-		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
+		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded || c.Compared() && !c.Counter && counters[c.Benchmark] {
 			continue
 		}
 		s, more := steps[c.Benchmark]
@@ -131,8 +137,9 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 }
 
 // latest returns the result with which that of a run is compared: the last one of the same benchmark, verb, machine and
-// cases. It is nil if no earlier run has one, or if that is of the same build of a solver.
-func latest(earlier []*results.Run, run *results.Run, is *results.Result) *results.Result {
+// cases, measured while the machine was not busy unless that does not matter. It is nil if no earlier run has one, or if
+// that is of the same build of a solver.
+func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy bool) *results.Result {
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
 		if was == nil || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
@@ -143,7 +150,7 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result) *resul
 		if !is.Process && oneBuild(before, run) {
 			return nil // what differs between runs of one build is noise
 		}
-		if is.Process || len(before.Busy()) == 0 {
+		if busy || is.Process || len(before.Busy()) == 0 {
 			return was
 		}
 	}

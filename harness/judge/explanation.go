@@ -68,7 +68,7 @@ func Explain(
 	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
 	if c.returned {
 		known, counted := set.Certificate(n-1), "counted"
-		if known.Is != cases.Exactly && c.counts.Solutions == max(o.Solutions, 1) {
+		if known.Is != cases.Exactly && c.counts.Solutions == max(o.Solutions, 1) && c.counts.Stopped == solvers.Finished {
 			counted += ", and there it stopped (--solutions)"
 		}
 		field("solutions", fmt.Sprintf("%d %s; certified: %s", c.counts.Solutions, counted, known))

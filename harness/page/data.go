@@ -19,7 +19,7 @@ type Data struct {
 	Groups      []*Group        `json:"groups"`
 	Winners     []*ranking.Pair `json:"winners"`   // per set: the best solver with the second best
 	Against     []*ranking.Pair `json:"against"`   // per set: every solver with the reference
-	Reference   string          `json:"reference"` // ranking.Reference, which is dlx
+	Reference   string          `json:"reference"` // in Against: one of ranking.References, with its class; "" if there is none
 }
 
 // Run identifies a recorded run.
@@ -85,9 +85,11 @@ type Work struct {
 func collect(r *ranking.Recorded) *Data {
 	d := &Data{
 		Differences: results.Incomparable(r.Runs), Legend: ranking.Legend(ranking.Classes(r.Runs)),
-		Reference: ranking.Reference,
 	}
-	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
+	d.Winners, d.Against = ranking.PerSet(r.Groups)
+	for _, pair := range d.Against {
+		d.Reference = pair.Other // of several problems the last one: each has its own
+	}
 	for _, run := range r.Runs {
 		d.Legend = results.With(d.Legend, results.SolutionsNotes(run.Results)...)
 		d.Runs = append(d.Runs, Run{run.Label + run.Part, run.Manifest, slices.Concat(run.Warnings, run.Busy())})

@@ -37,7 +37,7 @@ func certainty(p *ranking.Pair) string {
 		return fmt.Sprintf("not tested: fewer than %d common rounds", stats.MinSamples)
 	case p.Relation == ranking.Undecided:
 		return fmt.Sprintf("not settled on this set alone (q = %.2g)", p.Q)
-	case p.Twofold():
+	case p.Twofold() && p.Q >= stats.FalseDiscoveries:
 		return "by over a factor of two"
 	}
 	return fmt.Sprintf("sure (q = %.2g)", p.Q)

@@ -19,6 +19,11 @@ func TestAnswer(t *testing.T) {
 		r.Passed, r.Cases = 0, 0
 		return r
 	}
+	broken := func() *results.Result {
+		r := unjudged(1)
+		r.Verdict, r.Samples = judge.NotJudged, nil
+		return r
+	}
 	part := func(seconds float64) *results.Result {
 		r := failing(9, seconds)
 		r.Process = true
@@ -76,6 +81,9 @@ func TestAnswer(t *testing.T) {
 		{"nothing passed",
 			map[string]*results.Result{"p/x a": failing(0, 1), "p/x b": failing(0, 1)},
 			"p: nobody passed a case."},
+		{"a benchmark of go test that failed",
+			map[string]*results.Result{"p/x a": unjudged(1), "p/x b": unjudged(3), "p/x c": unjudged(6), "p/y a": broken(), "p/y b": unjudged(3), "p/y c": unjudged(6)},
+			"p: b is first, 2.00x as fast as c (2.00 to 2.00; by set 2.00 to 2.00)."},
 		{"benchmarks of go test, which say nothing of cases",
 			map[string]*results.Result{"p/x a": unjudged(1), "p/x b": unjudged(3)},
 			"p: a is first, 3.00x as fast as b (3.00 to 3.00)."},
@@ -91,7 +99,7 @@ func TestAnswer(t *testing.T) {
 		{"nobody to compare with", map[string]*results.Result{"p/x a": rounds(1)}, ""},
 	} {
 		var order []string
-		for _, name := range []string{"p/x a", "p/x b", "p/x c", "p/x dlx", "p/y a", "p/y b"} {
+		for _, name := range []string{"p/x a", "p/x b", "p/x c", "p/x dlx", "p/y a", "p/y b", "p/y c"} {
 			if test.results[name] != nil {
 				order = append(order, name)
 			}

@@ -129,7 +129,14 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 // common returns the sets that all entrants have. While there is none, the entrant with the fewest sets is left out,
 // the last one of equals. Sets that are not common are left out, too.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
-	kept = slices.Clone(entrants)
+	for _, e := range entrants {
+		failed := func(set string) bool { return e.On[set].Rejected() != nil && e.On[set].Cases() == 0 }
+		if i := slices.IndexFunc(e.Sets, failed); i >= 0 { // as go test says it: nothing tells how many cases it solved
+			leftOut = append(leftOut, e.Name+": its benchmark on "+e.Sets[i]+" failed")
+		} else {
+			kept = append(kept, e)
+		}
+	}
 	for len(kept) > 0 {
 		sets = slices.DeleteFunc(SetsOf(kept), func(set string) bool {
 			return slices.ContainsFunc(kept, func(e *Entrant) bool { return !slices.Contains(e.Sets, set) })

@@ -129,14 +129,12 @@ func nameApart(results []*Result, keys []string) {
 }
 
 // configurations returns the run, or, if the configuration changes within a bare file, a run for each of them, as if
-// each had a file of its own. Where a benchmark was measured with several GOMAXPROCS, each is a set. A benchmark that
-// failed is left out if the number of its cases is not known: nothing would rank it behind the others.
+// each had a file of its own. Where a benchmark was measured with several GOMAXPROCS, each is a set.
 func (r *Run) configurations() (all []*Run, err error) {
 	if r.Manifest != nil {
 		return []*Run{r}, nil
 	}
-	r.Results = slices.DeleteFunc(r.Results, func(res *Result) bool { return res.failure != "" && res.Cases == 0 })
-	if len(r.Results) == 0 {
+	if !slices.ContainsFunc(r.Results, func(res *Result) bool { return res.failure == "" }) {
 		return nil, fmt.Errorf("%s: go test failed, and there is no result", r.failed)
 	}
 	at := map[string]*Run{}

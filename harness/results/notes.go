@@ -54,7 +54,7 @@ func StartNotes(all []*Result) (notes []string) {
 		}
 	}
 	add("Cpu time of a start, the median of six runs without a case", known)
-	add("The start is not known, because the program fails on an input without a case", unknown)
+	add("The start is not known: the program fails on an input without a case, or the judging was interrupted", unknown)
 	add("Not told apart from the start, which is more than half of the time, so without a ratio", mostly)
 	return notes
 }

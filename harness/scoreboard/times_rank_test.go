@@ -70,7 +70,7 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 			assert.Len(t, g.Entrant(g.Class.Name("dlx")).On["p/a"].Times(), 6, row.why)
 			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Class.Runs(), row.why)
 		}
-		_, against := ranking.PerSet(groups, "dlx")
+		_, against := ranking.PerSet(groups)
 		require.Len(t, against, 2, row.why)
 		assert.InDelta(t, 0.2, against[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
 		assert.Contains(t, groups[1].Class.Legend()[0], "[2] two: ", row.why)

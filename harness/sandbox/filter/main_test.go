@@ -139,7 +139,7 @@ func differences(t *testing.T, name string, filter code) (differ []string) {
 				differ = append(differ, fmt.Sprintf("%d %#x: %#x, want %#x", n, args, got, want))
 			}
 		}
-		require.EqualValues(t, unix.SECCOMP_RET_KILL_PROCESS, run(t, filter, uint32(table.ID)^1, n))
+		require.EqualValues(t, uint32(unix.SECCOMP_RET_KILL_PROCESS), run(t, filter, uint32(table.ID)^1, n))
 	}
 	return differ
 }
