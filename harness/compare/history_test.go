@@ -16,6 +16,7 @@ import (
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/results/resultstest"
+	"gridjudge/harness/stats"
 )
 
 // recorded writes a run of one cell.
@@ -244,4 +245,47 @@ func TestABusyMachineDecidesLittle(t *testing.T) {
 	assert.Equal(t, "nodes/op 100 -> 101", table.Rows[1][6].Value, "nodes do not depend on the machine")
 	assert.Equal(t, "+52.4%, nodes/op 100 -> 101", table.Rows[2][6].Value, "since the latest run that was not disturbed")
 	assert.Contains(t, strings.Join(table.Notes, "\n"), "from a factor of 1.3 on, or of two where the machine was busy")
+}
+
+// A busy machine changes times, and no counter.
+func TestCountersMakeAStepOnABusyMachine(t *testing.T) {
+	was := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
+	for _, r := range was.Results {
+		for _, s := range r.Samples {
+			s.Wall = 3 * s.CPU // the others had the processor
+		}
+	}
+	require.NotEmpty(t, was.Busy())
+	is := recorded(t, 2, "bbbb", "a", 120, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070)
+	steps := stepsOf([]*results.Run{was}, is, nil)
+	require.Len(t, steps, 1)
+	for _, s := range steps {
+		assert.Equal(t, "nodes/op 100 -> 120", s.text)
+		assert.Equal(t, Regression, s.verdict)
+	}
+}
+
+// The Go runtime allocates a little of its own in some samples, in some of either side: that is no change of a solver.
+func TestNoiseInAllocationsIsNoChange(t *testing.T) {
+	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
+	with := func(allocs ...uint64) *results.Result {
+		r := resultWith(cell)
+		for _, n := range allocs {
+			r.Samples = append(r.Samples, &results.Sample{Passes: 1, Wall: time.Millisecond, CPU: time.Millisecond, Nodes: 1, Allocs: n})
+		}
+		return r
+	}
+	changed := func(old, new *results.Result) bool {
+		for _, c := range Compare([]*results.Result{old}, []*results.Result{new}, spreadFloor([]*results.Result{old}, []*results.Result{new}), DefaultRules, stats.Unpaired) {
+			if c.Unit == results.UnitAllocs {
+				return c.Verdict == Regression || c.Verdict == Better
+			}
+		}
+		t.Fatal("allocations were not compared")
+		return false
+	}
+	noisy, other := with(3, 3, 3, 4, 3, 3), with(3, 3, 2, 4, 3, 3)
+	assert.False(t, changed(noisy, other))
+	assert.False(t, changed(other, noisy))
+	assert.True(t, changed(noisy, with(5, 5, 5, 5, 9, 5)))
 }

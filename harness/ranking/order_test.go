@@ -331,3 +331,18 @@ func TestSetsOfAMergedRunKeepTheirOrder(t *testing.T) {
 	require.Len(t, groups, 1)
 	assert.Equal(t, sets, groups[0].Sets)
 }
+
+// More rounds settle no less than few do: a ratio beyond two in all rounds is settled, however many pairs are corrected for.
+func TestMoreRoundsSettleNoLess(t *testing.T) {
+	for rounds := 2; rounds <= 12; rounds++ {
+		of := map[string]*results.Result{"p/x fast": timed(around(1, rounds)...), "p/x slow": timed(around(20, rounds)...)}
+		order := []string{"p/x fast", "p/x slow"}
+		for i := range 12 { // equal ones, which make many pairs
+			name := fmt.Sprintf("q/x same%d", i)
+			of[name], order = timed(around(5, rounds)...), append(order, name)
+		}
+		for _, e := range ordered(of, order...)[0].Rows {
+			assert.Equal(t, e.Best, e.Worst, "%s, %d rounds: %v", e.Name, rounds, e.Rank)
+		}
+	}
+}
