@@ -66,7 +66,7 @@ func TestEntryRoundTrip(t *testing.T) {
 				t.Fatalf("%s: %v", text, err)
 			}
 			for i := range list {
-				list[i].Line = i + 1
+				list[i].Line, list[i].Stored = i+1, i+1
 			}
 			if !reflect.DeepEqual(got, list) {
 				t.Errorf("%s: cases %v, want %v", text, got, list)
