@@ -79,7 +79,10 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		stats, closeStats = file, file.Close
 	}
 	empty := false
-	if file == "" || file == "-" { // the start of a process is measured without a case, which some problems do not have
+	// As a program for an online judge it ends well without a case: so its start is measured, and some problems have no
+	// sign for the end of the input.
+	program := f.echoes || file == "" || file == "-"
+	if program {
 		first := make([]byte, 1)
 		n, err := in.In.Read(first)
 		empty, in.In = n == 0 && err == io.EOF, io.MultiReader(bytes.NewReader(first[:n]), in.In)
@@ -101,7 +104,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	err = cmp.Or(err, outputError("stats", closeStats()))
 	switch {
 	case err != nil || run.count > 0 || f.echoes:
-	case file == "" || file == "-": // as a program for an online judge
+	case program:
 		fmt.Fprintf(a.stderr, "%s: %v\n", in.Name, testset.ErrEmpty)
 	default:
 		return usageError("%s: %w", in.Name, testset.ErrEmpty)
