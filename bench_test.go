@@ -103,7 +103,7 @@ func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
 	b.ReportMetric(float64(updates), results.UnitUpdates)
 }
 
-// The names and the counters are those of the verb bench, for grids and for matrices. Every benchmark also reports its
+// The benchmarks have the same names and counters as the verb bench, for grids and for matrices. Each also reports its
 // processor time.
 func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	for set, contestants := range map[string]int{"poj3074/generated": 6, "xc/easy": 5} {

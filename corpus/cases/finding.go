@@ -35,7 +35,7 @@ type Finding struct {
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
 
-	// Stored is the line of the file of answers that a Contradiction contradicts, from 1; 0 if there is no such file.
+	// Stored is the line, from 1, at which the file of answers is wrong if Match is Contradiction; 0 without such a file.
 	Stored int `json:"-"`
 
 	// Passed is the number of right answers, before and after the first wrong one.

@@ -12,8 +12,8 @@ type Referees func(size int, all bool) []solvers.Spec
 
 var appointed atomic.Pointer[Referees]
 
-// Appoint sets the referees of this process. They are asked about a case of which nothing is certified, once the judge's
-// own search has given up. With nil there are no referees, and such a case stays undecided.
+// Appoint sets the referees of this process. When the answer to a case is not certified and the judge's own search gives
+// up, the judge asks them. With nil there are no referees, and such a case stays undecided.
 func Appoint(choose Referees) { appointed.Store(&choose) }
 
 // Appointed returns the referees; none if nobody has appointed any.

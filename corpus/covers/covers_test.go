@@ -125,7 +125,7 @@ func TestErrors(t *testing.T) {
 		"2 3\n2 1 3\n2 2 2\n":      "in:3:5: item 2 is twice in the option",
 		"2 3\n2 1 3\n3 1 2\n":      "in:3:6: the row has 2 columns, but says 3",
 		"2 3\n2 1 3\n1 1 2\n":      "in:3:5: the line should end before \"2\"",
-		"2 3\n2 1 3\n1 x\n":        "in:3:3: an item is \"x\", which is no number",
+		"2 3\n2 1 3\n1 x\n":        "in:3:3: an item is \"x\", which is not a number",
 		"2 3\n0 1 1\n0 1\n":        "in:3:4: the line ends where a digit should be",
 		"2 3\n0 1 1\n0 1 2\n":      "in:3:5: a digit is 2, but must be 0 to 1",
 		"2 3\n0 1 1\n0 1 1 1\n":    "in:3:7: the line should end before \"1\"",

@@ -128,7 +128,7 @@ func (l *lines) parse(word int, what string, least, most int) (int, error) {
 	case errors.Is(err, strconv.ErrRange) || err == nil && (n < least || n > most):
 		return 0, l.failf(word, "%s is %.20s, but must be %d to %d", what, l.word(word), least, most)
 	case err != nil:
-		return 0, l.failf(word, "%s is %.20q, which is no number", what, l.word(word))
+		return 0, l.failf(word, "%s is %.20q, which is not a number", what, l.word(word))
 	}
 	return n, nil
 }

@@ -21,7 +21,7 @@ type Case struct {
 	// Line is the line of the file in which the puzzle starts, from 1.
 	Line int
 
-	// Stored is the line of the file of answers in which its answer starts, from 1; 0 if there is no such file.
+	// Stored is the line, from 1, at which the answer starts in the file of answers; 0 without such a file.
 	Stored int
 }
 

@@ -26,7 +26,7 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 			continue // it is not recorded
 		}
 		if e.result.Accepted() {
-			e.result.Start = results.UnknownStart
+			e.result.Start = results.UnknownStart // until it is measured, also if an interrupt prevents that
 			if err == nil {
 				err = e.measureStart(ctx, set)
 			}
@@ -44,8 +44,8 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 // measureStart has the program measured without a case.
 func (e *entry) measureStart(ctx context.Context, set *testset.TestSet) error {
 	start, known, err := e.contestant.Program.Start(ctx, set)
-	if e.result.Start = start; err == nil && !known {
-		e.result.Start = results.UnknownStart
+	if err == nil && known {
+		e.result.Start = start
 	}
 	return err
 }

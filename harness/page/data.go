@@ -17,9 +17,9 @@ type Data struct {
 	Legend      []string        `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
 	Verdicts    []*SetResult    `json:"verdicts"`
 	Groups      []*Group        `json:"groups"`
-	Winners     []*ranking.Pair `json:"winners"`   // per set: the best solver with the second best
-	Against     []*ranking.Pair `json:"against"`   // per set: every solver with the reference
-	Reference   string          `json:"reference"` // in Against: one of ranking.References, with its class; "" if there is none
+	Winners     []*ranking.Pair `json:"winners"`              // per set: the best solver with the second best
+	Against     []*ranking.Pair `json:"against"`              // per set: every solver with the reference
+	References  []string        `json:"references,omitempty"` // in Against: of each problem the first of ranking.References, with its class
 }
 
 // Run identifies a recorded run.
@@ -88,7 +88,7 @@ func collect(r *ranking.Recorded) *Data {
 	}
 	d.Winners, d.Against = ranking.PerSet(r.Groups)
 	for _, pair := range d.Against {
-		d.Reference = pair.Other // of several problems the last one: each has its own
+		d.References = results.With(d.References, pair.Other)
 	}
 	for _, run := range r.Runs {
 		d.Legend = results.With(d.Legend, results.SolutionsNotes(run.Results)...)

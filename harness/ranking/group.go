@@ -71,12 +71,15 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant has a rank: it was arranged, and nobody is left from whom it is not told apart
-// because its time is mostly the start of processes.
+// Ranked reports whether an entrant has a rank: it was arranged, it solved a case, and its time is not mostly the start of
+// processes, unless the order of all its pairs is certain nevertheless.
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
-	if i < 0 || e.Solved == 0 && e.Cases > 0 || !e.MostlyStart(g.Sets) {
-		return i >= 0 && (e.Solved > 0 || e.Cases == 0)
+	switch {
+	case i < 0, e.Solved == 0 && e.Cases > 0:
+		return false
+	case !e.MostlyStart(g.Sets):
+		return true
 	}
 	open := func(p Pair) bool { return p.Start && p.Relation == Undecided }
 	return len(g.Rows) > 1 && !slices.ContainsFunc(g.Pairs[i], open)

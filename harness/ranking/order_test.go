@@ -346,3 +346,17 @@ func TestMoreRoundsSettleNoLess(t *testing.T) {
 		}
 	}
 }
+
+// A page compares with dlx where it takes part, whoever of the references is faster, and with links elsewhere.
+func TestPerSetComparesWithTheFirstReference(t *testing.T) {
+	groups := ordered(map[string]*results.Result{
+		"p/x links": timed(around(1, 10)...), "p/x dlx": timed(around(2, 10)...), "p/x a": timed(around(3, 10)...),
+		"q/x links": timed(around(1, 10)...), "q/x a": timed(around(3, 10)...),
+	}, "p/x links", "p/x dlx", "p/x a", "q/x links", "q/x a")
+	_, against := PerSet(groups)
+	var others []string
+	for _, pair := range against {
+		others = append(others, pair.Set+" "+pair.Solver+" "+pair.Other)
+	}
+	assert.ElementsMatch(t, []string{"p/x links dlx", "p/x a dlx", "q/x a links"}, others)
+}

@@ -117,11 +117,14 @@ func timesOf(name string, groups []*ranking.Group) string {
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
 		if pair := &g.Pairs[i][base]; pair.Start {
-			how := map[ranking.Relation]string{ranking.Ahead: "faster than ", ranking.Behind: "slower than "}[pair.Relation]
-			if how != "" {
-				how += g.Rows[base].Name + " and "
+			how := ranking.NotApart
+			switch pair.Relation {
+			case ranking.Ahead:
+				how = "faster than " + g.Rows[base].Name + ", without a ratio,"
+			case ranking.Behind:
+				how = "slower than " + g.Rows[base].Name + ", without a ratio,"
 			}
-			parts = append(parts, fmt.Sprintf("%s%s on %s", how, ranking.NotApart, g.Problem))
+			parts = append(parts, how+" on "+g.Problem)
 			continue
 		}
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))

@@ -224,6 +224,12 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	assert.Equal(t, " POJ 3074 would not say: Accepted.",
 		promised([]*results.Result{failed("poj3074/sample", judge.RuntimeError, judge.Facts{}), late}), "which of the two comes first is not known")
 	worst := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second})
+	crowded := failed("poj3074/sample", judge.RuntimeError, judge.Facts{Killed: sandbox.KilledTasks})
+	assert.Empty(t, promised([]*results.Result{crowded}), "an online judge allows another number of processes")
+	narrow := failed("poj3074/sample", judge.RuntimeError, judge.Facts{})
+	assert.NotEmpty(t, promised([]*results.Result{narrow}))
+	narrow.Limits.Address = 16 << 20
+	assert.Empty(t, promised([]*results.Result{narrow}), "the user's limit of the address space may be the cause")
 	assert.Equal(t, " HUST 1017 would say: Accepted (whether it has cases such as those of hust1017/worst is not known).",
 		promised(append(covers, worst)), "whoever else takes part")
 	assert.Equal(t, " HUST 1017 would say: Wrong Answer.",

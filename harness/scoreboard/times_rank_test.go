@@ -279,3 +279,28 @@ func TestProcessorTimeRanksToo(t *testing.T) {
 	r.PassedTime = time.Millisecond
 	assert.True(t, unsolved.Add("p/a", nil, r).PAR2().AtMost, "the processor time of the judged pass is not known")
 }
+
+// Programs and solvers of one run have baselines of their own, and names that tell them apart.
+func TestColumnsOfOneNameAreToldApart(t *testing.T) {
+	alone, process, mine := repeated("p/a", "dlx", 10, 10, 10, 10, 10, 10), repeated("p/a", "dlx", 40, 40, 40, 40, 40, 40), repeated("p/a", "mine", 80, 80, 80, 80, 80, 80)
+	alone.Process = false
+	manifest := &results.Manifest{Version: results.Version, Plan: results.Plan{Executable: "x"}}
+	run := &results.Run{Label: "r", Manifest: manifest, Origins: []*results.Manifest{manifest}, Results: []*results.Result{alone, process, mine}}
+	tables, err := Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"dlx", "dlx (process)", "mine"}, heads(tables[0], 2))
+	assert.Contains(t, rendered(t, tables[0], report.Text, 0), "80.00 ms ±0% 2.00x", "the ratio is to the process")
+}
+
+// Unsolved cases without a time limit have no penalty, so there is no PAR2; who solved nothing has no rank.
+func TestUnsolvedCasesWithoutALimitHaveNoPAR2(t *testing.T) {
+	right, none := repeated("p/a", "mine", 80, 80, 80, 80, 80, 80), repeated("p/a", "copy", 1, 1, 1, 1, 1, 1)
+	none.Verdict, none.Passed, none.Limits.Time = judge.WrongAnswer, 0, 0
+	manifest := &results.Manifest{Version: results.Version, Plan: results.Plan{Executable: "x"}}
+	run := &results.Run{Label: "r", Manifest: manifest, Origins: []*results.Manifest{manifest}, Results: []*results.Result{right, none}}
+	tables, err := Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	shown := rendered(t, tables[0], report.Text, 0)
+	assert.Regexp(t, `(?m)^PAR2 +80.00 ms +-$`, shown)
+	assert.Regexp(t, `(?m)^rank +1 +-$`, shown)
+}

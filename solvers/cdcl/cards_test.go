@@ -91,38 +91,11 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 	return reasons, nil
 }
 
-// TestCards stops searches at one budget after another, lets propagation end there, and
-// checks the counts of all triads and what they have implied.
+// TestCards checks the counts of all triads and what they have implied.
 func TestCards(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 6))
-	counted, reasons := 0, 0
-	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
-		s := New(size)
-		for range 6 {
-			puzzle := solverstest.Holed(size, givens, rng)
-			var r solvers.Result
-			for nodes := uint64(1); nodes < 120; nodes += 7 {
-				if !s.learned(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
-					break
-				}
-				if _, ok := s.propagate(); !ok {
-					continue
-				}
-				triads, err := s.faultOfCards()
-				if err != nil {
-					t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
-				}
-				implied, err := s.faultOfCardReasons()
-				if err != nil {
-					t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
-				}
-				counted += triads
-				reasons += implied
-			}
-		}
-	}
-	if counted <= 10000 {
-		t.Errorf("triads checked: %d, want more than 10000", counted)
+	triads, reasons := stopped(t, 6, 6, (*Solver).faultOfCards, (*Solver).faultOfCardReasons)
+	if triads <= 10000 {
+		t.Errorf("triads checked: %d, want more than 10000", triads)
 	}
 	if reasons <= 500 {
 		t.Errorf("reasons checked: %d, want more than 500", reasons)

@@ -100,14 +100,14 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 	return reasons, nil
 }
 
-// TestPairs stops searches at one budget after another, lets propagation end there,
-// and checks all hidden pairs and what they have implied.
-func TestPairs(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	pairs, reasons := 0, 0
+// stopped stops searches in puzzles made from a seed at one budget after another, lets propagation end there, and returns
+// how many things both checks have checked in all.
+func stopped(t *testing.T, seed uint64, puzzles int, state, reasons func(*Solver) (int, error)) (checked, implied int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, seed))
 	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
 		s := New(size)
-		for range 8 {
+		for range puzzles {
 			puzzle := solverstest.Holed(size, givens, rng)
 			var r solvers.Result
 			for nodes := uint64(1); nodes < 120; nodes += 7 {
@@ -117,19 +117,25 @@ func TestPairs(t *testing.T) {
 				if _, ok := s.propagate(); !ok {
 					continue
 				}
-				found, err := s.faultOfPairs()
-				if err != nil {
-					t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
+				for _, check := range []struct {
+					of    func(*Solver) (int, error)
+					count *int
+				}{{state, &checked}, {reasons, &implied}} {
+					n, err := check.of(s)
+					if err != nil {
+						t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
+					}
+					*check.count += n
 				}
-				implied, err := s.faultOfReasons()
-				if err != nil {
-					t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
-				}
-				pairs += found
-				reasons += implied
 			}
 		}
 	}
+	return checked, implied
+}
+
+// TestPairs checks all hidden pairs and what they have implied.
+func TestPairs(t *testing.T) {
+	pairs, reasons := stopped(t, 4, 8, (*Solver).faultOfPairs, (*Solver).faultOfReasons)
 	if pairs <= 1000 {
 		t.Errorf("pairs checked: %d, want more than 1000", pairs)
 	}
