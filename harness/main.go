@@ -152,6 +152,7 @@ func (a *app) report(cmd *cobra.Command, err error) int {
 		return exitFine
 	}
 	if errors.Is(err, context.Canceled) {
+		a.note("interrupted")
 		return exitInterrupted
 	}
 	var status *statusError

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/chart"
 	"gridjudge/harness/page"
 )
 
@@ -25,6 +26,9 @@ all of it again. It needs no network. A RUN is what gridjudge table takes, and p
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := chart.FormatOf(out); err == nil {
+				return usageError("--out %s: a report is a page of HTML, or .json; gridjudge plot draws pictures", out)
+			}
 			if err := a.keepInput("out", out, args...); err != nil {
 				return err
 			}
