@@ -29,7 +29,7 @@ func TestHelpFits80Columns(t *testing.T) {
 	root := (&app{}).root()
 	visit(root)
 	for _, verb := range root.Commands() {
-		if verb.Name() != "help" && verb.Name() != "completion" && verb.Name() != "words" {
+		if verb.Name() != "help" && verb.Name() != "completion" {
 			visit(verb)
 		}
 	}
@@ -38,5 +38,5 @@ func TestHelpFits80Columns(t *testing.T) {
 	for _, file := range files {
 		assert.True(t, texts[file.Name()], "no verb shows %s", path.Join("help", file.Name()))
 	}
-	assert.Len(t, files, len(texts))
+	assert.Len(t, files, len(texts)-1) // the words stand in a list in the code
 }
