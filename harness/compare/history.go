@@ -113,7 +113,11 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	for _, c := range ordered(Compare(old, new, floor, DefaultRules.uncertain(len(run.Busy()) > 0), stats.Unpaired)) {
+	rules := DefaultRules
+	if rules.Doubt = sequential; len(run.Busy()) > 0 {
+		rules.Doubt = busyMachine
+	}
+	for _, c := range ordered(Compare(old, new, floor, rules, stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded || c.Compared() && !c.Counter && counters[c.Benchmark] {
 			continue
 		}
