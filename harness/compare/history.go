@@ -64,7 +64,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if len(order) == 0 {
 		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
-	t := &report.Table{Columns: []report.Column{
+	t := &report.Table{Caption: results.Caption(runs), Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started", Drop: 2}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes", Drop: 3}, {Name: "step"}, {Name: "verdict", Data: true},
 		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},

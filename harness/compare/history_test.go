@@ -146,6 +146,7 @@ func TestHistoryIsOfBuilds(t *testing.T) {
 			}
 		}
 		assert.Len(t, table.Rows, 2, "without the old arm")
+		assert.Contains(t, table.Caption, "commit aaaa", "the measured build, not this one")
 		return steps
 	}
 	runs[2].Manifest.Arm = results.OldArm
