@@ -100,7 +100,11 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 				"the answer is %s; none is stored, and the judge's own search gave up after %d steps, and two contestants did not decide it either: %s",
 				saying(said.covers), proofBudget, help)
 		}
-		if proven := (cases.Certificate{N: proof.found, Is: cases.Exactly}); contradict(proven, said.covers) {
+		proven := cases.Certificate{N: proof.found, Is: cases.Exactly}
+		if contradict(proven, said.covers) {
+			if !f.count && proof.found > 0 { // the search ended at the first cover
+				proven.Is = cases.LowerBound
+			}
 			return cases.Wrong, contradiction(said.covers, proven)
 		}
 		fingerprint = fingerprintOf(proof.fingerprint)
