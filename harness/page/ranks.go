@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
 )
@@ -90,7 +89,7 @@ func (p *Page) ranks(g *Group) *report.Table {
 		case i == 0:
 			text.Text = report.Times(1)
 		case g.Ranking.Pairs[i][0].Start:
-			text = report.String(ranking.NotApart)
+			text = report.String("no ratio: " + g.Ranking.Pairs[i][0].WhyNoRatio())
 		case behind > 0:
 			text = report.Cell{Value: e.Ratio.Center, Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}
 		}

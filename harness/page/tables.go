@@ -30,9 +30,9 @@ func certainty(p *ranking.Pair) string {
 	case p.Exact():
 		return "exact: it solved more"
 	case p.Start && p.Relation == ranking.Undecided:
-		return ranking.NotApart
+		return "not told apart: " + p.WhyNoRatio()
 	case p.Start:
-		return "sure, without a ratio: most of the time of one is its start"
+		return "sure, without a ratio: " + p.WhyNoRatio()
 	case p.By != ranking.ByRounds && p.Relation == ranking.Undecided:
 		return fmt.Sprintf("not tested: fewer than %d common rounds", stats.MinSamples)
 	case p.Relation == ranking.Undecided:

@@ -23,15 +23,15 @@ func (g *Group) Answer() string {
 	}
 	var leaders []string // who may be first
 	for _, e := range g.Rows {
-		if e.Best == 1 {
+		if e.Best == 1 && g.Ranked(e) {
 			leaders = append(leaders, e.Name)
 		}
 	}
 	switch second := &g.Pairs[1][0]; {
 	case second.Start && second.Relation == Undecided:
-		return fmt.Sprintf("%s: %s and %s are %s of their processes, which takes most of the time.", g, first.Name, g.Rows[1].Name, NotApart)
+		return fmt.Sprintf("%s: %s and %s are not told apart: %s.", g, first.Name, g.Rows[1].Name, second.WhyNoRatio())
 	case second.Start && len(leaders) == 1:
-		return fmt.Sprintf("%s: %s is first; there is no ratio, because the start of a process takes most of the time.", g, first.Name)
+		return fmt.Sprintf("%s: %s is first; there is no ratio: %s.", g, first.Name, second.WhyNoRatio())
 	}
 	switch onePass := g.Pairs[1][0].onePass && !g.Pairs[1][0].Exact(); {
 	case onePass && len(leaders) == 1:
@@ -65,9 +65,9 @@ func (g *Group) lead(i int) string {
 	}
 	switch {
 	case pair.Start && pair.Relation == Undecided:
-		return "from " + other.Name + " " + NotApart
+		return "not told apart from " + other.Name + " (" + pair.WhyNoRatio() + ")"
 	case pair.Start:
-		return "ahead of " + other.Name + ", without a ratio, because the start of a process takes most of the time"
+		return "ahead of " + other.Name + ", without a ratio (" + pair.WhyNoRatio() + ")"
 	}
 	ratio := pair.Effect.Ratio
 	how := Bounds(ratio)

@@ -3,6 +3,7 @@ package ranking
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
@@ -56,6 +57,7 @@ type Pair struct {
 	// faster is decided nevertheless if the whole time of one is below the time of the other without its start.
 	Start bool `json:"start,omitempty"`
 
+	starts  []string     // of a pair with Start: the names of those whose time is mostly start
 	apart   bool         // of a pair with Start: one of them is faster nevertheless
 	bySet   stats.Effect // over the sets
 	onePass bool         // Entrant.OnePass of one of them
@@ -77,7 +79,12 @@ func compare(a, b *Entrant, sets []string) Pair {
 		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.NS, 1) / max(b.NS, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
-	if order := bySolved(a, b); order == 0 && (a.MostlyStart(sets) || b.MostlyStart(sets)) {
+	for _, e := range []*Entrant{b, a} {
+		if e.MostlyStart(sets) {
+			p.starts = append(p.starts, e.Name)
+		}
+	}
+	if order := bySolved(a, b); order == 0 && len(p.starts) > 0 {
 		p.Start, p.apart = true, a.NS < b.NS-b.startOver(sets) || b.NS < a.NS-a.startOver(sets)
 		if !p.apart {
 			p.Effect, p.bySet = stats.Effect{P: 1}, stats.Effect{P: 1}
@@ -117,8 +124,10 @@ func (e *Entrant) MostlyStart(sets []string) bool {
 	return start > 0 && 2*start > spent
 }
 
-// NotApart says why two contestants have no ratio.
-const NotApart = "not told apart from the start"
+// WhyNoRatio says why a pair with Start has no ratio.
+func (p *Pair) WhyNoRatio() string {
+	return "the start is most of the time of " + strings.Join(p.starts, " and ")
+}
 
 // par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval
 // excludes 1 where the sign test is significant.

@@ -33,7 +33,7 @@ func TestTimesThatAreMostlyStarts(t *testing.T) {
 		assert.Equal(t, Rank{1, 2}, e.Rank, e.Name)
 		assert.Zero(t, e.Ratio.Center*0, e.Name)
 	}
-	assert.Contains(t, g.Answer(), NotApart)
+	assert.Contains(t, g.Answer(), "not told apart: the start is most of the time of small and large")
 	assert.NotContains(t, g.Answer(), "as fast")
 	_, err := json.Marshal(g)
 	require.NoError(t, err, "no ratio is no number that JSON lacks")
@@ -78,7 +78,8 @@ func TestAStartDoesNotHideASlowSearch(t *testing.T) {
 			want = Ahead
 		}
 		assert.Equal(t, want, g.Pairs[0][1].Relation, test)
-		assert.Equal(t, test.apart, !strings.Contains(g.Answer(), NotApart), g.Answer())
+		assert.Equal(t, test.apart, !strings.Contains(g.Answer(), "not told apart"), g.Answer())
+		assert.Contains(t, g.Answer(), map[bool]string{false: "of quick.", true: "of quick and slow."}[2*test.startOfSlow > test.slow], "who is no start is not named")
 		assert.NotContains(t, g.Answer(), "as fast")
 	}
 }

@@ -117,14 +117,14 @@ func timesOf(name string, groups []*ranking.Group) string {
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
 		if pair := &g.Pairs[i][base]; pair.Start {
-			how := ranking.NotApart
+			how := "not told apart from"
 			switch pair.Relation {
 			case ranking.Ahead:
-				how = "faster than " + g.Rows[base].Name + ", without a ratio,"
+				how = "faster than"
 			case ranking.Behind:
-				how = "slower than " + g.Rows[base].Name + ", without a ratio,"
+				how = "slower than"
 			}
-			parts = append(parts, how+" on "+g.Problem)
+			parts = append(parts, fmt.Sprintf("%s %s on %s, without a ratio (%s)", how, g.Rows[base].Name, g.Problem, pair.WhyNoRatio()))
 			continue
 		}
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
