@@ -57,7 +57,7 @@ type Facts struct {
 	LastWords string `json:"last_words,omitempty"`
 
 	// Finding is the result of checking the output. If it is right, its Line is a remark: only --strict rejects the white
-	// space there.
+	// space there. In the Facts of an accepted Outcome, Case names the case if each was in a process of its own.
 	Finding cases.Finding `json:"finding"`
 }
 

@@ -40,6 +40,7 @@ type Fold struct {
 	out       Outcome
 	tally     [JudgeError + 1]int
 	decisive  *Facts        // of the last case
+	remark    cases.Finding // on the first accepted case with one (Facts.Finding); its Case is the number in the set
 	cpu, wall time.Duration // sums that count for the limits
 	times     stats.Durations
 	spare     int // how many more of the slowest cases to keep until retimeSlowest
@@ -102,6 +103,10 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 		}
 		if c.Several {
 			o.Several++
+		}
+		if c.Facts.Finding.Line > 0 && f.remark.Line == 0 {
+			f.remark = c.Facts.Finding
+			f.remark.Case = c.Number
 		}
 	} else if o.Verdict == NotJudged {
 		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, c.Facts
@@ -184,6 +189,9 @@ func (f *Fold) Outcome() *Outcome {
 	}
 	if o.Verdict == NotJudged && o.Passed > 0 {
 		o.Facts = *f.decisive
+		if f.remark.Line > 0 {
+			o.Facts.Finding = f.remark
+		}
 		if o.Passed == o.Cases {
 			o.Verdict = Accepted
 		}

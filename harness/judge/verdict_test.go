@@ -248,3 +248,24 @@ func TestAnswersThatCameOut(t *testing.T) {
 		assert.Equal(t, c.want, Answered(c.verdict, c.facts, c.cases), "%+v", c)
 	}
 }
+
+// TestTheRemarkIsThatOfTheFirstCase: an accepted program that got a process for each case is told where its white space
+// differs first, in whichever case that is.
+func TestTheRemarkIsThatOfTheFirstCase(t *testing.T) {
+	for _, lines := range [][]int{{0, 3, 0, 0}, {0, 3, 5, 7}, {3, 0, 0, 7}, {0, 0, 0, 3}, {0, 0, 0, 0}} {
+		var fold Fold
+		fold.Expect(len(lines))
+		want := cases.Finding{Match: cases.Right}
+		for i, line := range lines {
+			found := cases.Finding{Match: cases.Right, Line: line}
+			if line > 0 && want.Line == 0 {
+				want.Line, want.Case = line, i+1
+			}
+			fold.Case(&Case{Number: i + 1, Facts: Facts{Ran: true, Finding: found}})
+		}
+		out := fold.Outcome()
+		assert.Equal(t, Accepted, out.Verdict)
+		assert.Equal(t, want, out.Facts.Finding, "remarks in lines %v", lines)
+		assert.Zero(t, out.FirstFailed())
+	}
+}

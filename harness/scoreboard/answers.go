@@ -83,7 +83,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has other white space than the statement shows, first in " +
-				fmt.Sprintf("line %d, column %d on %s (--strict: PE; online judges differ in what they let pass).", f.Line, f.Column, r.Set)
+				fmt.Sprintf("line %d, column %d on %s (--strict: PE; online judges differ in what they let pass).", f.Line, f.Column, caseName(r, f.Case, 0))
 			break
 		}
 	}
