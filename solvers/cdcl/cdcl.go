@@ -161,8 +161,8 @@ func (s *Solver) reset(bytes uint64) {
 	s.vsids.reset(n)
 	s.targets.reset(n)
 	for _, g := range s.encoding.groups {
-		if g.open == 1 && s.value[g.xor] == 0 {
-			s.assign(g.xor, byNothing)
+		if g.open() == 1 && s.value[g.sum()] == 0 {
+			s.assign(g.sum(), byNothing)
 		}
 	}
 }

@@ -18,17 +18,16 @@ func (s *Solver) fault() error {
 		holds := 0
 		for _, l := range s.encoding.members(groupNumber(g)) {
 			if s.value[l] >= 0 {
-				want.open++
-				want.xor ^= l
+				want += member(l)
 			}
 			if s.value[l] > 0 {
 				holds++
 			}
 		}
-		if holds > 1 || want.open == 0 || want.open == 1 && holds == 0 || holds == 1 && want.open > 1 {
-			return fmt.Errorf("group %d has %d true literals and %d that are not false", g, holds, want.open)
+		if holds > 1 || want.open() == 0 || want.open() == 1 && holds == 0 || holds == 1 && want.open() > 1 {
+			return fmt.Errorf("group %d has %d true literals and %d that are not false", g, holds, want.open())
 		}
-		want.open += uint32(holds) * satisfied
+		want += group(holds) * satisfied
 		if want != noted {
 			return fmt.Errorf("group %d is %v, noted as %v", g, want, noted)
 		}
@@ -84,7 +83,7 @@ func TestFaultIsSeen(t *testing.T) {
 	if err := s.fault(); err != nil {
 		t.Fatal(err)
 	}
-	s.encoding.groups[5].open++
+	s.encoding.groups[5]++
 	if err := s.fault(); !says(err, "group 5 is") {
 		t.Errorf("a wrong group: error %v, want one with %q", err, "group 5 is")
 	}

@@ -103,9 +103,6 @@ func (c *clauses) enlarge(l literal) bool {
 func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
 	watches := c.watches[l]
-	if len(watches) == 0 {
-		return conflict{}, true
-	}
 	kept := 0
 	ok = true
 	value := s.value

@@ -58,21 +58,34 @@ type encoding struct {
 	start    []uint32  // group g is literals[start[g]:start[g+1]]
 	groups   []group
 
-	// The groups that have a literal as a member, laid out likewise.
-	occurs      []groupNumber
+	// The groups that have a literal as a member, laid out likewise: those of a variable
+	// are side by side.
+	occurs      []occurrence
 	occursStart []uint32
 }
 
-// group is the state of an exactly-one group: the number and the exclusive or
-// of its literals that are not false. With one left, xor is that literal.
-type group struct {
-	open uint32 // plus satisfied if propagation has seen a true literal
-	xor  literal
-}
+// group is the state of an exactly-one group: in its low half the number of its literals
+// that are not false, plus satisfied if propagation has seen a true one, and in its high
+// half the sum of these literals. One addition changes both.
+type group uint64
 
-// satisfied is added to open of a group with a true literal, so that the test open > 1
-// skips it: nothing is left to check, and no branch is mispredicted.
-const satisfied = 1 << 28
+// satisfied is added to a group with a true literal, so that the test open > 1 skips it:
+// nothing is left to check, and no branch is mispredicted.
+const satisfied group = 1 << 28
+
+// occurrence is a member of a group as its variable has it: the number of the group, and
+// in the lowest bit whether the member is the negation of the variable.
+type occurrence uint32
+
+func (o occurrence) group() groupNumber { return groupNumber(o >> 1) }
+
+// member is what a literal that is not false adds to a group.
+func member(l literal) group { return group(l)<<32 + 1 }
+
+func (g group) open() uint32 { return uint32(g) }
+
+// sum returns the sum of the literals that are not false: with one left, this literal.
+func (g group) sum() literal { return literal(g >> 32) }
 
 func newEncoding(size int) encoding {
 	b := solvers.Box(size)
@@ -176,14 +189,14 @@ func (e *encoding) add(l literal) {
 func (e *encoding) endGroup() {
 	from := 0
 	if g := len(e.groups); g > 0 {
-		from = int(e.start[g-1]) + int(e.groups[g-1].open)
+		from = int(e.start[g-1]) + int(e.groups[g-1].open())
 	}
 	if from == len(e.literals) {
 		return
 	}
-	g := group{open: uint32(len(e.literals) - from)}
+	g := group(0)
 	for _, l := range e.literals[from:] {
-		g.xor ^= l
+		g += member(l)
 	}
 	e.start = append(e.start, uint32(from))
 	e.groups = append(e.groups, g)
@@ -205,7 +218,7 @@ func (e *encoding) indexGroups() {
 	for g := range e.groups {
 		for _, l := range e.members(groupNumber(g)) {
 			start[l]--
-			occurs[start[l]] = groupNumber(g)
+			occurs[start[l]] = occurrence(g<<1) | occurrence(l&1)
 		}
 	}
 	e.occurs, e.occursStart = occurs, start
@@ -217,17 +230,29 @@ func (e *encoding) members(g groupNumber) []literal {
 }
 
 // groupsOf returns the groups that have l as a member.
-func (e *encoding) groupsOf(l literal) []groupNumber {
+func (e *encoding) groupsOf(l literal) []occurrence {
 	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
 }
 
-// reopen undoes what propagation of the true literal l has changed in groups.
-func (e *encoding) reopen(l literal) {
-	for _, g := range e.groupsOf(l.not()) {
-		e.groups[g].open++
-		e.groups[g].xor ^= l.not()
-	}
-	for _, g := range e.groupsOf(l) {
-		e.groups[g].open -= satisfied
+// span returns where in occurs the groups of a variable begin, then those of its negation,
+// and where these end.
+func (e *encoding) span(v variable) (positive, negative, end uint32) {
+	start := e.occursStart[v.literal():][:3]
+	return start[0], start[1], start[2]
+}
+
+// reopen undoes what propagation of true literals has changed in groups, from the last one
+// to the first.
+func (e *encoding) reopen(literals []literal) {
+	occurs, groups := e.occurs, e.groups
+	for i := len(literals) - 1; i >= 0; i-- {
+		l := literals[i]
+		from, _, to := e.span(l.variable())
+		var added [2]group
+		added[l&1], added[l.not()&1] = satisfied, -member(l.not())
+		for ; from < to; from++ {
+			o := occurs[from]
+			groups[o.group()] -= added[o&1]
+		}
 	}
 }

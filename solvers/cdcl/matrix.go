@@ -43,9 +43,9 @@ func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, resul
 // bytes returns the memory of the tables for m and of its first cover. What the search learns is not part of it.
 func bytes(m *solvers.Matrix) uint64 {
 	number := uint64(unsafe.Sizeof(int32(0)))
-	perItem := number + uint64(unsafe.Sizeof(group{})) // start; groups
-	perLiteral := 2 * number                           // literals and occurs: of each member, and of each secondary item
-	perOption, perPrimary := number, 2*number          // options; cover, the first cover
+	perItem := number + uint64(unsafe.Sizeof(group(0))) // start; groups
+	perLiteral := 2 * number                            // literals and occurs: of each member, and of each secondary item
+	perOption, perPrimary := number, 2*number           // options; cover, the first cover
 	return uint64(m.Items()+1)*perItem + uint64(len(m.Members)+m.Secondary)*perLiteral +
 		uint64(m.Options())*perOption + uint64(m.Primary)*perPrimary + uint64(m.Options()+m.Secondary)*bytesPerVariable
 }
@@ -95,9 +95,8 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 // put adds v to the group of an item.
 func (e *encoding) put(item int32, v variable) {
 	g := &e.groups[item]
-	e.literals[e.start[item]+g.open] = v.literal()
-	g.open++
-	g.xor ^= v.literal()
+	e.literals[e.start[item]+g.open()] = v.literal()
+	*g += member(v.literal())
 }
 
 // chosen returns the options that the assignment chooses, in the order of the trail.

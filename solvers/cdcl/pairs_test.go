@@ -74,9 +74,9 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
 			}
 			denied[m.not()] = true
-			for _, g := range e.groupsOf(m) { // a triad's negation is in one group with its cells
+			for _, o := range e.groupsOf(m) { // a triad's negation is in one group with its cells
 				if m.variable() >= e.cellVariables {
-					for _, x := range e.members(g) {
+					for _, x := range e.members(o.group()) {
 						denied[x] = true
 					}
 				}

@@ -51,20 +51,22 @@ func (s *Solver) undoTo(level int) {
 		return
 	}
 	to := int(s.levelStart[level])
-	for i := len(s.trail) - 1; i >= to; i-- {
-		l := s.trail[i]
-		s.value[l], s.value[l.not()] = 0, 0
-		s.vsids.insert(l.variable())
-		if i < s.head {
-			s.encoding.reopen(l)
-		}
-		if i < s.noted {
-			s.unnote(l)
-		}
+	for s.noted > to {
+		s.noted--
+		s.unnote(s.trail[s.noted])
 	}
+	if s.head > to {
+		s.encoding.reopen(s.trail[to:s.head])
+		s.head = to
+	}
+	undone := s.trail[to:]
 	s.trail = s.trail[:to]
-	s.head = min(s.head, to)
-	s.noted = min(s.noted, to)
+	value := s.value
+	for i := len(undone) - 1; i >= 0; i-- {
+		l := undone[i]
+		value[l], value[l.not()] = 0, 0
+		s.vsids.insert(l.variable())
+	}
 	s.pairs.queue, s.cards.queue = s.pairs.queue[:0], s.cards.queue[:0]
 	s.levelStart = s.levelStart[:level]
 }
@@ -118,52 +120,80 @@ func (s *Solver) unnote(l literal) {
 // and reports whether it met no conflict.
 func (s *Solver) propagateUnits() (conflict, bool) {
 	e := &s.encoding
-	value := s.value
+	value, groups, occurs := s.value, e.groups, e.occurs
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
 		s.head++
 		no := l.not()
 		// All groups are updated before a conflict is reported: undoTo restores
-		// all groups of a literal or none.
+		// all groups of a literal or none. One loop updates those of l and those of
+		// no: most variables have three, so that its end is predicted. With a loop
+		// for each, a seventh more branches were mispredicted in the whole search.
 		var broken reason
-		for _, g := range e.groupsOf(no) {
-			st := &e.groups[g]
-			st.open--
-			st.xor ^= no
-			if st.open > 1 {
+		from, mid, to := e.span(l.variable())
+		var added [2]group // to the groups of l and to those of no, by the lowest bit of an occurrence
+		added[l&1], added[no&1] = satisfied, -member(no)
+		for i := from; i < to; i++ {
+			o := occurs[i]
+			g := o.group()
+			left := groups[g] + added[o&1]
+			groups[g] = left
+			if left.open() > 1 {
 				continue
 			}
-			if st.open == 0 {
+			if left.open() == 0 {
 				broken = becauseOfGroup(g)
 				continue
 			}
-			switch value[st.xor] {
+			switch last := left.sum(); value[last] {
 			case 0:
-				s.assign(st.xor, becauseOfGroup(g))
+				s.assign(last, becauseOfGroup(g))
 			case -1:
 				broken = becauseOfGroup(g)
 			}
 		}
-		groups := e.groupsOf(l)
-		for _, g := range groups {
-			e.groups[g].open += satisfied
-		}
 		if broken != byNothing {
 			return conflict{reason: broken}, false
 		}
-		for _, g := range groups {
-			if e.groups[g].open == satisfied+1 {
+		if l.negative() {
+			from = mid
+		} else {
+			to = mid
+		}
+		for ; from < to; from++ {
+			g := occurs[from].group()
+			other := noLiteral
+			switch left := groups[g]; left.open() - uint32(satisfied) {
+			case 1:
 				continue
+			case 2:
+				other = s.excludeOne(l, left.sum()-l)
+			default:
+				other = s.exclude(l, e.members(g))
 			}
-			if m := s.exclude(l, e.members(g)); m != noLiteral {
-				return conflict{becauseOf(l), m}, false
+			if other != noLiteral {
+				return conflict{becauseOf(l), other}, false
 			}
 		}
-		if broken, ok := s.propagateClauses(no); !ok {
-			return broken, false
+		if len(s.clauses.watches[no]) > 0 {
+			if broken, ok := s.propagateClauses(no); !ok {
+				return broken, false
+			}
 		}
 	}
 	return conflict{}, true
+}
+
+// excludeOne makes m false, which is in a group with the true literal l. If m is true, it
+// returns m, otherwise noLiteral.
+func (s *Solver) excludeOne(l, m literal) literal {
+	switch s.value[m] {
+	case 0:
+		s.assign(m.not(), becauseOf(l))
+	case 1:
+		return m
+	}
+	return noLiteral
 }
 
 // exclude makes the open members of a group false, because the member l is true. If

@@ -115,8 +115,8 @@ func (s *Solver) initActivity() {
 			continue
 		}
 		least := uint32(1 << 16)
-		for _, g := range e.groupsOf(v.literal()) {
-			least = min(least, e.groups[g].open)
+		for _, o := range e.groupsOf(v.literal()) {
+			least = min(least, e.groups[o.group()].open())
 		}
 		s.vsids.activity[v] = 1 / float64(least)
 		s.vsids.insert(v)
