@@ -4,12 +4,13 @@ import "slices"
 
 // analysis is the scratch memory of conflict analysis.
 type analysis struct {
-	seen    []bool     // by variable
-	toClear []variable // the variables that are seen
+	marks   []mark     // by variable
+	toClear []variable // the variables that are marked
 	learned []literal  // the clause; it implies its first literal
-	causes  []literal  // the true literals of a reason; has room for one of each variable
+	buffer  []literal  // of clauseOf
 	stack   []variable
-	levels  []uint32 // by level: the last round that had a literal there
+	parent  []variable // by variable that was on the stack: the one that it is a cause of
+	levels  []uint32   // by level: the last round that had a literal there
 	round   uint32
 
 	// Of shrink.
@@ -19,13 +20,23 @@ type analysis struct {
 	shrunk  []literal
 }
 
+// mark is what analysis knows of a variable.
+type mark uint8
+
+const (
+	unknown mark = iota
+	seen         // in the clause, resolved, or implied by the clause
+	failed       // not implied by the clause
+)
+
 func newAnalysis(variables int) analysis {
 	return analysis{
-		seen:    make([]bool, variables),
+		marks:   make([]mark, variables),
 		toClear: make([]variable, 0, variables),
 		learned: make([]literal, 0, variables),
-		causes:  make([]literal, variables),
+		buffer:  make([]literal, 0, variables),
 		stack:   make([]variable, 0, variables),
+		parent:  make([]variable, variables),
 		levels:  make([]uint32, variables+1),
 		pending: make([]uint32, variables),
 		left:    make([]int32, variables+1),
@@ -43,32 +54,24 @@ func (a *analysis) newRound() {
 	}
 }
 
-// causesOf returns the true literals that together imply l by the given reason.
-// Where l is noLiteral, it returns those of the whole group or clause. The
-// result is valid until the next call.
-func (s *Solver) causesOf(l literal, why reason) []literal {
-	causes := s.analysis.causes
-	var members []literal
+// clauseOf returns the clause that a reason stands for: its literals are false, except the
+// one that it implies, which may be missing. The result is valid until the next call. The
+// members of groups and clauses are not copied.
+func (s *Solver) clauseOf(why reason) []literal {
+	buffer := s.analysis.buffer[:0]
 	switch what := why.what(); why.kind() {
 	case byLiteral:
-		return append(causes[:0], literal(what))
+		return append(buffer, literal(what).not())
 	case byGroup:
-		members = s.encoding.members(groupNumber(what))
+		return s.encoding.members(groupNumber(what))
 	case byClause:
-		members = s.clauses.literals(clauseNumber(what))
+		return s.clauses.literals(clauseNumber(what))
 	case byPair:
-		return s.causesOfPair(causes[:0], what)
+		return s.clauseOfPair(buffer, what)
 	case byCard:
-		return s.causesOfCard(causes[:0], what)
+		return s.clauseOfCard(buffer, what)
 	}
-	n := 0
-	for _, m := range members {
-		causes[n] = m.not()
-		if m != l {
-			n++
-		}
-	}
-	return causes[:n]
+	return buffer
 }
 
 // analyze learns from a conflict at the current level: it leaves in
@@ -81,34 +84,37 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 	a.toClear = a.toClear[:0]
 	now := int32(len(s.levelStart))
 	open := 0 // literals of this level still to be resolved
-	seen, trail := a.seen, s.trail
-	l, why := noLiteral, c.reason
+	marks, trail := a.marks, s.trail
+	why := c.reason
 	for i := len(trail); ; {
 		if why.kind() == byClause {
 			s.touch(clauseNumber(why.what()))
 		}
-		causes := s.causesOf(l, why)
-		if l == noLiteral && why.kind() == byLiteral {
-			causes = append(causes, c.other)
+		clause := s.clauseOf(why)
+		if i == len(trail) && why.kind() == byLiteral {
+			clause = append(clause, c.other.not())
 		}
-		for _, m := range causes {
+		for _, m := range clause {
 			v := m.variable()
+			if marks[v] == seen {
+				continue // The implied literal, too, is seen.
+			}
 			at := s.info[v].level
-			if seen[v] || at == 0 {
+			if at == 0 {
 				continue
 			}
-			seen[v] = true
+			marks[v] = seen
 			a.toClear = append(a.toClear, v)
 			s.vsids.bump(v)
 			if at == now {
 				open++
 			} else {
-				a.learned = append(a.learned, m.not())
+				a.learned = append(a.learned, m)
 			}
 		}
-		for i--; !seen[trail[i].variable()]; i-- {
+		for i--; marks[trail[i].variable()] != seen; i-- {
 		}
-		l = trail[i]
+		l := trail[i]
 		if open == 1 {
 			a.learned[0] = l.not()
 			break
@@ -123,7 +129,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		s.shrink()
 	}
 	for _, v := range a.toClear {
-		a.seen[v] = false
+		a.marks[v] = unknown
 	}
 	return s.highestSecond(), lbd
 }
@@ -168,34 +174,51 @@ func (s *Solver) minimize() {
 // of this cause is the decision of its level.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
-	if s.info[m.variable()].reason.kind() == byNothing {
+	root := m.variable()
+	if s.info[root].reason.kind() == byNothing || a.marks[root] == failed {
 		return false
 	}
-	a.stack = append(a.stack[:0], m.variable())
+	a.stack = append(a.stack[:0], root)
 	top := len(a.toClear)
 	for len(a.stack) > 0 {
 		v := a.stack[len(a.stack)-1]
 		a.stack = a.stack[:len(a.stack)-1]
-		l := v.literal()
-		if s.value[l] < 0 {
-			l = l.not()
-		}
-		for _, p := range s.causesOf(l, s.info[v].reason) {
+		for _, p := range s.clauseOf(s.info[v].reason) {
 			u := p.variable()
-			if a.seen[u] || s.info[u].level == 0 {
+			if a.marks[u] == seen || u == v {
 				continue
 			}
-			if s.info[u].reason.kind() == byNothing || a.levels[s.info[u].level] != a.round {
-				for _, w := range a.toClear[top:] {
-					a.seen[w] = false
-				}
-				a.toClear = a.toClear[:top]
+			info := s.info[u]
+			if info.level == 0 {
+				continue
+			}
+			if a.marks[u] == failed || info.reason.kind() == byNothing || a.levels[info.level] != a.round {
+				a.fail(v, root, top)
 				return false
 			}
-			a.seen[u] = true
+			a.marks[u] = seen
+			a.parent[u] = v
 			a.toClear = append(a.toClear, u)
 			a.stack = append(a.stack, u)
 		}
 	}
 	return true
+}
+
+// fail notes that the clause does not imply v, and so none of the variables between v and
+// root that v is a cause of: later calls of redundant need not look at their causes. The
+// others that were seen for root, toClear[top:], are unknown again.
+func (a *analysis) fail(v, root variable, top int) {
+	for _, w := range a.toClear[top:] {
+		a.marks[w] = unknown
+	}
+	a.toClear = a.toClear[:top]
+	for ; v != root; v = a.parent[v] {
+		a.marks[v] = failed
+		a.toClear = append(a.toClear, v)
+	}
+	if a.marks[root] == unknown {
+		a.marks[root] = failed
+		a.toClear = append(a.toClear, root)
+	}
 }

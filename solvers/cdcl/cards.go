@@ -123,9 +123,9 @@ func (s *Solver) propagateCards() (broken conflict, ok bool) {
 	return conflict{}, true
 }
 
-// causesOfCard appends the members of a triad that are true, or the negations of those
-// that are false.
-func (s *Solver) causesOfCard(causes []literal, what uint32) []literal {
+// clauseOfCard appends the members of a triad that are false, or the negations of those
+// that are true.
+func (s *Solver) clauseOfCard(clause []literal, what uint32) []literal {
 	value := int8(-1)
 	if what&1 != 0 {
 		value = 1
@@ -134,12 +134,12 @@ func (s *Solver) causesOfCard(causes []literal, what uint32) []literal {
 		if l == noLiteral || s.value[l] != value {
 			continue
 		}
-		if value < 0 {
+		if value > 0 {
 			l = l.not()
 		}
-		causes = append(causes, l)
+		clause = append(clause, l)
 	}
-	return causes
+	return clause
 }
 
 // triad returns the literals of a triad by digit, noLiteral where it has no place.

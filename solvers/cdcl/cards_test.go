@@ -58,7 +58,7 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 		}
 		reasons++
 		t := triadNumber(why.what() >> 1)
-		causes := s.causesOf(l, why)
+		clause := s.clauseOf(why)
 		members := s.encoding.triad(t)
 		trues, falses, all := 0, 0, 0
 		for _, m := range members {
@@ -66,7 +66,8 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 				all++
 			}
 		}
-		for _, m := range causes {
+		for _, no := range clause {
+			m := no.not()
 			if before, ok := at[m]; !ok || before >= i {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
 			}
@@ -158,7 +159,11 @@ func TestCardConflict(t *testing.T) {
 			t.Errorf("%s: no conflict", about)
 			continue
 		}
-		causes := slices.Sorted(slices.Values(s.causesOf(noLiteral, broken.reason)))
+		var causes []literal
+		for _, no := range s.clauseOf(broken.reason) {
+			causes = append(causes, no.not())
+		}
+		slices.Sort(causes)
 		if want := slices.Sorted(slices.Values(literals)); !slices.Equal(causes, want) {
 			t.Errorf("%s: causes %v, want %v", about, causes, want)
 		}

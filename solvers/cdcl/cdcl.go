@@ -101,8 +101,8 @@ func New(size int) *Solver {
 }
 
 // bytesPerVariable is the memory that allocate takes for a variable, with its two literals in encoding.occursStart.
-const bytesPerVariable = 4 + // value, twice; targets; seen
-	(13+2)*4 + // trail, levelStart; two of vsids; nine of the analysis; occursStart, twice
+const bytesPerVariable = 4 + // value, twice; targets; marks
+	(14+2)*4 + // trail, levelStart; two of vsids; ten of the analysis; occursStart, twice
 	8 + // activity
 	uint64(unsafe.Sizeof(variableInfo{})+4*unsafe.Sizeof([]watch(nil))) // watches and those held, of two literals
 

@@ -120,9 +120,9 @@ func (s *Solver) pairWith(word uint32) {
 	}
 }
 
-// causesOfPair appends the true literals by which the two digits have no other
+// clauseOfPair appends the false literals by which the two digits have no other
 // places in the unit. A triad stands for its cells where both places are outside.
-func (s *Solver) causesOfPair(causes []literal, pair uint32) []literal {
+func (s *Solver) clauseOfPair(clause []literal, pair uint32) []literal {
 	e := &s.encoding
 	n, b := uint32(e.size), uint32(e.side)
 	unit, low, high := pair>>20, pair>>5%32, pair%32
@@ -138,17 +138,17 @@ func (s *Solver) causesOfPair(causes []literal, pair uint32) []literal {
 					at = (line/b*b+part)*b + line%b
 				}
 				if t := e.triads[at*n+d]; t != noLiteral {
-					causes = append(causes, t.not())
+					clause = append(clause, t)
 				}
 				continue
 			}
 			for i := part * b; i < part*b+b; i++ {
 				cell := uint32(s.singles.cells[kind][line*units+i])
 				if c := e.candidates[cell]; i != low && i != high && c&(c-1) != 0 && c>>d&1 != 0 {
-					causes = append(causes, e.literalOf[cell*n+d].not())
+					clause = append(clause, e.literalOf[cell*n+d])
 				}
 			}
 		}
 	}
-	return causes
+	return clause
 }

@@ -69,7 +69,8 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 		}
 		reasons++
 		denied := map[literal]bool{}
-		for _, m := range s.causesOf(l, why) {
+		for _, no := range s.clauseOf(why) {
+			m := no.not()
 			if before, ok := at[m]; !ok || before >= i {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
 			}

@@ -45,7 +45,7 @@ func (s *Solver) shrink() {
 	}
 	a.learned, a.shrunk = a.shrunk, a.learned
 	for _, m := range a.learned {
-		if !a.seen[m.variable()] {
+		if a.marks[m.variable()] != seen {
 			s.vsids.bump(m.variable())
 		}
 	}
@@ -59,11 +59,11 @@ func (s *Solver) resolvable(l literal) bool {
 	if i.reason.kind() == byNothing {
 		return false
 	}
-	a.added = append(a.added[:0], s.causesOf(l, i.reason)...)
+	a.added = append(a.added[:0], s.clauseOf(i.reason)...)
 	kept := a.added[:0]
 	for _, m := range a.added {
 		cause := &s.info[m.variable()]
-		if cause.level == 0 || a.pending[m.variable()] == a.round || a.seen[m.variable()] {
+		if cause.level == 0 || a.pending[m.variable()] == a.round || a.marks[m.variable()] == seen {
 			continue
 		}
 		if cause.level != i.level && s.redundant(m) {
