@@ -30,13 +30,7 @@ func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [FILE...]",
 		Short: "Measure solvers in interleaved rounds and record every sample",
-		Long: `Measure every solver on every set that it takes, in interleaved rounds whose order follows from a seed.
-Each solver is judged first; a solver that is not accepted on a set is not timed there, and the record says why.
-Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in the format that benchstat reads. The
-folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
-every case). A sample of a program (--exec) is one pass by whole processes, their starts included. The test sets are
-embedded ones (--set), or files of puzzles.
-The exit status is 1 if a solver is not accepted, or fails after it was; with --shard it is 0, and merge ends with 1.`,
+		Long:  helpText("bench"),
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 my.txt

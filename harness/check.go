@@ -18,10 +18,7 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check IN OUT",
 		Short: "Check a program's output against its input",
-		Long: `Check the answers in OUT against the puzzles in IN by givens and rules, and print the
-verdict: AC (exit status 0), PE if only white space differs, WA otherwise (exit
-status 1), with the first line and column of OUT that is wrong. One of the files may
-be - for standard input. The answer to a puzzle without a solution is the puzzle itself.`,
+		Long:  helpText("check"),
 		Example: `  gridjudge check in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
 		Args: cobra.ExactArgs(2),

@@ -29,25 +29,8 @@ type compareFlags struct {
 func (a *app) compareVerb(f *compareFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [OLD [NEW]] [-- FILE...]",
-		Short: "Detect slowdowns between two runs, two git revisions or two programs",
-		Long: `Detect slowdowns between two recorded runs, two git revisions, or two programs. A run is a
-folder with run.json, or a .bench file. Everything else is a revision, and git:NAME is one
-even where a run has that name. Without NEW, the working tree is the new revision,
-uncommitted changes included. Revisions are built and measured side by side, round by round. What
-seems to have changed is measured a second time, and only that decides. A benchmark that is no
-longer accepted is a regression, and so are more nodes, updates or allocations without less time.
-In a .bench file, a benchmark whose failure go test printed is no longer accepted.
-
-A change of time counts only above the noise floor of this machine, which gridjudge calibrate
-measures. Of programs, and where none is stored, it is estimated from the run. Two runs that were
-recorded one after the other decide nothing below a factor of 1.3, unless --allow says what counts,
-or of 2 if the machine was busy: so much may the machine itself change.
-
---exec old=COMMAND --exec new=COMMAND compares two programs, as whole processes that are bound
-to no processor. After --, each FILE is a test set, as in bench.
-
-The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
-or below the noise floor, or if none was timed, and 0 otherwise.`,
+		Short: "Detect slowdowns between two runs, git revisions or programs",
+		Long:  helpText("compare"),
 		Example: `  gridjudge compare HEAD
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*'
   gridjudge compare results/A results/B --allow 2%

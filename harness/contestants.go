@@ -23,18 +23,18 @@ const noSolver = "none"
 
 // registerContestants registers the flags of contestants. cases reports whether the verb has limits of single cases.
 func (f *requestFlags) registerContestants(flags *pflag.FlagSet, cases bool) {
-	flags.StringSliceVar(&f.Solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone).
-In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
+	flags.StringSliceVar(&f.Solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone). `+
+		`In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
 	flags.BoolVar(&f.SkipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
 	f.registerPrograms(flags, cases)
 }
 
 // registerPrograms registers the flags of programs.
 func (f *requestFlags) registerPrograms(flags *pflag.FlagSet, cases bool) {
-	flags.StringArrayVar(&f.Exec, "exec", nil, `program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by
-the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
-	flags.StringVar(&f.File, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
-problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
+	flags.StringArrayVar(&f.Exec, "exec", nil, "program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by "+
+		"the rules of a shell, but no shell runs; {problem} in it becomes the problem's name")
+	flags.StringVar(&f.File, "contestants", "", "TOML file of programs: [[contestant]] with name and run, and optionally build, "+
+		"problems, directory, needs, read, per-case, limits (harness/program/README.md)")
 	f.limits.register(flags, &f.Limits, cases)
 }
 

@@ -19,10 +19,9 @@ import (
 func (a *app) doctorCommand() *cobra.Command {
 	var format *formatFlag
 	cmd := &cobra.Command{
-		Use:   "doctor",
-		Short: "Check whether this machine is fit to measure",
-		Long: `Check whether this machine is fit to measure: what makes times or verdicts unreliable, with remedies, and the smallest
-slowdown that compare can detect here, by a short run of this program against itself. Exit status: 0 fit, 1 unfit.`,
+		Use:     "doctor",
+		Short:   "Check whether this machine is fit to measure",
+		Long:    helpText("doctor"),
 		Example: "  gridjudge doctor\n  gridjudge doctor --format json",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.doctor(cmd.Context(), format) },

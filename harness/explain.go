@@ -30,19 +30,7 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N] | PROBLEM)",
 		Short: "Show every fact behind one verdict",
-		Long: `Judge one solver on case N, from 1, of a test set or of a FILE of puzzles as judge does, and
-show every fact that the verdict depends on: the puzzle, the answers, the broken rule, the
-counts, the time; of a program how its process ended, what it used and what it wrote. Without
-#N, judge all sets of a PROBLEM, or all cases, and show the first one that is not AC. Who
-crashes or exceeds a limit loses the answers in its buffer: then it is the last case of the
-shortest beginning of the set that fails alike, for which the program runs some ten times.
-
-The case is judged twice: with other cases (those before it; for programs and for solvers that
-take batches all of the set), and alone. If the verdicts differ, the line "alone" says why. A
-program that runs once per case is judged alone.
-
-With --script, print a shell script instead, which does by hand what judge does with a program.
-The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
+		Long:  helpText("explain"),
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver dlx puzzles.txt#17
   gridjudge explain --solver dlx -- '-#17' <puzzles.txt

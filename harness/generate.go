@@ -26,14 +26,8 @@ func (a *app) generateCommand() *cobra.Command {
 	f := &generateFlags{}
 	cmd := &cobra.Command{
 		Use:   "generate",
-		Short: "Make puzzles from a seed, with a proof of their number of solutions",
-		Long: `Make puzzles from a seed. The same seed gives the same bytes on every machine. Two
-solvers that share no code count the solutions of each puzzle.
-
-Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles to
-make, or --remake GLOB makes the embedded sets that match GLOB again and compares them.
-An interrupt, and the end of a budget (exit status 4), keep finished puzzles. The exit
-status is 2 for puzzles that are proven not to exist.`,
+		Short: "Make puzzles from a seed, with a proven number of solutions",
+		Long:  helpText("generate"),
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
   gridjudge generate --problem poj3076 --count 5 --seed 1 --givens 100 --format lines
   gridjudge generate --problem poj3076 --count 300 --seed 1 --tier easy --out ./easy

@@ -36,29 +36,7 @@ func (a *app) judgeVerb(f *judgeFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "judge [FILE...]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
-		Long: `Judge every solver on every test set that it takes, and print one row for each solver and
-set. Lines below the table name the first failing case of each row that is not AC.
-
-Any program that reads a problem's input and writes its output can be judged (--exec). It
-runs as a process of its own under limits of time, memory and output. If the kernel allows
-it, it sees neither the network nor other processes. A file for --contestants:
-
-  [[contestant]]
-  name = "mine"
-  build = "g++ -O2 -o mine mine.cpp"
-  run = "./mine"
-  limits = { time = "2s", memory = "256M" }
-
-The time of a solver is the wall time of solving alone, on one thread. That of a program is
-the cpu time of its whole process, start included. A terminal shows a summary that fits it;
-| cat shows every row.
-
-The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
-standard input. A FILE may have any length; programs get all of its puzzles at once, or of
-Luogu's problems one each. It is read to its first broken line; grep -vnE '^[0-9.]{81}$' FILE
-lists all of a list of 9x9.
-
-The exit status is 1 if a verdict is not AC; with --shard it is 0, and merge ends with 1.`,
+		Long:  helpText("judge"),
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge puzzles.txt --solutions 2

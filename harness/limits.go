@@ -29,11 +29,11 @@ func (f *limitsFlag) register(flags *pflag.FlagSet, limits *results.Limits, case
 	ofCases := ""
 	if cases {
 		f.keys = append(f.keys, "case", "nodes")
-		ofCases = "case (time of each case: a program is run once per case), nodes (search calls of each case),\n"
+		ofCases = "case (time of each case: a program is run once per case), nodes (search calls of each case), "
 	}
-	flags.Var(f, "limits", `limits, as time=1s,memory=256M: time (cpu or solving time of a set; default the set's own; none for FILE),
-`+ofCases+`scale (factor of all time limits), and of programs of --exec: memory (resident), address-space,
-wall (elapsed time), processes, confined=required (exit status 3 where a limit cannot be enforced)`)
+	flags.Var(f, "limits", "limits, as time=1s,memory=256M: time (cpu or solving time of a set; default the set's own; none for FILE), "+
+		ofCases+"scale (factor of all time limits), and of programs of --exec: memory (resident), address-space, "+
+		"wall (elapsed time), processes, confined=required (exit status 3 where a limit cannot be enforced)")
 }
 
 // maxScale bounds the factor of time limits: it turns a day into 27 years, and a Duration

@@ -16,10 +16,7 @@ func (a *app) listCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [solvers|problems|sets [GLOB...]]",
 		Short: "List solvers, problems and test sets",
-		Long: `List the solvers, the problems or the test sets; without an argument, all three.
-
-list sets -v shows for each set where it comes from, what it measures, and how many
-solutions and givens its puzzles have.`,
+		Long:  helpText("list"),
 		Example: `  gridjudge list
   gridjudge list sets -v 'poj3074/*'`,
 		ValidArgs: []string{"solvers", "problems", "sets"},

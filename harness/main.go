@@ -74,12 +74,7 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gridjudge",
 		Short: "Judge and measure Sudoku and exact-cover solvers",
-		Long: `Judge and measure Sudoku and exact-cover solvers. judge gives verdicts, bench records
-times, compare detects slowdowns between two recorded runs, two revisions or two programs.
-
-Exit status: 0 fine, 1 the verb found a fault, such as a regression or an unexpected
-verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
-130 interrupted.`,
+		Long:  helpText("gridjudge"),
 		Example: `  gridjudge judge
   gridjudge judge puzzles.txt --solver dlx,bitmask
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
@@ -91,6 +86,7 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 	}
 	root.SetVersionTemplate("gridjudge {{.Version}}\n")
 	root.PersistentPreRunE = readsInputOnce
+	fitHelp(root)
 	for _, verb := range a.verbs() {
 		root.AddCommand(verb)
 		refuseEmpty(verb)
@@ -152,6 +148,7 @@ func (a *app) report(cmd *cobra.Command, err error) int {
 		return exitFine
 	}
 	if errors.Is(err, context.Canceled) {
+		a.note("interrupted")
 		return exitInterrupted
 	}
 	var status *statusError

@@ -21,16 +21,7 @@ func (a *app) mergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge RUN...",
 		Short: "Put the shards of judge and bench together",
-		Long: `Put recorded shards together into one run with the benchmarks of all of them. RUN is the folder of a shard, or a folder
-of such folders. Of a benchmark in several runs, that of the run which was started first is taken. The merged run is a
-folder below --out; its scoreboard or tables go to standard output. A shard has whole test sets, so that times of
-different machines are never compared.
-
-Shards are refused (exit status 2) if they differ in build, contestants, sets, seed, number of shards or settings, if
-two verdicts disagree, or if benchmarks are missing: the message then names the commands that make or continue them,
-and --partial merges what is there. Otherwise the exit status is that of judge or bench for the whole run.
-
-To spread one file: split -l 65536 FILE part. && gridjudge judge part.* --shard 1/8 --out shards.`,
+		Long:  helpText("merge"),
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --out shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --out shards
   gridjudge merge shards --out results`,

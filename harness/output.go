@@ -107,7 +107,7 @@ type boardFlags struct {
 // register registers the flags.
 func (f *boardFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table\n"+
+	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table "+
 		"(with a number not below that of the cases: all of them)")
 	f.format = registerFormat(cmd, junitFormat)
 	f.filter.register(flags)

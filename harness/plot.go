@@ -15,21 +15,7 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
 		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
-		Long: `Draw a chart of recorded runs. A RUN is what gridjudge table takes. KIND is one of
-
-  ecdf     share of the cases solved within a time. One more curve shows the virtual best
-           solver: on each case it has the least time of all solvers
-  profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
-  scatter  two solvers, case by case: dlx and the best of the others
-  nodes    time against search nodes, case by case. Nodes compare only between solvers that
-           search alike: fewer come from a better heuristic or from more inferences
-  bars     median time of every solver on every set
-  history  median time of every solver on the first set, run by run; machines are apart
-
-A chart shows one problem: --problem, or the first one of the runs. These are pooled as in
-gridjudge table: 'poj3074 [2]' is the second class of runs, 'poj3074 (whole processes)' has
-the programs. A picture is as wide as one column of two (88 mm); the title of an .svg is text
-that can be changed. Standard error names what is left out, and why.`,
+		Long:  helpText("plot"),
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot bars results/baseline --filter '/solver:(dlx OR cdcl) /set:(easy OR hard)' --out bars.png
   gridjudge plot history results --filter '/set:hard' --out history.pdf`,

@@ -29,7 +29,7 @@ type recordingFlags struct {
 func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 	flags.StringVar(&f.Out, "out", out, "record the run in a new folder below this one, for table, report and plot")
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run in this folder")
-	flags.TextVar(&f.Shard, "shard", results.Shard{}, "do only part I of N parts, as `I/N`: every Nth test set. With auto/N, I comes from the variables that the\n"+
+	flags.TextVar(&f.Shard, "shard", results.Shard{}, "do only part I of N parts, as `I/N`: every Nth test set. With auto/N, I comes from the variables that the "+
 		"scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts the parts together")
 }
 

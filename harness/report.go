@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/chart"
 	"gridjudge/harness/page"
 )
 
@@ -16,15 +17,16 @@ func (a *app) reportCommand() *cobra.Command {
 	var filter filterFlag
 	cmd := &cobra.Command{
 		Use:   "report RUN...",
-		Short: "Write a page of recorded runs: verdicts, rankings, charts, provenance",
-		Long: `Write one HTML page about recorded runs: verdicts, rankings with intervals, distributions, a
-scatter of two solvers, time against search nodes, the slowest cases, and the commands that measure
-all of it again. It needs no network. A RUN is what gridjudge table takes, and pooled as there.`,
+		Short: "Write a page of recorded runs: verdicts, rankings, charts",
+		Long:  helpText("report"),
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.json
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := chart.FormatOf(out); err == nil {
+				return usageError("--out %s: a report is a page of HTML, or .json; gridjudge plot draws pictures", out)
+			}
 			if err := a.keepInput("out", out, args...); err != nil {
 				return err
 			}

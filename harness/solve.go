@@ -27,15 +27,8 @@ func (a *app) solveCommand() *cobra.Command {
 	f := &solveFlags{}
 	cmd := &cobra.Command{
 		Use:   "solve --solver S --problem P [FILE]",
-		Short: "Solve puzzles as a program for an online judge does: puzzles in, answers out",
-		Long: `Read puzzles from FILE or standard input and write the first solution of each in the
-problem's own layout, as soon as it is found; of a puzzle without one the puzzle itself,
-and its line number on standard error: the exit status at the end is 1 then. With --jobs,
-several puzzles are solved at a time, and the output stays the same.
-
---stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
-For a solver that takes many puzzles at once ns is empty. How many puzzles have no
-solution, and with --solutions 2 how many have several, is then said on standard error.`,
+		Short: "Solve puzzles as for an online judge: puzzles in, answers out",
+		Long:  helpText("solve"),
 		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
 		Args: cobra.MaximumNArgs(1),

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -55,12 +56,15 @@ var glossary = []struct{ word, meaning string }{
 func wordsTopic() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The words of tables and messages:\n\n")
+	define := func(word, meaning string) {
+		b.WriteString(report.Wrap(fmt.Sprintf("  %-18s %s", word, meaning), 80, strings.Repeat(" ", 21)) + "\n")
+	}
 	for _, g := range glossary {
-		fmt.Fprintf(&b, "  %-18s %s\n", g.word, g.meaning)
+		define(g.word, g.meaning)
 	}
 	b.WriteString("\nThe verdicts, in ascending precedence:\n\n")
 	for _, v := range judge.Verdicts() {
-		fmt.Fprintf(&b, "  %-18s %s\n", v, v.Long())
+		define(v.String(), v.Long())
 	}
 	return &cobra.Command{Use: "words", Short: "The words and abbreviations of tables and messages", Long: strings.TrimRight(b.String(), "\n")}
 }

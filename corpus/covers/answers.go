@@ -77,7 +77,7 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 	}
 	a.begin(k)
 	a.begun = false
-	f, none := a.format, claim{covers: cases.None}
+	f, none := a.format, claim{}
 	if !f.count && f.yes == "" && !f.counted && a.complete() { // an empty line
 		return claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.Out.Place}, right
 	}
@@ -91,7 +91,7 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 	case f.count:
 		return a.number()
 	case a.says(f.no):
-		return none, a.rest(f.no)
+		return claim{covers: cases.None, at: a.at}, a.rest(f.no)
 	case f.yes == "":
 		return some, a.rows()
 	case a.says(f.yes):

@@ -43,8 +43,11 @@ func (c *checker) check(k *Case) cases.Finding {
 		}
 	}
 	if found.Match != cases.Right {
-		if k.Solutions == cases.None {
+		switch {
+		case k.Solutions == cases.None:
 			found.Reason += "; the case has no cover"
+		case said.covers == cases.None && k.Solutions.N > 0: // more than the spelling is wrong
+			found.Reason += "; the case has a cover"
 		}
 		if c.begun {
 			found.Reason += "; this answer begins in the line of the one before, which may have a word too many"
@@ -89,11 +92,19 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 			}
 		}
 		if !proof.decided {
+			help := "a file of answers does (judge --answers)"
+			if said.covers == beyond {
+				help = "nor can a file of answers, whose counts end at 18446744073709551615"
+			}
 			return cases.JudgeDataError, fmt.Sprintf(
-				"the answer is %s; none is stored, and the judge's own search gave up after %d steps, and two contestants did not decide it either: a file of answers does (judge --answers)",
-				saying(said.covers), proofBudget)
+				"the answer is %s; none is stored, and the judge's own search gave up after %d steps, and two contestants did not decide it either: %s",
+				saying(said.covers), proofBudget, help)
 		}
-		if proven := (cases.Certificate{N: proof.found, Is: cases.Exactly}); contradict(proven, said.covers) {
+		proven := cases.Certificate{N: proof.found, Is: cases.Exactly}
+		if contradict(proven, said.covers) {
+			if !f.count && proof.found > 0 { // the search ended at the first cover
+				proven.Is = cases.LowerBound
+			}
 			return cases.Wrong, contradiction(said.covers, proven)
 		}
 		fingerprint = fingerprintOf(proof.fingerprint)

@@ -117,3 +117,40 @@ func TestLargeCountsOfASolver(t *testing.T) {
 		}
 	}
 }
+
+// TestAReasonClaimsNoMoreThanWasProven has answers deny that a matrix of three covers has one. Nothing is certified, or
+// what a file of answers says, and where a problem does not ask for their number, only one cover is known.
+func TestAReasonClaimsNoMoreThanWasProven(t *testing.T) {
+	denies := solving(func(_ *solvers.Matrix, r *solvers.Cover) { *r = solvers.Cover{Counts: solvers.Counts{Nodes: 1}} })
+	const several = "4 2\n1 1\n1 2\n2 1 2\n1 2\n"
+	for _, c := range []struct {
+		format                *covers.Format
+		denies, stored, known string
+	}{
+		{covers.HUST1017, "NO\n", "1 3\n", "at least 1 solution"},
+		{covers.Luogu4929, "No Solution!\n", "3\n", "at least 1 solution"},
+		{covers.POJ3740, "It is impossible\n", "Yes, I found it\n", "at least 1 solution"},
+		{covers.XC, "0\n", "3\n", "has 3 solutions"},
+	} {
+		for _, answers := range []string{"", c.stored} {
+			list := listOf(t, c.format, several, answers)
+			checker := c.format.NewChecker(strings.NewReader(c.denies), false)
+			checker.Add(list, nil)
+			found, err := checker.Finish()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found.Match != cases.Wrong || !strings.Contains(found.Reason, c.known) {
+				t.Errorf("%s, answers %q: output: %q: %v, want %q in it", c.format.Name, answers, found.Match, found, c.known)
+			}
+			runner := c.format.NewRunner(&solvers.Spec{NewCover: func() solvers.CoverSolver { return denies }})
+			runner.Load(list)
+			runner.Use(0)
+			runner.Place([]int{0})
+			runner.Solve(0, 1, &solvers.Limits{})
+			if found := runner.Check(0, &solvers.Limits{}); found.Match != cases.Wrong || !strings.Contains(found.Reason, c.known) {
+				t.Errorf("%s, answers %q: solver: %q: %v, want %q in it", c.format.Name, answers, found.Match, found, c.known)
+			}
+		}
+	}
+}

@@ -79,7 +79,8 @@ func TestVerdicts(t *testing.T) {
 		{covers.HUST1017, "7 2 4 6\nNO\n", "case 1: the answer says 7 rows, but there are only 6", 1, 1},
 		{covers.HUST1017, "-3 2 4 6\nNO\n", "case 1: \"-3\" is not a number: want a number of rows or \"NO\"", 1, 1},
 		{covers.HUST1017, "NO\nNO\n", "case 1: the answer is that there is no cover; the case has 1 solution", 1, 1},
-		{covers.HUST1017, "no\nNO\n", "case 1: expected \"NO\", got \"no\"", 1, 1},
+		{covers.HUST1017, "no\nNO\n", "case 1: expected \"NO\", got \"no\"; the case has a cover", 1, 1},
+		{covers.Luogu4929, "NO\nNo Solution!\n", "case 1: expected \"No\" of \"No Solution!\", got \"NO\"; the case has a cover", 1, 1},
 		{covers.HUST1017, "3 6 4 2 1\nNO\n", "case 2: the answer to this case ends before this line: it says 1 rows, but has 0; the case has no cover; " +
 			"this answer begins in the line of the one before, which may have a word too many", 2, 1},
 		{covers.HUST1017, "3 6 4 2\n1 1\n", "case 2: no chosen row has column 2; the case has no cover", 2, 3},

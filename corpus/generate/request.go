@@ -123,7 +123,7 @@ func (r *Request) Check() error {
 	}
 	switch {
 	case kinds != 1:
-		return fmt.Errorf("want exactly one kind of puzzle (minimal, givens, tier, solutions or hard-for), not %d", kinds)
+		return fmt.Errorf("want exactly one kind of puzzle (minimal, givens, tier, solutions or hard-for), and givens above 0; these are %d", kinds)
 	case r.Count < 1:
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.From < 0:

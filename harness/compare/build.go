@@ -48,7 +48,7 @@ func sourceOf(ctx context.Context, revision string) (source, error) {
 			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
 		}
 		if _, err := os.Stat(revision); err == nil {
-			hint += "; files of puzzles come after --"
+			hint += "; a file of go test -bench has to be called .bench; files of puzzles come after --"
 		}
 		return source{}, inputErrorf("%q is neither a run (a folder with run.json, or a .bench file) nor a git revision%s", revision, hint)
 	}

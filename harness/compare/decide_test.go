@@ -150,7 +150,7 @@ func TestNothingThatExcludesNoChangeIsNotShownToDiffer(t *testing.T) {
 		}
 		slices.Sort(ends)
 		cs := []Comparison{timed(ends[1], ends[0], ends[2], random.Float64()/10, random.Float64()/10)}
-		rules := []Rules{DefaultRules, DefaultRules.uncertain(true), {Allow: random.Float64() / 10}}[random.IntN(3)]
+		rules := []Rules{DefaultRules, {Allow: DefaultRules.Allow, Doubt: busyMachine}, {Allow: random.Float64() / 10}}[random.IntN(3)]
 		Decide(cs, rules)
 		excluded := ends[0] > 1 || ends[2] < 1
 		seen[cs[0].Verdict]++

@@ -37,10 +37,23 @@ type Rules struct {
 	// OneBuild says that changes of the times of built-in solvers are noise.
 	OneBuild bool
 
-	// Up to a ratio of Within, in either direction, something else than the code may have changed a time: Because.
+	Doubt // the zero value if only the code can have changed a time
+}
+
+// Doubt says that something else than the code may have changed a time: Because. Ratios up to Within, in either direction,
+// decide nothing then. Within is infinite if no time of one run is comparable with a time of the other run.
+type Doubt struct {
 	Within  float64
 	Because string
 }
+
+// The doubts about recorded runs. The machines that we measured on were up to 30 % slower on another day, and on a busy
+// machine another thread takes up to half of a core.
+var (
+	sequential  = Doubt{1.3, "the runs were measured one after the other"}
+	undated     = Doubt{1.3, "a file does not say when it was measured, and the machine may have changed in between"}
+	busyMachine = Doubt{2, "a run was measured on a busy machine"}
+)
 
 // DefaultRules are used if the user gives no other rules.
 var DefaultRules = Rules{Allow: stats.LeastDifference}
@@ -77,6 +90,8 @@ func Decide(cs []Comparison, rules Rules) {
 		open[i].Q = q
 		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
 		switch r := open[i].Effect.Ratio; {
+		case math.IsInf(rules.Within, 1):
+			open[i].Verdict, open[i].Reason = Inconclusive, rules.Because
 		case open[i].Verdict == Same || few(r):
 		case rules.OneBuild && !open[i].process:
 			open[i].Verdict, open[i].Reason = Noise, ""

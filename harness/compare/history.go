@@ -64,7 +64,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if len(order) == 0 {
 		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
-	t := &report.Table{Columns: []report.Column{
+	t := &report.Table{Caption: results.Caption(runs), Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started", Drop: 2}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes", Drop: 3}, {Name: "step"}, {Name: "verdict", Data: true},
 		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},
@@ -113,7 +113,11 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
 	}
-	for _, c := range ordered(Compare(old, new, floor, DefaultRules.uncertain(len(run.Busy()) > 0), stats.Unpaired)) {
+	rules := DefaultRules
+	if rules.Doubt = sequential; len(run.Busy()) > 0 {
+		rules.Doubt = busyMachine
+	}
+	for _, c := range ordered(Compare(old, new, floor, rules, stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded || c.Compared() && !c.Counter && counters[c.Benchmark] {
 			continue
 		}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -41,7 +42,8 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	results.Match(runs[0], runs[1])
 	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
-	for _, d := range results.Incomparable(runs) {
+	differences := results.Incomparable(runs)
+	for _, d := range differences {
 		f.Notes = append(f.Notes, "Warning: "+d+": times of such runs are not comparable.")
 	}
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
@@ -50,8 +52,13 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if f.Rules.OneBuild = oneBuild(runs[0], runs[1]); f.Rules.OneBuild {
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
 	}
-	if busy := len(runs[0].Busy())+len(runs[1].Busy()) > 0; busy || !rules.Asked && apart(runs[0], runs[1]) {
-		f.Rules = f.Rules.uncertain(busy)
+	switch {
+	case len(differences) > 0:
+		f.Rules.Doubt = Doubt{math.Inf(1), differences[0]}
+	case len(runs[0].Busy())+len(runs[1].Busy()) > 0:
+		f.Rules.Doubt = busyMachine
+	case !rules.Asked:
+		f.Rules.Doubt = apart(runs[0], runs[1])
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
@@ -75,18 +82,14 @@ func oneBuild(a, b *results.Run) bool {
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
 }
 
-// apart reports whether two runs were measured one after the other, and not side by side by compare.
-func apart(a, b *results.Run) bool {
-	return a.Manifest != nil && b.Manifest != nil &&
-		(a.Manifest.Arm == b.Manifest.Arm || a.Manifest.Seed != b.Manifest.Seed)
-}
-
-// uncertain returns the rules where something else than the code may have changed times: the machines that we measured
-// on were up to 30 % slower on another day, and on a busy one another thread takes up to half of a core.
-func (r Rules) uncertain(busy bool) Rules {
-	r.Within, r.Because = 1.3, "the runs were measured one after the other"
-	if busy {
-		r.Within, r.Because = 2, "a run was measured on a busy machine"
+// apart returns the doubt about two runs that compare did not measure side by side, as far as is known; the zero value if
+// it did.
+func apart(a, b *results.Run) Doubt {
+	switch {
+	case a.Manifest == nil || b.Manifest == nil:
+		return undated
+	case a.Manifest.Arm == b.Manifest.Arm || a.Manifest.Seed != b.Manifest.Seed:
+		return sequential
 	}
-	return r
+	return Doubt{}
 }

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"gridjudge/harness/judge"
@@ -57,7 +58,9 @@ func add(groups []*Group, class *Class, name string, run *results.Run, r *result
 func RankAll(groups []*Group) []*Group {
 	var all []*Pair
 	for _, g := range groups {
+		others := g.share()
 		g.Sets, g.Rows, g.LeftOut = Arrange(g.Entrants)
+		g.LeftOut = append(g.LeftOut, others...)
 		g.Pairs = make([][]Pair, len(g.Rows))
 		for i, e := range g.Rows {
 			g.Pairs[i] = make([]Pair, len(g.Rows))
@@ -73,6 +76,34 @@ func RankAll(groups []*Group) []*Group {
 		g.finish()
 	}
 	return groups
+}
+
+// share leaves out the samples of runs in which not all entrants of a set took part, if another run measured all of them:
+// medians, order and ratios are then of the same rounds. Medians over all samples, beside ratios of the common rounds,
+// called a solver first that took 1.3 times as long as the second. A failure counts in whichever run it was.
+func (g *Group) share() (leftOut []string) {
+	for _, set := range SetsOf(g.Entrants) {
+		on := slices.DeleteFunc(slices.Clone(g.Entrants), func(e *Entrant) bool { return e.On[set] == nil })
+		common := slices.DeleteFunc(slices.Clone(on[0].On[set].Runs), func(run *results.Run) bool {
+			return slices.ContainsFunc(on, func(e *Entrant) bool { return e.On[set].In(run) == nil })
+		})
+		if len(common) == 0 {
+			continue
+		}
+		for _, e := range on {
+			p := e.On[set]
+			all := *p
+			p.Results, p.Runs = nil, nil
+			for i, run := range all.Runs {
+				if slices.Contains(common, run) || !all.Results[i].Accepted() {
+					p.Results, p.Runs = append(p.Results, all.Results[i]), append(p.Runs, run)
+				} else {
+					leftOut = results.With(leftOut, fmt.Sprintf("%s of %s: not all others took part", e.Name, run.Label))
+				}
+			}
+		}
+	}
+	return leftOut
 }
 
 // Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases

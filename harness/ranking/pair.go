@@ -61,6 +61,7 @@ type Pair struct {
 	apart   bool         // of a pair with Start: one of them is faster nevertheless
 	bySet   stats.Effect // over the sets
 	onePass bool         // Entrant.OnePass of one of them
+	against Relation     // the one that contradicts the sums of the medians, by which contestants are in order
 }
 
 // Exact reports whether the number of solved cases decides, without any statistics.
@@ -68,7 +69,7 @@ func (p *Pair) Exact() bool { return p.By == BySolved }
 
 // compare returns the pair of two entrants that were arranged over sets. What times have to decide, decide decides.
 func compare(a, b *Entrant, sets []string) Pair {
-	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided}
+	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided, against: relations[cmp.Compare(b.NS, a.NS)]}
 	as, bs := par2OfRounds(a, b, sets)
 	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // of a / b: Paired divides the second list by the first
 	if !p.Effect.Ratio.Finite() {
@@ -139,8 +140,14 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 over sets of each round that one run measured of both. Several runs follow each other.
+// par2OfRounds returns the PAR2 over sets of each round in which both were measured. Several runs follow each other. It
+// returns none if one of them has samples of a run without the other: the medians that tables show are of all samples.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
+	for _, set := range sets {
+		if !a.On[set].SameRuns(b.On[set]) {
+			return nil, nil
+		}
+	}
 	for _, run := range a.On[sets[0]].Runs {
 		for round := range rounds(run, sets, a, b) {
 			as, bs = append(as, a.par2In(run, round, sets)), append(bs, b.par2In(run, round, sets))
@@ -203,7 +210,9 @@ func decide(pairs []*Pair) {
 	for i, q := range stats.Adjust(p) {
 		pair := open[i]
 		pair.Q = q
-		pair.Relation = pair.byTime()
+		if pair.Relation = pair.byTime(); pair.Relation == pair.against {
+			pair.Relation = Undecided // as where the machine became slower while rounds were taken
+		}
 		if pair.Start {
 			pair.Effect.Ratio = stats.Interval{}
 		}

@@ -25,6 +25,9 @@ func (p *Pool) In(run *results.Run) *results.Result {
 	return nil
 }
 
+// SameRuns reports whether two pools are of the same runs.
+func (p *Pool) SameRuns(other *Pool) bool { return slices.Equal(p.Runs, other.Runs) }
+
 // worst returns the result that counts, by judge.WorstFirst.
 func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.WorstFirst(&a.Outcome, &b.Outcome) })

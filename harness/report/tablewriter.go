@@ -56,7 +56,7 @@ func (t *Table) markdown(w io.Writer) error {
 		return err
 	}
 	for i, n := range v.Notes {
-		v.Notes[i] = wrap("- "+escapeMarkdown(n), markdownWidth, "  ")
+		v.Notes[i] = Wrap("- "+escapeMarkdown(n), markdownWidth, "  ")
 	}
 	_, err := io.WriteString(w, v.below())
 	return err

@@ -38,7 +38,7 @@ func (t *Table) text(w io.Writer, s Style) error {
 	}
 	if s.Width > 0 {
 		for i, n := range full.Notes {
-			full.Notes[i] = wrap(n, s.Width, "    ")
+			full.Notes[i] = Wrap(n, s.Width, "    ")
 		}
 	}
 	_, err = io.WriteString(w, strings.Join(lines, "\n")+"\n"+full.below())
@@ -64,7 +64,7 @@ func (t *Table) fit(s Style) ([]string, error) {
 			if len(dropped) > 0 {
 				slices.Reverse(dropped)
 				note := "(left out, the terminal is too narrow: " + strings.Join(dropped, ", ") + "; --format csv has all)"
-				lines = append(lines, "", wrap(note, s.Width, "    "))
+				lines = append(lines, "", Wrap(note, s.Width, "    "))
 			}
 			return lines, nil
 		case grouped:
@@ -109,8 +109,8 @@ func widest(lines []string) (n int) {
 	return n
 }
 
-// wrap breaks a note between words; the lines that follow are indented.
-func wrap(s string, width int, indent string) string {
+// Wrap breaks a note between words; the lines that follow are indented.
+func Wrap(s string, width int, indent string) string {
 	var out strings.Builder
 	column := 0
 	for i, word := range strings.Split(s, " ") {

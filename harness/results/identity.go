@@ -47,7 +47,27 @@ func Load(paths []string) ([]*Run, error) {
 			runs = append(runs, parts...)
 		}
 	}
-	return countOnce(runs)
+	runs, err := countOnce(runs)
+	tellAll(runs)
+	return runs, err
+}
+
+// tellAll completes Result.Solutions: it tells of no run without --solutions that its problem asks for all covers, but one
+// with the flag says so, and beside it the same search is no other.
+func tellAll(runs []*Run) {
+	all := map[string]bool{} // problems
+	for _, run := range runs {
+		for _, r := range run.Results {
+			all[r.Problem()] = all[r.Problem()] || r.Solutions == All
+		}
+	}
+	for _, run := range runs {
+		for _, r := range run.Results {
+			if all[r.Problem()] && !r.Process {
+				r.Solutions = All
+			}
+		}
+	}
 }
 
 // record is what a run has of a benchmark.

@@ -91,7 +91,7 @@ func (r *Result) values(s *Sample) []value {
 	if s.CPU > 0 {
 		vs = append(vs, value{s.PerPass(s.CPU), UnitCPU})
 	}
-	vs = append(vs, value{float64(r.Cases), UnitSolved}, value{float64(r.Cases), UnitCases}) // samples are of accepted passes
+	vs = append(vs, value{float64(r.Passed), UnitSolved}, value{float64(r.Cases), UnitCases})
 	if r.Process {
 		vs = append(vs, value{float64(max(s.RSS, 1)), UnitRSS})
 	}
@@ -230,7 +230,7 @@ func (r *Result) readFirst(of map[string]float64) {
 	r.Process = of[UnitRSS] > 0
 	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of[UnitCases]), int(of[UnitSolved])
 	r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
-	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
+	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitSolved, UnitCases} {
 		if _, ok := of[unit]; !ok {
 			r.lacks = append(r.lacks, unit)
 		}

@@ -195,6 +195,19 @@ func (m *Manifest) CheckMachine() error {
 	return nil
 }
 
+// Caption returns the provenance of each run, and the digest of its cases.
+func Caption(runs []*Run) string {
+	var parts []string
+	for _, run := range runs {
+		part := run.Provenance()
+		if run.Manifest != nil {
+			part += ", cases " + run.Config("corpus")
+		}
+		parts = append(parts, part+".")
+	}
+	return strings.Join(parts, " ")
+}
+
 // Provenance returns one line with the commit, the machine and the settings of a run.
 func (r *Run) Provenance() string {
 	m := r.Manifest

@@ -301,7 +301,7 @@ func (r *Run) Config(key string) string {
 func Find(path string) (runs []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w; want a run: a folder that gridjudge bench or judge recorded (--out), or a file of go test -bench", err)
 	}
 	if _, err := os.Stat(filepath.Join(path, SamplesFile)); err == nil || !info.IsDir() {
 		return []string{path}, nil

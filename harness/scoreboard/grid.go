@@ -88,7 +88,7 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 		return nil, fmt.Errorf("--col: %w", err)
 	}
 	_, _ = parser.Parse("/gomaxprocs,.file,corpus", filter) // these can be parsed
-	rest, measured := parser.Residue(), false
+	rest, measured, mixed := parser.Residue(), false, []string(nil)
 	g := &grid{opts: opts, clock: clock, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
@@ -100,6 +100,9 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 			at, key := row.Project(line), col.Project(line)
 			g.rows, g.keys = results.With(g.rows, at), results.With(g.keys, key)
 			pool := g.column(valueOf(at, "/problem"), class, key, r.Process).Add(at.StringValues(), run, r)
+			if pool.Results[0].Benchmark != r.Benchmark {
+				mixed = results.With(mixed, pool.Results[0].Benchmark.String(), r.Benchmark.String())
+			}
 			g.labels[pool] = results.With(g.labels[pool], rest.Project(line))
 		})
 	}
@@ -111,6 +114,10 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 	}
 	if err := cmp.Or(checkKeys("--row", row, g.rows), checkKeys("--col", col, g.keys)); err != nil {
 		return nil, err
+	}
+	if len(mixed) > 0 { // no median, no sum and no rank of such a cell means anything
+		return nil, fmt.Errorf("--row %s --col %s: one cell would hold %s; /problem, /set and /solver keep them apart",
+			opts.Row, opts.Col, strings.Join(mixed[:2], " and "))
 	}
 	for _, unit := range opts.Units {
 		if err := g.checkUnit(unit); err != nil {
@@ -169,8 +176,8 @@ func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	}
 	var ratios []float64
 	for i, r := range p.Results {
-		if side := base.In(p.Runs[i]); side != nil {
-			ratios = append(ratios, stats.Ratios(side.Values(unit), r.Values(unit))...)
+		if p.SameRuns(base) {
+			ratios = append(ratios, stats.Ratios(base.Results[i].Values(unit), r.Values(unit))...)
 		}
 	}
 	if len(ratios) < stats.MinSamples {
@@ -190,7 +197,7 @@ func (g *grid) checkUnit(unit string) error {
 		return nil
 	}
 	known := slices.DeleteFunc(results.Units(), func(unit string) bool { return !has(unit) })
-	return fmt.Errorf("--unit %s: no matching line has it; there are %s", unit, strings.Join(known, ", "))
+	return fmt.Errorf("--unit %s: of these lines, table reads %s; benchstat shows any unit", unit, strings.Join(known, ", "))
 }
 
 // checkBaseline demands that the solver that the user names is there.

@@ -36,7 +36,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 		}
 		for _, problem := range problems {
 			t := g.layOut(problem, unit)
-			t.Caption = captionOf(runs)
+			t.Caption = results.Caption(runs)
 			tables = append(tables, t)
 		}
 		intervals = intervals || g.intervals
@@ -316,17 +316,4 @@ func (g *grid) abbreviations() string {
 		words += ", median ratio of the rounds to the baseline; geomean: geometric mean"
 	}
 	return words + ". (gridjudge help words)"
-}
-
-// captionOf returns the provenance of each run, and the digest of its cases.
-func captionOf(runs []*results.Run) string {
-	var parts []string
-	for _, run := range runs {
-		part := run.Provenance()
-		if run.Manifest != nil {
-			part += ", cases " + run.Config("corpus")
-		}
-		parts = append(parts, part+".")
-	}
-	return strings.Join(parts, " ")
 }

@@ -1,0 +1,101 @@
+package compare
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
+)
+
+// benchFile writes a .bench file with seven samples of a benchmark, whose times differ a little. values are those of a
+// line after its time. head is the configuration.
+func benchFile(t *testing.T, head string, ns float64, values string) string {
+	var text strings.Builder
+	text.WriteString(head)
+	for i := range 7 {
+		fmt.Fprintf(&text, "BenchmarkSolve/problem=poj3074/set=s/solver=x\t1\t%g ns/op%s\n", ns*(1+float64(i)/1000), values)
+	}
+	path := filepath.Join(t.TempDir(), "x.bench")
+	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o666))
+	return path
+}
+
+// asked are the rules of a user who says what counts.
+var asked = Rules{Allow: DefaultRules.Allow, Asked: true}
+
+// The samples of two runs decide the same as folders and as files, which do not say when they were measured.
+func TestAFileDecidesNoMoreThanItsRun(t *testing.T) {
+	noCalibration(t)
+	old := recorded(t, 1, "aaaa", "a", 100, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)
+	new := recorded(t, 3, "bbbb", "a", 100, 1200, 1201, 1202, 1203, 1204, 1205, 1206, 1207)
+	slow := recorded(t, 3, "cccc", "a", 100, 1400, 1401, 1402, 1403, 1404, 1405, 1406, 1407)
+	file := func(run *results.Run) string { return filepath.Join(run.Dir, results.SamplesFile) }
+	for _, c := range []struct {
+		of    [2]*results.Run
+		rules Rules
+		want  Verdict
+	}{
+		{[2]*results.Run{old, new}, DefaultRules, Inconclusive},
+		{[2]*results.Run{new, old}, DefaultRules, Inconclusive},
+		{[2]*results.Run{old, slow}, DefaultRules, Regression},
+		{[2]*results.Run{slow, old}, DefaultRules, Better},
+		{[2]*results.Run{old, new}, asked, Regression},
+		{[2]*results.Run{old, old}, DefaultRules, Same},
+	} {
+		a, b := c.of[0], c.of[1]
+		for _, pair := range [][2]string{{a.Dir, b.Dir}, {a.Dir, file(b)}, {file(a), b.Dir}, {file(a), file(b)}} {
+			found, err := Recorded(pair[0], pair[1], c.rules)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, found.Found[0].Verdict, "%v", pair)
+			bare := pair[0] == file(a) || pair[1] == file(b)
+			assert.Equal(t, !c.rules.Asked && bare, found.Rules.Doubt == undated, "%v: the reason is true of files", pair)
+		}
+	}
+}
+
+// Where a warning says that times are not comparable, no time decides: whatever differs, and whatever is allowed.
+// Counters and acceptance do not depend on the machine.
+func TestTimesThatAreNotComparableDecideNothing(t *testing.T) {
+	noCalibration(t)
+	for _, key := range results.ConfigKeys {
+		a, b := key+": a\n", key+": b\n"
+		for _, c := range []struct {
+			ns     float64
+			values string
+			want   []Verdict // of the time and of the nodes
+		}{
+			{5000, "\t100 nodes/op", []Verdict{Inconclusive, Same}},
+			{200, "\t100 nodes/op", []Verdict{Inconclusive, Same}},
+			{1000, "\t100 nodes/op", []Verdict{Inconclusive, Same}},
+			{200, "\t101 nodes/op", []Verdict{Inconclusive, Regression}},
+			{5000, "\t99 nodes/op", []Verdict{Inconclusive, Better}},
+		} {
+			for _, rules := range []Rules{DefaultRules, asked} {
+				found, err := Recorded(benchFile(t, a, 1000, "\t100 nodes/op"), benchFile(t, b, c.ns, c.values), rules)
+				require.NoError(t, err)
+				require.Len(t, found.Found, 2)
+				for i, want := range c.want {
+					assert.Equal(t, want, found.Found[i].Verdict, "%s, %g ns, %s", key, c.ns, c.values)
+				}
+				assert.Contains(t, found.Found[0].Reason, key)
+			}
+		}
+		untimed := filepath.Join(t.TempDir(), "x.bench")
+		require.NoError(t, os.WriteFile(untimed, []byte(b+"BenchmarkSolve/problem=poj3074/set=s/solver=x 1 0 solved/op 10 cases/op 5 par2-ns/op\n"), 0o666))
+		found, err := Recorded(benchFile(t, a, 1000, ""), untimed, DefaultRules)
+		require.NoError(t, err)
+		assert.Equal(t, Regression, found.Found[0].Verdict, "%s: it is no longer accepted", key)
+	}
+	old := recorded(t, 1, "aaaa", "a", 100, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)
+	new := recorded(t, 3, "bbbb", "b", 100, 3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007)
+	found, err := Recorded(old.Dir, new.Dir, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, Inconclusive, found.Found[0].Verdict, "folders, too")
+	assert.Equal(t, Inconclusive, found.Weightiest())
+}
