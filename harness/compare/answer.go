@@ -11,18 +11,22 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// slight is what Answer says for Slight.
-const slight = "perhaps negligibly different"
+// What Answer says for Slight, and where the numbers of solved cases decide.
+const (
+	slight      = "perhaps negligibly different"
+	moreSolved  = "better (more cases solved)"
+	fewerSolved = "worse (fewer cases solved)"
+)
 
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION"
-// of time. "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
+// of time. A last "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
 // machine itself may have changed times.
-var words = []string{"faster", "faster with more", "slower", "no longer accepted", "not clearly faster with more",
+var words = []string{moreSolved, "faster", "faster with more", fewerSolved, "slower", "no longer accepted", "not clearly faster with more",
 	string(Same), slight, "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
-// names what is worse if the exit status is 1: slower, not clearly faster with more of a counter, or no longer accepted.
-// Where several times are compared and one has surely changed, a second sentence has the geometric mean of the changes.
+// names what is worse if the exit status is 1: slower, not clearly faster with more of a counter, no longer accepted, or
+// with fewer cases solved. Where several times are compared and one has surely changed, a second sentence has the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
@@ -47,7 +51,10 @@ func Answer(found []Comparison, rules Rules) string {
 	var parts []string
 	for _, word := range words {
 		if of := ends[word]; len(of) > 0 {
-			said := strings.ReplaceAll(word, "more", "more "+strings.Join(risen, " or "))
+			said := word
+			if strings.HasSuffix(word, "with more") {
+				said += " " + strings.Join(risen, " or ")
+			}
 			if word == string(Same) && rules.Because != "" {
 				said = "not clearly different"
 			}
@@ -96,6 +103,10 @@ func changes(word string, ratios []float64, rules Rules) string {
 func wordOf(rows []Comparison) string {
 	v := rows[0].Verdict
 	switch {
+	case rows[0].solved && v == Regression:
+		return fewerSolved
+	case rows[0].solved && v == Better:
+		return moreSolved
 	case !rows[0].Compared():
 		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now"}[v], "not compared")
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -22,6 +24,7 @@ type Comparison struct {
 
 	Solutions uint64 // as results.Result has it
 
+	solved  bool // the numbers of solved cases decided, of two results that were both timed
 	process bool // of a program, which may be another one in each run
 	start   bool // more than half of a time is the start of processes
 
@@ -74,8 +77,9 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 func decidedWithoutTimes(old, new *results.Result) Comparison {
 	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions, process: new.Process}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
+	c.solved = oldRejected == "" && newRejected == "" && old.Passed != new.Passed && counted(old) && counted(new)
 	switch {
-	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
+	case otherCases(old, new):
 		c.Verdict = OtherSet
 	case oldRejected != "" && newRejected != "":
 		c.Verdict, c.Reason = NotTimed, newRejected
@@ -83,10 +87,27 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		c.Verdict, c.Reason = Regression, "no longer accepted: "+newRejected
 	case oldRejected != "":
 		c.Verdict, c.Reason = Better, "accepted now; before: "+oldRejected
+	case c.solved: // only a bare file has times of a pass with unsolved cases
+		c.Verdict, c.Reason = Regression, fmt.Sprintf("it solved %s, and %d before", report.Counted(new.Passed, "case"), old.Passed)
+		if new.Passed > old.Passed {
+			c.Verdict = Better
+		}
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
 		c.Verdict, c.Reason = NotTimed, "no time recorded"
 	}
 	return c
+}
+
+// counted reports whether it is known how many cases a result solved: the lines of a bare file need not say it.
+func counted(r *results.Result) bool { return r.Cases > 0 || r.Passed > 0 }
+
+// otherCases reports whether two results are surely of different cases. A bare file has no digest of them, but may have
+// their number.
+func otherCases(old, new *results.Result) bool {
+	if old.Digest != "" && new.Digest != "" {
+		return old.Digest != new.Digest
+	}
+	return old.Cases > 0 && new.Cases > 0 && old.Cases != new.Cases
 }
 
 // compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be

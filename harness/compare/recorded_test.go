@@ -99,3 +99,52 @@ func TestTimesThatAreNotComparableDecideNothing(t *testing.T) {
 	assert.Equal(t, Inconclusive, found.Found[0].Verdict, "folders, too")
 	assert.Equal(t, Inconclusive, found.Weightiest())
 }
+
+// Fewer solved cases are a regression, and more are better, whatever the times are: a pass that leaves cases out takes
+// less time. Files of which one does not tell the number are compared by their times.
+func TestSolvedCasesDecideBeforeTimes(t *testing.T) {
+	noCalibration(t)
+	of := func(solved string) string { return "\t" + solved + " solved/op\t60 cases/op" }
+	for _, c := range []struct {
+		old, new string
+		want     Verdict
+		timed    bool
+	}{
+		{of("60"), of("55"), Regression, false},
+		{of("55"), of("54"), Regression, false},
+		{of("55"), of("60"), Better, false},
+		{of("0"), of("1"), Better, false},
+		{of("1"), of("0"), Regression, false},
+		{"\t60 solved/op", "\t55 solved/op", Regression, false},
+		{of("55"), of("55"), Same, true},
+		{of("60"), "", Same, true},
+		{"", of("60"), Same, true},
+		{of("60"), "\t60 cases/op", Same, true},
+		{of("60"), "\t50 solved/op\t50 cases/op", OtherSet, false},
+	} {
+		for _, ns := range []float64{100, 1000, 9000} {
+			found, err := Recorded(benchFile(t, "", 1000, c.old), benchFile(t, "", ns, c.new), DefaultRules)
+			if c.want == OtherSet {
+				require.ErrorContains(t, err, "no benchmark with the same cases")
+				continue
+			}
+			require.NoError(t, err)
+			require.Len(t, found.Found, 1)
+			assert.Equal(t, c.timed, found.Found[0].Compared(), "%q and %q", c.old, c.new)
+			if c.timed && ns != 1000 {
+				continue // the times decide
+			}
+			assert.Equal(t, c.want, found.Found[0].Verdict, "%q and %q", c.old, c.new)
+			answer := Answer(found.Found, found.Rules)
+			assert.Equal(t, c.want == Regression, strings.Contains(answer, fewerSolved), answer)
+			assert.Equal(t, c.want == Better, strings.Contains(answer, moreSolved), answer)
+		}
+	}
+	worst := benchFile(t, "", 100, of("60"))
+	data, err := os.ReadFile(worst)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(worst, []byte(strings.TrimSuffix(string(data), of("60")+"\n")+of("59")+"\n"), 0o666))
+	found, err := Recorded(benchFile(t, "", 1000, of("60")), worst, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, Regression, found.Found[0].Verdict, "the worst of its samples counts")
+}

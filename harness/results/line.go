@@ -228,13 +228,26 @@ func written(line *benchfmt.Result) map[string]float64 {
 // readFirst takes what the first line of a benchmark in a bare file says of its result.
 func (r *Result) readFirst(of map[string]float64) {
 	r.Process = of[UnitRSS] > 0
-	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of[UnitCases]), int(of[UnitSolved])
-	r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
+	r.Verdict, r.Cases = judge.Accepted, int(of[UnitCases])
+	r.setSolved(r.solvedIn(of))
 	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitSolved, UnitCases} {
 		if _, ok := of[unit]; !ok {
 			r.lacks = append(r.lacks, unit)
 		}
 	}
+}
+
+// solvedIn returns how many cases a line of a bare file has solved: all, if it has a time and does not say it.
+func (r *Result) solvedIn(of map[string]float64) int {
+	if solved, told := of[UnitSolved]; told || of[UnitPAR2] > 0 {
+		return int(solved)
+	}
+	return r.Cases
+}
+
+// setSolved sets the number of solved cases of a bare file.
+func (r *Result) setSolved(n int) {
+	r.Passed, r.Tally = n, judge.Tally{judge.Accepted: n, judge.NotJudged: max(r.Cases-n, 0)}
 }
 
 // readSample returns the sample of a line; nil if it has the PAR2 of a benchmark that was not timed, or no time.

@@ -248,6 +248,9 @@ func (r *Run) readSamples(path string, bare bool) error {
 		case res.config == nil:
 			res.config, res.procs = config, procs
 		}
+		if bare { // its lines may differ in what they solved: the worst counts
+			res.setSolved(min(res.Passed, res.solvedIn(of)))
+		}
 		switch s := readSample(of, line.Iters, len(res.Samples)); {
 		case s != nil:
 			res.Samples = append(res.Samples, s)
