@@ -108,7 +108,7 @@ func wordOf(rows []Comparison) string {
 	case rows[0].solved && v == Better:
 		return moreSolved
 	case !rows[0].Compared():
-		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now"}[v], "not compared")
+		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now", Inconclusive: string(Inconclusive)}[v], "not compared")
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
 		return map[bool]string{true: "faster with more", false: "not clearly faster with more"}[v == Better]
 	}

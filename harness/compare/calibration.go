@@ -131,9 +131,12 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 }
 
 // notes says where the noise floor of the compared benchmarks comes from: from the calibration, which stored describes,
-// or from other.
+// or from other. Without a time there is nothing to estimate it from. found is nil if there are no comparisons to count.
 func (c *Calibration) notes(found []Comparison, stored, other string) []string {
-	if c == nil {
+	switch {
+	case c == nil && found != nil && !anyTimed(found):
+		return nil
+	case c == nil:
 		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
 			". gridjudge calibrate measures and stores it."}
 	}

@@ -1,9 +1,11 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
@@ -16,7 +18,7 @@ type Comparison struct {
 	Old, New  stats.Interval
 
 	// Effect, Floor and Q are set for times. Effect is the change. Floor is the noise floor: the change that 95 % of
-	// the comparisons of a program with itself stay below. Q is Effect.P corrected for all comparisons (Benjamini and
+	// the comparisons of a program with itself stay below; infinite if there are too few samples to know it. Q is Effect.P corrected for all comparisons (Benjamini and
 	// Hochberg).
 	Effect stats.Effect
 	Floor  float64
@@ -39,6 +41,11 @@ func (c *Comparison) Compared() bool { return c.Unit != "" }
 
 // timed reports whether times are compared.
 func (c *Comparison) timed() bool { return !c.Counter && c.Compared() }
+
+// anyTimed reports whether times of some benchmark are compared.
+func anyTimed(cs []Comparison) bool {
+	return slices.ContainsFunc(cs, func(c Comparison) bool { return c.timed() })
+}
 
 // rose reports whether a counter is higher than before.
 func (c *Comparison) rose() bool {
@@ -83,6 +90,9 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		c.Verdict = OtherSet
 	case oldRejected != "" && newRejected != "":
 		c.Verdict, c.Reason = NotTimed, newRejected
+	case newRejected != "" && stricter(new, old), oldRejected != "" && stricter(old, new):
+		c.Verdict = Inconclusive
+		c.Reason = cmp.Or(newRejected, oldRejected) + ", with a stricter limit than the other side: judge both with the same --limits"
 	case newRejected != "":
 		c.Verdict, c.Reason = Regression, "no longer accepted: "+newRejected
 	case oldRejected != "":
@@ -96,6 +106,24 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		c.Verdict, c.Reason = NotTimed, "no time recorded"
 	}
 	return c
+}
+
+// stricter reports whether a result was rejected for a limit that the other one did not have, or that was wider there. So
+// the other one might have been rejected, too.
+func stricter(rejected, other *results.Result) bool {
+	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
+	of, to := &rejected.Limits, &other.Limits
+	switch rejected.Verdict {
+	case judge.TimeLimit:
+		return below(int64(of.Time), int64(to.Time)) || below(int64(of.Case), int64(to.Case)) || below(int64(of.Wall), int64(to.Wall))
+	case judge.MemoryLimit:
+		return below(of.Memory, to.Memory)
+	case judge.OutputLimit:
+		return below(of.Output, to.Output)
+	case judge.RuntimeError: // a program may end because it gets no memory
+		return below(of.Address, to.Address)
+	}
+	return false
 }
 
 // counted reports whether it is known how many cases a result solved: the lines of a bare file need not say it.

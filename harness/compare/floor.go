@@ -9,16 +9,18 @@ import (
 
 // spreadFloor returns the noise floor of two recorded runs without a calibration. The floor of a benchmark is the
 // larger spread of its two medians. The spread of a median is the distance to the farther bound of its interval,
-// divided by the median.
+// divided by the median. It is infinite if there are too few samples for an interval.
 func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {
 		was, is, floor := olds[b], news[b], 0.0
 		unit := results.TimeUnit(was, is)
 		for _, r := range []*results.Result{was, is} {
-			if m := stats.Median(r.TimesIn(unit)); m.Finite() {
-				floor = max(floor, m.Spread())
+			m := stats.Median(r.TimesIn(unit))
+			if !m.Finite() {
+				return math.Inf(1)
 			}
+			floor = max(floor, m.Spread())
 		}
 		return floor
 	}
@@ -27,7 +29,8 @@ func spreadFloor(old, new []*results.Result) floorOf {
 // halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks.
 // Each program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is
 // the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, the halves
-// of each sample (partialSample) are compared. Otherwise each odd round is compared with the next round.
+// of each sample (partialSample) are compared. Otherwise each odd round is compared with the next round. The floor is
+// infinite if no program has two values to compare.
 //
 // The division has this reason. Let sigma be the standard deviation of one value. The difference between two means of
 // n values each has the standard deviation sigma sqrt(2/n). If a sample of the experiment has n values, each half has
@@ -42,6 +45,9 @@ func halvesFloor(all []*benchmark) float64 {
 				changes = append(changes, stats.Distance(stats.Paired(x, y).Ratio.Center)/math.Sqrt2)
 			}
 		}
+	}
+	if len(changes) == 0 {
+		return math.Inf(1)
 	}
 	return stats.Quantile(changes, 0.95)
 }

@@ -2,15 +2,21 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // benchFile writes a .bench file with seven samples of a benchmark, whose times differ a little. values are those of a
@@ -147,4 +153,72 @@ func TestSolvedCasesDecideBeforeTimes(t *testing.T) {
 	found, err := Recorded(benchFile(t, "", 1000, of("60")), worst, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, Regression, found.Found[0].Verdict, "the worst of its samples counts")
+}
+
+// A limit that only one side had decides nothing about acceptance, in either direction; another failure does, and so does
+// a limit that was not stricter.
+func TestOtherLimitsDecideNoAcceptance(t *testing.T) {
+	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
+	const wide, narrow = 100, 50
+	limits := map[judge.Verdict]func(n int64) judge.Limits{
+		judge.TimeLimit:    func(n int64) judge.Limits { return judge.Limits{Time: time.Duration(n)} },
+		judge.MemoryLimit:  func(n int64) judge.Limits { return judge.Limits{Memory: n} },
+		judge.OutputLimit:  func(n int64) judge.Limits { return judge.Limits{Output: n} },
+		judge.RuntimeError: func(n int64) judge.Limits { return judge.Limits{Address: n} },
+		judge.WrongAnswer: func(n int64) judge.Limits {
+			return judge.Limits{Time: time.Duration(n), Memory: n, Output: n, Address: n}
+		},
+	}
+	for verdict, of := range limits {
+		for _, c := range []struct {
+			rejected, accepted int64
+			undecided          bool
+		}{{narrow, wide, true}, {narrow, 0, true}, {wide, narrow, false}, {wide, wide, false}, {0, narrow, false}, {0, 0, false}} {
+			accepted, rejected := resultWith(cell, 1, 2, 3, 4, 5, 6), resultWith(cell)
+			accepted.Limits, rejected.Limits, rejected.Verdict = of(c.accepted), of(c.rejected), verdict
+			undecided := c.undecided && verdict != judge.WrongAnswer
+			for i, pair := range [][2]*results.Result{{accepted, rejected}, {rejected, accepted}} {
+				want := []Verdict{Regression, Better}[i]
+				if undecided {
+					want = Inconclusive
+				}
+				found := Compare(pair[:1], pair[1:], nil, DefaultRules, stats.Unpaired)
+				require.Len(t, found, 1)
+				assert.Equal(t, want, found[0].Verdict, "%v: limits %d and %d", verdict, c.rejected, c.accepted)
+				assert.Equal(t, undecided, strings.Contains(Answer(found, DefaultRules), string(Inconclusive)))
+			}
+		}
+	}
+}
+
+// Too few samples have no floor, so none is shown, and no number stands in the data.
+func TestTheFloorOfFewSamplesIsUnknown(t *testing.T) {
+	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
+	values := []float64{1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007}
+	for n := 1; n <= len(values); n++ {
+		for _, pair := range [][2]*results.Result{
+			{resultWith(cell, values[:n]...), resultWith(cell, values...)}, {resultWith(cell, values...), resultWith(cell, values[:n]...)},
+		} {
+			old, new := pair[:1], pair[1:]
+			found := Compare(old, new, spreadFloor(old, new), DefaultRules, stats.Unpaired)
+			known := n >= stats.MinSamples
+			assert.Equal(t, known, !math.IsInf(found[0].Floor, 1), "%d samples", n)
+			table := (&Findings{Found: found, Rules: DefaultRules}).Table()
+			at := slices.IndexFunc(table.Columns, func(c report.Column) bool { return c.Name == "floor" })
+			assert.Equal(t, known, table.Rows[0][at].Value != nil, "%d samples", n)
+			assert.NotEmpty(t, table.Rows[0][at].Text)
+			if !known {
+				assert.Equal(t, Inconclusive, found[0].Verdict)
+				assert.Empty(t, Suspects(found, DefaultRules))
+			}
+		}
+	}
+	assert.True(t, math.IsInf(halvesFloor(nil), 1), "no time at all")
+}
+
+// Where nothing was timed there is no estimate of the floor, and no note says where it is from.
+func TestNothingTimedHasNoFloor(t *testing.T) {
+	var none *Calibration
+	assert.Empty(t, none.notes([]Comparison{{Verdict: NotTimed}, {Verdict: OnlyNew}}, "", "an estimate"))
+	assert.NotEmpty(t, none.notes([]Comparison{{Verdict: NotTimed}, timed(1, 1, 1, 1, 0)}, "", "an estimate"))
 }

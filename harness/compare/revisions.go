@@ -102,7 +102,11 @@ func Programs(
 	if err != nil {
 		return nil, err
 	}
-	e.note(found, "Noise floor: "+fromThisRun+".")
+	var notes []string
+	if anyTimed(found.Found) {
+		notes = append(notes, "Noise floor: "+fromThisRun+".")
+	}
+	e.note(found, notes...)
 	return found, nil
 }
 

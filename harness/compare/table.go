@@ -97,9 +97,13 @@ func tableRow(c *Comparison) []report.Cell {
 	if c.Again {
 		verdict.Text = string(c.Verdict) + " (again)"
 	}
+	floor := report.Cell{Text: "unknown"} // and empty in data
+	if !math.IsInf(c.Floor, 1) {
+		floor = report.Cell{Value: c.Floor, Text: fmt.Sprintf("%.1f%%", 100*c.Floor)}
+	}
 	return append(row, change, lo, hi,
 		report.Cell{Value: c.Q, Text: fmt.Sprintf("%.2g", c.Q)},
-		report.Cell{Value: c.Floor, Text: fmt.Sprintf("%.1f%%", 100*c.Floor)},
+		floor,
 		report.Count(r.N), verdict)
 }
 
