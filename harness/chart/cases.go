@@ -51,8 +51,8 @@ func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]
 // caseNote says how many cases a picture shows.
 func caseNote(times *ranking.CaseTimes) string {
 	sets := slices.CompactFunc(slices.Clone(times.Cases), func(a, b ranking.Case) bool { return a.Set == b.Set })
-	cases, common := report.Grouped(fmt.Sprint(len(times.Cases))), report.Counted(len(sets), "common set")
-	return fmt.Sprintf("%s cases of %s; a time is the median over the rounds, if there are several.", cases, common)
+	cases, common := report.Counted(len(times.Cases), "case"), report.Counted(len(sets), "common set")
+	return fmt.Sprintf("%s of %s; a time is the median over the rounds, if there are several.", cases, common)
 }
 
 // scatter compares two solvers case by case: the reference, or else the second, with the best of the others. Cases that
@@ -90,11 +90,11 @@ func scatter(times *ranking.CaseTimes, reference string, starts []string) *Chart
 	c.Series = []Series{series}
 	who := ""
 	if !slices.Contains(starts, x.Solver) && !slices.Contains(starts, y.Solver) {
-		who = fmt.Sprintf(" Below the diagonal %s is faster: in %s cases.", y.Solver, report.Grouped(fmt.Sprint(faster)))
+		who = fmt.Sprintf(" Below the diagonal %s is faster: in %s.", y.Solver, report.Counted(faster, "case"))
 	}
 	c.Notes = append(c.Notes, caseNote(times)+who+" Where many marks would overlap, a darker one stands for them.")
 	if unsolved > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
+		c.Notes = append(c.Notes, fmt.Sprintf("On the edge: %s that one of the two did not solve.", report.Counted(unsolved, "case")))
 	}
 	return c
 }
