@@ -3,6 +3,7 @@ package grids
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
@@ -84,6 +85,36 @@ func differs(a, b solvers.Grid) int {
 		}
 	}
 	return 0
+}
+
+// placeBudget bounds each of the searches for the first wrong cell, of which there may be 35.
+const placeBudget = 20_000
+
+// firstWrong returns the first cell of a wrong answer with which no solution of the puzzle begins, and the digit that
+// belongs there; 0 if several are possible. shown is the cell where givens and rules show that the answer is wrong. It is
+// returned, with 0, if the puzzle has no solution, or if a search gives up.
+func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
+	decided := true
+	begins := func(cells ...uint8) bool { // whether a solution does
+		found, ok := solvers.Count(slices.Concat(cells, puzzle[len(cells):]), 1, placeBudget)
+		decided = decided && ok
+		return found > 0
+	}
+	cell = sort.Search(shown, func(i int) bool { return !begins(answer[:i+1]...) })
+	possible := 0
+	for d := uint8(1); int(d) <= puzzle.Size(); d++ {
+		if (puzzle[cell] == 0 || puzzle[cell] == d) && begins(append(slices.Clone(answer[:cell]), d)...) {
+			want = d
+			possible++
+		}
+	}
+	switch {
+	case possible == 0 || !decided:
+		return shown, 0
+	case possible > 1:
+		return cell, 0
+	}
+	return cell, want
 }
 
 // firstViolation returns the first cell of an answer that is empty, changes a given or

@@ -27,14 +27,30 @@ type checker struct {
 	answer  solvers.Grid // the last grid read
 	symbols []byte       // its characters in the output
 	places  []text.Place // their places in the output
+	last    text.Place   // of the last character of a grid; line 0 before the first
+	odd     oddLine
 
 	searched bool // hasNone has searched
+	placed   bool // firstWrong has searched
+}
+
+// oddLine is the first of the lines that end elsewhere than the problem ends them, in some answers in a row.
+type oddLine struct {
+	breaks  []bool     // by cell: whether the problem begins a line with it
+	answers int        // in a row that have such a line, up to the one that was read last
+	last    text.Place // of the first such line: its last character, or the last one before the missing end
+	early   bool       // that line ends too early; otherwise it goes on
 }
 
 // NewChecker returns the special judge of an output.
 func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := f.Size * f.Size
+	breaks := make([]bool, cells)
+	for i := range breaks {
+		breaks[i] = strings.Contains(f.out.before(false, i, f.Size), "\n")
+	}
 	return &checker{
+		odd:     oddLine{breaks: breaks},
 		Checker: text.NewChecker(output, strict), format: f, writes: newSymbols(f.Size, f.out.blank),
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]text.Place, cells),
 	}
@@ -75,6 +91,24 @@ func (c *checker) Finish() (cases.Finding, error) { return c.End("\n" + c.format
 
 // next reads and checks the answer to one case.
 func (c *checker) next(k *Case) cases.Finding {
+	f := c.read()
+	if f.Match == cases.Right {
+		f = c.compare(k)
+	}
+	if f.Match == cases.Wrong {
+		f.Reason += c.odd.String()
+	}
+	return f
+}
+
+// read reads a grid.
+func (c *checker) read() cases.Finding {
+	odd := false
+	defer func() {
+		if c.odd.answers++; !odd {
+			c.odd.answers = 0
+		}
+	}()
 	for i := range c.answer {
 		c.Space.Gap(c.Out, c.format.out.before(c.Cases == 0, i, c.format.Size))
 		b, ok := c.Out.Peek()
@@ -86,15 +120,39 @@ func (c *checker) next(k *Case) cases.Finding {
 			}
 			return at.Wrong("the output ends after %d of %d cells", i, len(c.answer))
 		}
+		if ended := at.Line > c.last.Line; ended != c.odd.breaks[i] && !odd && c.last.Line > 0 {
+			odd = true
+			if c.odd.answers == 0 {
+				c.odd.last, c.odd.early = c.last, ended
+			}
+		}
 		d, ok := solvers.Digit(c.format.Size, b)
 		if !ok && b != '.' && b != '0' && b != '-' {
 			c.Lost = true
 			return at.Wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.format.Size))
 		}
-		c.answer[i], c.symbols[i], c.places[i] = d, b, at
+		c.answer[i], c.symbols[i], c.places[i], c.last = d, b, at, at
 		c.Space.Symbol(at, c.writes[d], b)
 		c.Out.Skip()
 	}
+	return cases.Finding{Match: cases.Right}
+}
+
+// String names the line to which a wrong answer may be due. A line that is one character short shifts the answers after
+// it, and the first of these that is wrong is at the latest the next one. If more answers in a row have such lines, the
+// program writes other lines than the problem, and they say nothing.
+func (o *oddLine) String() string {
+	switch {
+	case o.answers < 1 || o.answers > 2:
+		return ""
+	case o.early:
+		return fmt.Sprintf("; line %d ends after %d characters, within an answer", o.last.Line, o.last.Column)
+	}
+	return fmt.Sprintf("; line %d goes on after %d characters, where a line should end", o.last.Line, o.last.Column)
+}
+
+// compare checks the grid that was read.
+func (c *checker) compare(k *Case) cases.Finding {
 	match, reason, cell := checkGrid(k, c.answer)
 	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
 		match, reason, cell = checkClaim(k) // the puzzle as given says that there is no solution
@@ -103,19 +161,36 @@ func (c *checker) next(k *Case) cases.Finding {
 	if match == cases.Right {
 		return c.blanks()
 	}
+	if match == cases.Wrong {
+		cell, reason = c.place(k, cell, reason)
+	}
 	f := c.places[cell].Wrong("%s", reason)
 	f.Match, f.Stored = match, k.Stored
-	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
-		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.writes[expected[cell]], c.symbols[cell], reason)
-	}
-	for i := 1; i < len(c.places); i++ {
-		last := c.places[i-1]
-		if c.places[i].Line > last.Line && !strings.Contains(c.format.out.before(false, i, c.format.Size), "\n") {
-			f.Reason += fmt.Sprintf("; line %d ends after %d characters, within this answer", last.Line, last.Column)
-			break
+	return f
+}
+
+// place returns the first wrong cell of an answer, and the reason with what was expected there. shown is the cell where
+// givens and rules show that the answer is wrong, which may be a later one: it remains where neither a certificate nor a
+// search decides. The search is made for the first wrong answer alone.
+func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
+	want := uint8(0)
+	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
+	switch answer := k.Output(); {
+	case only && answer != nil:
+		cell = differs(answer, c.answer)
+		want = answer[cell]
+	case c.placed:
+		return shown, reason
+	default:
+		c.placed, only = true, false
+		if cell, want = firstWrong(k.Puzzle, c.answer, shown); want == 0 && cell < shown {
+			return cell, "no solution begins like this: " + reason
 		}
 	}
-	return f
+	if want == 0 && !only {
+		return cell, reason
+	}
+	return cell, fmt.Sprintf("expected %c, got %c: %s", c.writes[want], c.symbols[cell], reason)
 }
 
 // shifted says that the answer, which is wrong for case i, is right for a neighbour of it in the block. It is "" if not,

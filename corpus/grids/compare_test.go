@@ -57,7 +57,7 @@ func TestCompare(t *testing.T) {
 		{"one too few", foursOut[:85], cases.Wrong, cases.Wrong, [2]int{6, 1}, 6, 5, "case 6: there is no answer"},
 		{"cut short", foursOut[:90], cases.Wrong, cases.Wrong, [2]int{6, 6}, 6, 5, "case 6: the output ends after 5 of 16 cells"},
 		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to case 6, the last"},
-		{"a line too short", foursOut[:17] + foursOut[18:], cases.Wrong, cases.Wrong, [2]int{2, 2}, 2, 1, "; line 2 ends after 15 characters, within this answer"},
+		{"a line too short", foursOut[:17] + foursOut[18:], cases.Wrong, cases.Wrong, [2]int{2, 1}, 2, 1, "; line 2 ends after 15 characters"},
 		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
 		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 0, `'5' is not a digit`},
 		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
@@ -136,9 +136,9 @@ func TestAShiftedAnswerIsNamed(t *testing.T) {
 		list = append(list, Case{Puzzle: puzzle})
 	}
 	for reason, output := range map[string]string{
-		"case 1: row 1, column 1: the given 1 became 2; it solves the next case: an answer may be missing":       lines[1] + lines[2] + lines[2],
-		"case 2: row 1, column 1: the given 2 became 1; it solves the case before: an answer may be there twice": lines[0] + lines[0] + lines[1],
-		"case 2: row 1, column 1: the given 2 became 4":                                                          lines[0] + "4321" + lines[1][4:] + lines[2],
+		"case 1: expected 1, got 2: row 1, column 1: the given 1 became 2; it solves the next case: an answer may be missing":       lines[1] + lines[2] + lines[2],
+		"case 2: expected 2, got 1: row 1, column 1: the given 2 became 1; it solves the case before: an answer may be there twice": lines[0] + lines[0] + lines[1],
+		"case 2: expected 2, got 4: row 1, column 1: the given 2 became 4":                                                          lines[0] + "4321" + lines[1][4:] + lines[2],
 	} {
 		if got := compare(t, mustProblem(t, "sudoku4"), list, []byte(output), false).Reason; got != reason {
 			t.Errorf("%q: reason %q, want %q", output, got, reason)

@@ -31,7 +31,7 @@ func ExampleFormat_NewChecker() {
 	// right|
 	// right|
 	// white space|right but for white space: expected '3', got a blank
-	// wrong|column 3 has two 1s
+	// wrong|expected 2, got 1: column 3 has two 1s
 }
 
 // A Reader detects the layout of a list and reads it puzzle by puzzle. An error
