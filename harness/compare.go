@@ -124,17 +124,23 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags) (*compare.Findings
 	if f.New == "" { // the working tree
 		args = args[:1]
 	}
-	switch others := slices.DeleteFunc(slices.Clone(args), isRun); {
+	others := slices.DeleteFunc(slices.Clone(args), isRun)
+	mistyped := slices.IndexFunc(others, func(arg string) bool { return filepath.Ext(arg) == ".bench" })
+	switch {
+	case mistyped >= 0:
+		return nil, usageError("%s: %s; a revision of that name is written git:%[1]s", others[mistyped], compare.Found(others[mistyped]))
 	case len(others) == len(args):
 		found, err := compare.Revisions(ctx, s, shown)
 		if _, unknown := a.pick(args); unknown == nil && errors.As(err, new(*compare.InputError)) {
 			err = usageError("%w; gridjudge bench --solver %s compares solvers", err, strings.Join(args, ","))
 		}
 		return found, err
-	case len(others) > 0 || len(args) == 1:
-		return nil, usageError("a recorded run can only be compared with another recorded run, and %s is none: "+
+	case len(args) == 1:
+		return nil, usageError("a recorded run can only be compared with another recorded run, and %s is none: name the other run, too", compare.WorkingTree)
+	case len(others) > 0:
+		return nil, usageError("a recorded run can only be compared with another recorded run, and %s is none (%s): "+
 			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one",
-			append(others, "the working tree")[0])
+			others[0], compare.Found(others[0]))
 	}
 	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "solutions", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err

@@ -3,7 +3,9 @@ package compare
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"gridjudge/harness/machine"
+	"gridjudge/harness/results"
 )
 
 // WorkingTree is the name of the sources that are not committed yet.
@@ -28,7 +31,10 @@ type source struct {
 func sourceOf(ctx context.Context, revision string) (source, error) {
 	// What git itself says comes first: it may be missing, or refuse a repository of another user.
 	if _, err := command(ctx, "", nil, "git", "rev-parse", "--git-dir"); err != nil {
-		return source{}, cmp.Or(ctx.Err(), inputErrorf("a revision is needed, and %w", err))
+		if revision != "" {
+			return source{}, cmp.Or(ctx.Err(), inputErrorf("%s is not a run (%s), and it cannot be a revision, because %w", revision, Found(revision), err))
+		}
+		return source{}, cmp.Or(ctx.Err(), inputErrorf("%s is needed as the other side, and %w", WorkingTree, err))
 	}
 	if revision == "" {
 		commit, dirty := machine.WorkingTree(".")
@@ -48,11 +54,24 @@ func sourceOf(ctx context.Context, revision string) (source, error) {
 			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
 		}
 		if _, err := os.Stat(revision); err == nil {
-			hint += "; a file of go test -bench has to be called .bench; files of puzzles come after --"
+			hint += "; " + Found(revision) + "; files of puzzles come after --"
 		}
 		return source{}, inputErrorf("%q is neither a run (a folder with run.json, or a .bench file) nor a git revision%s", revision, hint)
 	}
 	return source{name: revision, commit: commit}, nil
+}
+
+// Found says what there is at a path that is not a run, and what a run would be there.
+func Found(path string) string {
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return "there is no such file"
+	case err != nil:
+		return err.Error()
+	case info.IsDir():
+		return "it is a folder without " + results.ManifestFile
+	}
+	return "a file of go test -bench has to be called .bench"
 }
 
 // revision returns the sources as a revision that stays the same; "" is a working tree with changes.
