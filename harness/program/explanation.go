@@ -35,8 +35,8 @@ type Explanation struct {
 	answer  []byte      // to the case, in the output of that run
 	alone   *Record     // of the case in a process of its own, if record is of all cases in one
 	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
-	shifted bool        // perhaps: the first wrong answer of that run is to an earlier case
 	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
+	surplus bool        // it is what comes after the last answer, and that is in answer
 
 	searched bool // FirstToFail chose the case
 }
@@ -106,8 +106,8 @@ func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.C
 // Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
 // program is to run. If it gets one process per case, or the set has one case, that run is on this case.
 // Otherwise it is of one process on all cases, and the program runs on the case alone, too. If the two verdicts
-// differ, the cause is the time limit, which applies to all cases together, another case, or state that the program
-// keeps between cases.
+// differ, the cause is the time limit, which applies to all cases together, another case or the output for it, or state
+// that the program keeps between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judged *Record, o Options) (*Explanation, error) {
 	all, err := set.All(ctx)
 	if err != nil {
@@ -137,11 +137,14 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 			e.answer, found = slices.Clone(answer), f
 		}
 	})
-	spaced := e.Verdict == judge.PresentationError
-	e.whole = spaced || e.Verdict == judge.WrongAnswer && e.record.Facts.Finding.Case == 0
+	first := &e.record.Facts.Finding
+	e.surplus = e.Verdict == judge.WrongAnswer && first.Case == 0
+	e.whole = e.surplus || e.Verdict == judge.PresentationError
+	if e.surplus {
+		lines := bytes.SplitAfter(e.record.Output, []byte("\n"))
+		e.answer = bytes.Join(lines[first.Line-1:], nil)[first.Column-1:]
+	}
 	if e.checked = e.Verdict <= judge.WrongAnswer && !e.whole; e.checked {
-		first := e.record.Facts.Finding.Case
-		e.shifted = 0 < first && first < n
 		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, &judge.Limits{})
 	}
 	return e, nil
@@ -174,7 +177,11 @@ func (e *Explanation) Write(w io.Writer) error {
 		if (e.checked || e.whole) && e.Reason != "" {
 			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}
-		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", e.aloneNote())
+		note := e.aloneNote()
+		if e.whole {
+			note = fmt.Sprintf("case %d: %s", e.n, note)
+		}
+		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", note)
 	} else if e.cases.Len() > 1 {
 		fmt.Fprintf(&b, "%-12s %d of %s, in a process of its own\n", "case", e.n, e.record.Set)
 	}
@@ -187,7 +194,9 @@ func (e *Explanation) Write(w io.Writer) error {
 	if len(e.answer) == 0 {
 		output = "  none\n"
 	}
-	if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
+	if e.surplus {
+		head = "output after the last answer"
+	} else if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
 		return err
 	}
 	fmt.Fprintf(&b, "\n%s\n%s%s", head, output, more)
@@ -203,11 +212,11 @@ func (e *Explanation) aloneNote() string {
 	}
 	if verdict == judge.Accepted && !e.whole {
 		reason = "the program does not read all cases, keeps state between them, or differs from run to run"
-		if e.shifted {
-			reason = "the answer to an earlier case is wrong and may have shifted this one, or " + reason
-		}
-		if !e.checked {
+		switch {
+		case !e.checked:
 			reason = "another case is the cause, or " + reason
+		case e.n > 1: // in an output that is right up to here, too: an answer may be there twice, or be a character short
+			reason = "the output for an earlier case is wrong, perhaps by a line or a character too many or too few, or " + reason
 		}
 		if e.Verdict == judge.TimeLimit {
 			reason = "the time limit applies to all cases together (judge --per-case --slowest 3 shows which take it), " + reason

@@ -42,20 +42,20 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 	for _, c := range []struct {
 		together judge.Verdict
 		checked  bool
-		shifted  bool
+		n        int
 		alone    *Record
 		begins   string
 		causes   []string
 	}{
-		{judge.TimeLimit, false, false, accepted, "AC in", []string{limit, other, state}},
-		{judge.RuntimeError, false, false, accepted, "AC in", []string{other, state}},
-		{judge.WrongAnswer, true, false, accepted, "AC in", []string{state}},
-		{judge.WrongAnswer, true, true, accepted, "AC in", []string{earlier, state}},
-		{judge.TimeLimit, false, false, late, "TLE, too", nil},
-		{judge.RuntimeError, false, false, late, "TLE in a process of its own: ", nil},
-		{judge.PresentationError, false, false, accepted, "AC in", nil},
+		{judge.TimeLimit, false, 2, accepted, "AC in", []string{limit, other, state}},
+		{judge.RuntimeError, false, 2, accepted, "AC in", []string{other, state}},
+		{judge.WrongAnswer, true, 1, accepted, "AC in", []string{state}},
+		{judge.WrongAnswer, true, 2, accepted, "AC in", []string{earlier, state}},
+		{judge.TimeLimit, false, 2, late, "TLE, too", nil},
+		{judge.RuntimeError, false, 2, late, "TLE in a process of its own: ", nil},
+		{judge.PresentationError, false, 2, accepted, "AC in", nil},
 	} {
-		e := &Explanation{Verdict: c.together, checked: c.checked, shifted: c.shifted, alone: c.alone, whole: c.together == judge.PresentationError}
+		e := &Explanation{Verdict: c.together, checked: c.checked, n: c.n, alone: c.alone, whole: c.together == judge.PresentationError}
 		note := e.aloneNote()
 		assert.Regexp(t, "^"+c.begins, note)
 		if c.alone != accepted {
