@@ -61,11 +61,13 @@ func (p *pairs) reset(e *encoding, cells *singles) {
 // remove clears the bits of a variable, and queues the digits that are left with
 // two places.
 func (p *pairs) remove(v variable) {
-	b := &p.bitsOf[v]
-	for i, word := range b.word {
-		w := p.words[word] &^ (1 << (b.bit[i] % units))
-		p.words[word] = w
-		if w &= w - 1; i > 0 && w != 0 && w&(w-1) == 0 {
+	b, words := &p.bitsOf[v], p.words
+	words[b.word[0]] &^= 1 << (b.bit[0] % units)
+	for i := 1; i < len(b.word); i++ {
+		word := b.word[i]
+		w := words[word] &^ (1 << (b.bit[i] % units))
+		words[word] = w
+		if w &= w - 1; w^(w-1) > w-1 { // one bit is left without the lowest; one test, which is rarely true
 			p.queue = append(p.queue, word)
 		}
 	}
@@ -73,9 +75,9 @@ func (p *pairs) remove(v variable) {
 
 // restore sets the bits of a variable again.
 func (p *pairs) restore(v variable) {
-	b := &p.bitsOf[v]
+	b, words := &p.bitsOf[v], p.words
 	for i, word := range b.word {
-		p.words[word] |= 1 << (b.bit[i] % units)
+		words[word] |= 1 << (b.bit[i] % units)
 	}
 }
 

@@ -220,11 +220,11 @@ func (s *Solver) exclude(l literal, members []literal) literal {
 		}
 	}
 	s.trail = trail[:to]
-	info := variableInfo{int32(len(s.levelStart)), becauseOf(l)}
+	infos, info := s.info, variableInfo{int32(len(s.levelStart)), becauseOf(l)}
 	for _, no := range trail[from:to] {
 		value[no] = 1
 		value[no.not()] = -1
-		s.info[no.variable()] = info
+		infos[no.variable()] = info
 	}
 	return noLiteral
 }

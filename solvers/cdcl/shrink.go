@@ -19,9 +19,10 @@ func (s *Solver) shrink() {
 	}
 	a.shrunk = append(a.shrunk[:0], a.learned[0])
 	pending := len(a.learned) - 1
+	trail, inClause, round := s.trail, a.pending, a.round
 	for i := int(s.levelStart[len(s.levelStart)-1]) - 1; pending > 0; i-- {
-		l := s.trail[i]
-		if a.pending[l.variable()] != a.round {
+		l := trail[i]
+		if inClause[l.variable()] != round {
 			continue
 		}
 		pending--
