@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -17,8 +16,6 @@ import (
 // Delegate=yes. The launcher starts in it, and so does all that it starts. The group counts the cpu time of all processes,
 // whoever has waited for them. It limits no memory and no processes: the kernel allows that only below a group without
 // processes, and the judge is in the one above.
-
-var cgroupsMade atomic.Int64
 
 // cgroupParent returns the folder in which this process may make control groups; "" if there is none. It removes what
 // killed judges have left there.
@@ -37,22 +34,12 @@ var cgroupParent = sync.OnceValue(func() string {
 		below, err := filepath.Rel(fields[3], path)
 		parent := filepath.Join(fields[4], below)
 		if err == nil && !strings.HasPrefix(below, "..") && unix.Access(parent, unix.W_OK) == nil && unix.Access(parent+"/cgroup.procs", unix.W_OK) == nil {
-			sweep(parent, cgroupPrefix, removeCgroup)
+			sweep(parent, removeCgroup)
 			return parent
 		}
 	}
 	return ""
 })
-
-const cgroupPrefix = "gridjudge-"
-
-// newCgroup makes a control group for one run and opens it.
-func newCgroup() (*os.File, error) {
-	return ownFolder(func() (string, error) {
-		path := fmt.Sprintf("%s/%s%d-%d", cgroupParent(), cgroupPrefix, os.Getpid(), cgroupsMade.Add(1))
-		return path, os.Mkdir(path, 0o755)
-	})
-}
 
 // removeCgroup kills the processes of a group and removes it.
 func removeCgroup(path string) (err error) {

@@ -1,72 +1,53 @@
 package sandbox
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
+	"crypto/rand"
 	"os"
 	"path/filepath"
 )
 
 // tempFolder returns the absolute path of the folder for temporary files. The launcher works elsewhere, so a relative
 // TMPDIR would lead it somewhere else.
-func tempFolder() (string, error) {
-	folder, err := filepath.Abs(os.TempDir())
-	if err == nil {
-		_, err = os.Stat(folder)
-	}
-	if err != nil {
-		return "", fmt.Errorf("TMPDIR: %w", err)
-	}
-	return folder, nil
-}
+func tempFolder() (string, error) { return filepath.Abs(os.TempDir()) }
 
-// makeFresh makes a new folder in the folder for temporary files, whatever the umask is.
-func makeFresh(in string) (string, error) {
-	path, err := os.MkdirTemp(in, freshPrefix)
+// ownPrefix begins the names of all folders that a judge makes.
+const ownPrefix = "gridjudge-run-"
+
+// makeFolder makes a new folder in another one, whatever the umask is.
+func makeFolder(in string) (string, error) {
+	path, err := os.MkdirTemp(in, ownPrefix)
 	if err == nil {
 		err = os.Chmod(path, 0o700)
 	}
-	if err != nil {
-		return "", fmt.Errorf("TMPDIR: %w", err)
-	}
-	return path, nil
+	return path, err
 }
-
-// freshPrefix begins the names of fresh folders.
-const freshPrefix = "gridjudge-run-"
 
 // removeAll removes a folder, whatever a program did to it. It may have taken away the permissions of its folders, or
 // have nested them deeper than the limits of open files and of the length of a path: then each is moved up before the
 // folder above it is removed.
 func removeAll(dir string) error {
-	os.Chmod(dir, 0o700)
-	n := 0
-	for moving := true; moving; {
-		moving = false
-		entries, _ := os.ReadDir(dir)
-		for _, e := range entries {
-			if !e.IsDir() {
-				continue
-			}
-			outer := filepath.Join(dir, e.Name())
-			os.Chmod(outer, 0o700)
-			inner, _ := os.ReadDir(outer)
-			for _, i := range inner {
-				if !i.IsDir() {
-					continue
-				}
-				path := filepath.Join(outer, i.Name())
-				os.Chmod(path, 0o700)
-				err := fs.ErrExist
-				for errors.Is(err, fs.ErrExist) { // the program may have used such a name
-					n++
-					err = os.Rename(path, fmt.Sprintf("%s/%s%d", dir, freshPrefix, n))
-				}
-				moving = moving || err == nil
+	for moved := true; moved; {
+		moved = false
+		for _, outer := range foldersIn(dir) {
+			for _, path := range foldersIn(outer) {
+				os.Chmod(path, 0o700) // else it cannot be moved
+				// No program can have used such a name.
+				moved = os.Rename(path, filepath.Join(dir, rand.Text())) == nil || moved
 			}
 			os.RemoveAll(outer)
 		}
 	}
 	return os.RemoveAll(dir)
+}
+
+// foldersIn lists the folders in a folder, to which it gives access.
+func foldersIn(dir string) (paths []string) {
+	os.Chmod(dir, 0o700)
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if e.IsDir() {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths
 }

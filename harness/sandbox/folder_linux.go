@@ -29,10 +29,10 @@ func lockFolder(path string) (*os.File, error) {
 	return nil, errTaken
 }
 
-// ownFolder makes a folder and locks it. The sweep of another judge may remove it before it is locked.
-func ownFolder(make func() (string, error)) (*os.File, error) {
+// ownFolder makes a folder in another one and locks it. The sweep of another judge may remove it before it is locked.
+func ownFolder(in string) (*os.File, error) {
 	for range 10 {
-		path, err := make()
+		path, err := makeFolder(in)
 		if err != nil {
 			return nil, err
 		}
@@ -43,9 +43,9 @@ func ownFolder(make func() (string, error)) (*os.File, error) {
 	return nil, errTaken
 }
 
-// sweep removes the folders with a prefix that a judge has left behind.
-func sweep(in, prefix string, remove func(string) error) {
-	left, _ := filepath.Glob(filepath.Join(in, prefix) + "*")
+// sweep removes the folders that judges have left behind in another one.
+func sweep(in string, remove func(string) error) {
+	left, _ := filepath.Glob(filepath.Join(in, ownPrefix) + "*")
 	for _, path := range left {
 		if dir, err := lockFolder(path); err == nil {
 			_ = remove(path) // it may be another user's
@@ -54,20 +54,16 @@ func sweep(in, prefix string, remove func(string) error) {
 	}
 }
 
-var sweepFresh = sync.OnceFunc(func() {
-	if in, err := tempFolder(); err == nil {
-		sweep(in, freshPrefix, removeAll)
-	}
-})
+var sweepOnce sync.Once
 
 // freshFolder makes the fresh directory of a run; remove removes it with its contents.
 func freshFolder() (path string, remove func() error, err error) {
-	sweepFresh()
 	in, err := tempFolder()
 	if err != nil {
 		return "", nil, err
 	}
-	dir, err := ownFolder(func() (string, error) { return makeFresh(in) })
+	sweepOnce.Do(func() { sweep(in, removeAll) })
+	dir, err := ownFolder(in)
 	if err != nil {
 		return "", nil, err
 	}

@@ -19,8 +19,8 @@ func TestRemoveAll(t *testing.T) {
 	at, err := unix.Open(dir, unix.O_RDONLY|unix.O_DIRECTORY, 0)
 	require.NoError(t, err)
 	for range 2000 {
-		require.NoError(t, unix.Mkdirat(at, "gridjudge-run-1", 0o700))
-		below, err := unix.Openat(at, "gridjudge-run-1", unix.O_RDONLY|unix.O_DIRECTORY, 0)
+		require.NoError(t, unix.Mkdirat(at, "deeper", 0o700))
+		below, err := unix.Openat(at, "deeper", unix.O_RDONLY|unix.O_DIRECTORY, 0)
 		require.NoError(t, err)
 		fd, err := unix.Openat(at, "file", unix.O_CREAT|unix.O_WRONLY, 0o400)
 		require.NoError(t, err)
@@ -41,17 +41,17 @@ func TestRemoveAll(t *testing.T) {
 // What a killed judge has left is removed; what a judge uses is not.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
-	left, other := filepath.Join(dir, freshPrefix+"left"), filepath.Join(dir, "gridjudge-else")
+	left, other := filepath.Join(dir, ownPrefix+"left"), filepath.Join(dir, "gridjudge-else")
 	require.NoError(t, os.MkdirAll(filepath.Join(left, "in"), 0o700))
 	require.NoError(t, os.Mkdir(other, 0o700))
-	used, err := ownFolder(func() (string, error) { return makeFresh(dir) })
+	used, err := ownFolder(dir)
 	require.NoError(t, err)
-	sweep(dir, freshPrefix, removeAll)
+	sweep(dir, removeAll)
 	assert.NoDirExists(t, left)
 	assert.DirExists(t, other)
 	assert.DirExists(t, used.Name())
 	used.Close()
-	sweep(dir, freshPrefix, removeAll)
+	sweep(dir, removeAll)
 	assert.NoDirExists(t, used.Name())
 }
 

@@ -10,7 +10,7 @@ import (
 // NewInput returns a file with what write writes, for the standard input of one run; the caller closes it. It is a file
 // because programs seek in their input and map it, as they can on online judges. It has no name.
 func NewInput(write func(io.Writer) error) (*os.File, error) {
-	file, err := os.CreateTemp("", freshPrefix)
+	file, err := os.CreateTemp("", ownPrefix)
 	if err != nil {
 		return nil, err
 	}

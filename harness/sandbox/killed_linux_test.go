@@ -32,6 +32,13 @@ func TestKilledJudge(t *testing.T) {
 			return err == nil && len(descendants(judge.Process.Pid)) == 3
 		}, "a launcher and two processes")
 		all := descendants(judge.Process.Pid)
+		group := ""
+		if !open && probe().grouped {
+			_, path, _ := strings.Cut(string(must(os.ReadFile(fmt.Sprintf("/proc/%d/cgroup", all[0])))), "\n0::")
+			group = filepath.Join(cgroupParent(), filepath.Base(strings.TrimSpace(path)))
+			require.DirExists(t, group)
+			require.Contains(t, group, ownPrefix)
+		}
 		var left []unix.PollFd
 		for _, pid := range all {
 			fd, err := unix.PidfdOpen(pid, 0)
@@ -50,12 +57,11 @@ func TestKilledJudge(t *testing.T) {
 			_ = unix.PidfdSendSignal(int(process.Fd), unix.SIGKILL, nil, 0)
 		}
 		// Folders are left to the next judge.
-		sweep(dir, freshPrefix, removeAll)
-		assert.Empty(t, must(filepath.Glob(filepath.Join(dir, freshPrefix)+"*")))
-		if probe().grouped {
-			groups := fmt.Sprintf("%s/%s%d-", cgroupParent(), cgroupPrefix, judge.Process.Pid)
-			sweep(cgroupParent(), cgroupPrefix, removeCgroup)
-			assert.Empty(t, must(filepath.Glob(groups+"*")))
+		sweep(dir, removeAll)
+		assert.Empty(t, must(filepath.Glob(filepath.Join(dir, ownPrefix)+"*")))
+		if !open && probe().grouped {
+			sweep(cgroupParent(), removeCgroup)
+			assert.NoDirExists(t, group)
 		}
 	}
 }

@@ -3,9 +3,11 @@ package sandbox
 //go:generate go run ./filter
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"syscall"
 	"unsafe"
@@ -37,12 +39,8 @@ func enterNamespaces(attr *syscall.SysProcAttr) (err error) {
 }
 
 // identities maps every id that exists here to itself.
-func identities(file string) ([]syscall.SysProcIDMap, error) {
+func identities(file string) (maps []syscall.SysProcIDMap, err error) {
 	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	var maps []syscall.SysProcIDMap
 	for line := range strings.Lines(string(text)) {
 		var m syscall.SysProcIDMap
 		if _, err := fmt.Sscan(line, &m.ContainerID, &m.HostID, &m.Size); err != nil {
@@ -51,7 +49,7 @@ func identities(file string) ([]syscall.SysProcIDMap, error) {
 		m.HostID = m.ContainerID
 		maps = append(maps, m)
 	}
-	return maps, nil
+	return maps, err
 }
 
 // dropPrivileges gives up all privileges but root's access to the files of other users. A
@@ -66,13 +64,19 @@ func dropPrivileges() {
 	}
 }
 
+// filters are what the command filter writes: one file per architecture.
+//
+//go:embed *.bpf
+var filters embed.FS
+
 // filterCalls installs the filter of system calls in every process that this thread starts: an allow-list (see the command
 // filter).
 func filterCalls() error {
-	if callFilter == nil {
+	filter, err := filters.ReadFile("filter_linux_" + runtime.GOARCH + ".bpf")
+	if err != nil {
 		return errors.New("no filter of system calls for this architecture")
 	}
-	program := unix.SockFprog{Len: uint16(len(callFilter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&callFilter[0]))}
+	program := unix.SockFprog{Len: uint16(len(filter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&filter[0]))}
 	// SPEC_ALLOW: a filter must not make a program slower than it is elsewhere.
 	const flags = unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
 	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))

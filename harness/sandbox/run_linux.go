@@ -57,7 +57,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		cmd.Stdin = c.Input
 	}
 	if grouped {
-		group, e := newCgroup()
+		group, e := ownFolder(cgroupParent())
 		if e != nil {
 			return r, fmt.Errorf("make a control group: %w", e)
 		}
@@ -111,7 +111,7 @@ type probed struct {
 var probe = sync.OnceValue(func() (p probed) {
 	dir, remove, err := freshFolder()
 	if err != nil {
-		return probed{unsupported: []string{err.Error()}}
+		return probed{unsupported: []string{fmt.Sprintf("TMPDIR: %v", err)}}
 	}
 	defer remove()
 	var r report

@@ -13,7 +13,7 @@ import (
 func freshFolder() (path string, remove func() error, err error) {
 	in, err := tempFolder()
 	if err == nil {
-		path, err = makeFresh(in)
+		path, err = makeFolder(in)
 	}
 	return path, func() error { return removeAll(path) }, err
 }

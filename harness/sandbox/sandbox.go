@@ -144,7 +144,7 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	}
 	fresh, remove, err := freshFolder()
 	if err != nil {
-		return Result{}, fmt.Errorf("sandbox: no working directory: %w", err)
+		return Result{}, fmt.Errorf("sandbox: no working directory: TMPDIR: %w", err)
 	}
 	defer func() {
 		if e := remove(); e != nil {
