@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,12 +56,12 @@ func removeCgroup(path string) (err error) {
 
 // groupCPU returns the cpu time of all processes of the program so far: that of the group, whose cpu.stat is an
 // open file (no path leads to it in the launcher), without the launcher's own.
-func groupCPU(stat int) (time.Duration, error) {
+func groupCPU(stat *os.File) (time.Duration, error) {
 	own := clock(0, cpuClock)
 	var text [4096]byte
-	n, err := unix.Pread(stat, text[:], 0)
+	n, err := stat.ReadAt(text[:], 0)
 	var usec time.Duration
-	if err == nil {
+	if err == io.EOF { // always: it is short
 		_, err = fmt.Sscanf(string(text[:n]), "usage_usec %d", &usec) // the first line
 	}
 	return usec*time.Microsecond - own, err

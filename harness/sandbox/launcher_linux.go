@@ -33,21 +33,22 @@ type launcher struct {
 	request
 	messages *json.Decoder
 	report   report
-	pid      int // of the program's first process
+	stat     *os.File // cpu.stat of the control group, if there is one
+	pid      int      // of the program's first process
 	began    time.Time
 
 	mu       sync.Mutex // guards what follows
 	cause    Cause
-	ended    bool                  // the first process has been reaped
-	observed time.Duration         // cpu time that the launcher has seen of single processes
-	own      map[int]time.Duration // that of each process and thread that is traced, as far as it has been added to observed
-	largest  int64                 // the most resident memory of a process that the monitor has seen
+	ended    bool          // the first process has been reaped
+	own      map[int]bool  // the processes and threads that are traced
+	finished time.Duration // cpu time of those that were traced and have ended
+	largest  int64         // the most resident memory of a process that the monitor has seen
 }
 
 // launch runs one request and reports.
 func launch() {
 	socket := os.NewFile(socketFD, "judge")
-	l := &launcher{messages: json.NewDecoder(socket), own: map[int]time.Duration{}}
+	l := &launcher{messages: json.NewDecoder(socket), own: map[int]bool{}}
 	if err := l.run(); err != nil {
 		l.report.Error = err.Error()
 	}
@@ -62,6 +63,12 @@ func (l *launcher) run() error {
 	_ = unix.CloseRange(socketFD, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC)
 	if err := l.messages.Decode(&l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
+	}
+	if l.Group != "" { // while a path leads to it
+		var err error
+		if l.stat, err = os.Open(l.Group + "/cpu.stat"); err != nil {
+			return err
+		}
 	}
 	// Opened while /proc can be written to; nil if that fails.
 	maps, _ := os.Open("/proc/self/smaps")
@@ -95,7 +102,7 @@ func (l *launcher) run() error {
 	go l.readMessages()
 	go l.monitor(limits)
 	if l.Limits.Wall > 0 {
-		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall, nil) })
+		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall) })
 	}
 	l.reap()
 	return nil
@@ -118,7 +125,10 @@ func (l *launcher) start() error {
 		return nil
 	}
 	var status syscall.WaitStatus
-	if _, err := waitFor(pid, &status, nil); err != nil || !status.Stopped() {
+	for err = syscall.EINTR; err == syscall.EINTR; {
+		_, err = syscall.Wait4(pid, &status, syscall.WALL, nil)
+	}
+	if err != nil || !status.Stopped() {
 		return fmt.Errorf("the program did not stop at its start: status %#x, %v", int(status), err)
 	}
 	// The filter of this thread forbids to limit other processes: another thread has none.
@@ -138,7 +148,7 @@ func (l *launcher) start() error {
 		signal.Notify(continued, unix.SIGCONT)
 		go func() {
 			<-continued
-			l.kill(NotKilled, errors.New("its launcher was stopped"))
+			l.kill(errors.New("its launcher was stopped"))
 		}()
 	}
 	// The program's ends of its pipes are its own.
@@ -147,7 +157,7 @@ func (l *launcher) start() error {
 	}
 	l.began = time.Now()
 	l.pid = pid
-	if l.Grouped {
+	if l.stat != nil {
 		return unix.PtraceDetach(pid)
 	}
 	return l.trace(pid)
@@ -172,20 +182,17 @@ func startError(path string, err error) string {
 func (l *launcher) readMessages() {
 	var why Cause
 	for l.messages.Decode(&why) == nil {
-		l.kill(why, nil)
+		l.kill(why)
 	}
-	l.kill(Interrupted, nil)
+	l.kill(Interrupted)
 }
 
-// kill ends the program, for a cause, or because the launcher cannot measure it any more. Of several calls the first
-// decides what is reported.
-func (l *launcher) kill(why Cause, unmeasured error) {
+// kill ends the program, for a Cause, or because the launcher cannot measure it any more, which is any other error. Of
+// several calls the first decides what is reported.
+func (l *launcher) kill(why error) {
 	l.mu.Lock()
-	if l.cause == NotKilled && l.report.Error == "" && !l.ended {
-		l.cause = why
-		if unmeasured != nil {
-			l.report.Error = fmt.Sprintf("the program could not be measured: %v", unmeasured)
-		}
+	if l.cause == NotKilled && l.report.Error == "" && !l.ended && !errors.As(why, &l.cause) {
+		l.report.Error = fmt.Sprintf("the program could not be measured: %v", why)
 	}
 	l.mu.Unlock()
 	l.killAll()

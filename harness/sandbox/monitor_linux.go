@@ -22,15 +22,14 @@ const interval = 20 * time.Millisecond
 func (l *launcher) monitor(before [limitKinds]unix.Rlimit) {
 	proc, err := os.Open("/proc") // kept, so that a limit of open files does not blind the monitor
 	for ; ; time.Sleep(interval) {
-		why := NotKilled
 		if err == nil {
-			why, err = l.look(proc)
+			err = l.look(proc)
 		}
 		if err == nil && ownLimits() != before {
 			err = errors.New("the limits of its launcher were changed")
 		}
-		if err != nil || why != NotKilled {
-			l.kill(why, err)
+		if err != nil {
+			l.kill(err) // again and again, until nothing is left
 		}
 	}
 }
@@ -46,15 +45,15 @@ func ownLimits() (all [limitKinds]unix.Rlimit) {
 	return all
 }
 
-// look looks once at all processes of the program.
-func (l *launcher) look(proc *os.File) (Cause, error) {
+// look looks once at all processes of the program. It returns a Cause to kill them, or why it could not see what they use.
+func (l *launcher) look(proc *os.File) error {
 	limits := &l.Limits
 	pids, err := l.processes(proc)
 	if err != nil {
-		return NotKilled, err
+		return err
 	}
 	if limits.Tasks > 0 && len(pids) > limits.Tasks {
-		return KilledTasks, nil // before it becomes more: a look at each takes time
+		return KilledTasks // before it becomes more: a look at each takes time
 	}
 	shared := l.shared()
 	largest := shared
@@ -63,7 +62,6 @@ func (l *launcher) look(proc *os.File) (Cause, error) {
 		memory, threads := memoryAndThreads(pid, shared)
 		largest = max(largest, memory)
 		tasks += threads
-		l.charge(pid)
 	}
 	l.mu.Lock()
 	l.largest = max(l.largest, largest)
@@ -71,37 +69,29 @@ func (l *launcher) look(proc *os.File) (Cause, error) {
 	cpu, err := l.used()
 	switch {
 	case err != nil:
-		return NotKilled, err
+		return err
 	case limits.Tasks > 0 && tasks > limits.Tasks:
-		return KilledTasks, nil
+		return KilledTasks
 	case limits.Memory > 0 && largest > limits.Memory:
-		return KilledMemory, nil
+		return KilledMemory
 	case limits.CPU > 0 && cpu > limits.CPU:
-		return KilledCPU, nil
+		return KilledCPU
 	}
-	return NotKilled, nil
+	return nil
 }
 
 // used returns the cpu time of all processes of the program so far.
 func (l *launcher) used() (time.Duration, error) {
-	if l.Grouped {
-		return groupCPU(statFD)
+	if l.stat != nil {
+		return groupCPU(l.stat)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.observed, nil
-}
-
-// charge adds the cpu time that a traced process has used since the last time. A thread has none of its own. The kernel
-// forgets the time of a process that nobody waits for, so the launcher asks every process, at the latest when it has ended.
-func (l *launcher) charge(pid int) {
-	used := clock(pid, cpuClock)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if before, traced := l.own[pid]; traced && used > before {
-		l.observed += used - before
-		l.own[pid] = used
+	used := l.finished
+	for pid := range l.own {
+		used += clock(pid, cpuClock) // a thread has none of its own
 	}
+	return used, nil
 }
 
 // processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are

@@ -5,13 +5,10 @@ package sandbox
 // setting of a user can turn a gridjudge into a launcher.
 const launcherName = "gridjudge: launcher"
 
-// The launcher's descriptors, in addition to 0, 1 and 2, which are the program's.
-const (
-	// socketFD brings a request, and then a Cause when the judge wants the program to be killed, both as JSON. Its
-	// end means that the judge is gone. The launcher answers with a report as JSON.
-	socketFD = 3
-	statFD   = 4 // the file cpu.stat of the control group, where there is one
-)
+// socketFD is the launcher's only descriptor in addition to 0, 1 and 2, which are the program's. It brings a request, and
+// then a Cause when the judge wants the program to be killed, both as JSON. Its end means that the judge is gone. The
+// launcher answers with a report as JSON.
+const socketFD = 3
 
 // request is the message of Run to the launcher.
 type request struct {
@@ -19,8 +16,8 @@ type request struct {
 	Environment []string
 	Fresh       string // the fresh directory, which may be Dir
 	Limits      Limits
-	Confined    bool // the launcher is the first process of its namespaces
-	Grouped     bool // the launcher is in a control group of its own; statFD is there
+	Confined    bool   // the launcher is the first process of its namespaces
+	Group       string // the folder of the control group that the launcher has of its own; "": it has none
 }
 
 // report is the message of the launcher to Run.

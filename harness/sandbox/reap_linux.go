@@ -25,13 +25,16 @@ func (l *launcher) reap() {
 			continue
 		}
 		ticks := clock(pid, ticksClock) // while the process can still be asked
-		l.charge(pid)
+		l.mu.Lock()
+		if l.own[pid] {
+			// The kernel forgets the time of a process that nobody waits for, so every process is asked now.
+			l.finished += clock(pid, cpuClock)
+			delete(l.own, pid) // if its parent does not wait for it, it is waited for again
+		}
 		var status syscall.WaitStatus
 		var use syscall.Rusage
-		waitFor(pid, &status, &use)
+		syscall.Wait4(pid, &status, syscall.WALL, &use) // it waits no longer
 		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
-		l.mu.Lock()
-		delete(l.own, pid) // if its parent does not wait for it, it is waited for again
 		if pid == l.pid {
 			l.ended = true
 			result.Wall = time.Since(l.began)
@@ -71,7 +74,7 @@ func (l *launcher) next() (pid int, stopped bool, err error) {
 		_                   [128]byte
 	}
 	options := unix.WEXITED | unix.WNOWAIT | unix.WALL
-	if !l.Grouped {
+	if l.stat == nil {
 		options |= unix.WSTOPPED
 	}
 	const trapped, halted = 4, 5 // values of code
@@ -79,15 +82,6 @@ func (l *launcher) next() (pid int, stopped bool, err error) {
 		err = unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)), options, nil)
 		if err != unix.EINTR {
 			return int(info.pid), info.code == trapped || info.code == halted, err
-		}
-	}
-}
-
-func waitFor(pid int, status *syscall.WaitStatus, use *syscall.Rusage) (int, error) {
-	for {
-		n, err := syscall.Wait4(pid, status, syscall.WALL, use)
-		if err != syscall.EINTR {
-			return n, err
 		}
 	}
 }

@@ -56,6 +56,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if c.Input != nil {
 		cmd.Stdin = c.Input
 	}
+	asked := request{Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined}
 	if grouped {
 		group, e := ownFolder(cgroupParent())
 		if e != nil {
@@ -63,12 +64,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		}
 		defer group.Close()
 		defer removeCgroup(group.Name())
-		stat, e := os.Open(group.Name() + "/cpu.stat")
-		if e != nil {
-			return r, fmt.Errorf("control group: %w", e)
-		}
-		defer stat.Close()
-		cmd.ExtraFiles = append(cmd.ExtraFiles, stat)
+		asked.Group = group.Name()
 		cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, int(group.Fd())
 	}
 	if confined {
@@ -81,9 +77,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if err != nil {
 		return r, fmt.Errorf("start the launcher: %w", err)
 	}
-	sent := json.NewEncoder(socket).Encode(request{
-		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Grouped: grouped,
-	})
+	sent := json.NewEncoder(socket).Encode(asked)
 	defer context.AfterFunc(ctx, func() { kill(Interrupted) })()
 	if limits.Wall > 0 {
 		defer time.AfterFunc(limits.Wall+grace, func() { cmd.Process.Kill() }).Stop()
@@ -122,14 +116,12 @@ var probe = sync.OnceValue(func() (p probed) {
 		p.confined, p.grouped = confined, grouped
 		return err == nil
 	}
-	if cgroupParent() != "" && try(true, true) || try(true, false) {
-		p.unsupported = r.Unsupported
-		return p
+	if (cgroupParent() == "" || !try(true, true)) && !try(true, false) {
+		p.unsupported = []string{fmt.Sprintf("no namespaces here (%v): programs are not confined; they can see and kill other "+
+			"processes, use the network, and read and write all files of the user", err)}
+		try(false, false)
 	}
-	reason := err
-	try(false, false)
-	p.unsupported = append([]string{fmt.Sprintf("no namespaces here (%v): programs are not confined; they can see and kill other "+
-		"processes, use the network, and read and write all files of the user", reason)}, r.Unsupported...)
+	p.unsupported = append(p.unsupported, r.Unsupported...)
 	return p
 })
 

@@ -33,9 +33,7 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	running, kill := context.WithCancelCause(ctx)
 	defer kill(nil)
 	if limits.Wall > 0 {
-		var over context.CancelFunc
-		running, over = context.WithTimeoutCause(running, limits.Wall, KilledWall)
-		defer over()
+		defer time.AfterFunc(limits.Wall, func() { kill(KilledWall) }).Stop()
 	}
 	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
 	cmd := exec.CommandContext(running, c.Path, c.Args...)
@@ -69,6 +67,3 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	}
 	return result, nil
 }
-
-// Error makes a Cause the reason for which a context ends.
-func (c Cause) Error() string { return string(c) }

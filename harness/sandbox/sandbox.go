@@ -101,6 +101,9 @@ const (
 	Interrupted  Cause = "interrupted"
 )
 
+// Error makes a Cause a reason to kill a program, beside the faults for which it cannot be measured.
+func (c Cause) Error() string { return string(c) }
+
 // StderrKept is how many bytes of the standard error output are kept.
 const StderrKept = 64 << 10
 

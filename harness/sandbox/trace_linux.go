@@ -18,7 +18,7 @@ const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.P
 
 // trace continues the program, which stopped before its first instruction.
 func (l *launcher) trace(pid int) error {
-	l.own[pid] = 0
+	l.own[pid] = true
 	if err := unix.PtraceSetOptions(pid, traceOptions); err != nil {
 		return err
 	}
@@ -33,9 +33,7 @@ func (l *launcher) resume(pid int) {
 		return
 	}
 	l.mu.Lock()
-	if _, known := l.own[pid]; !known {
-		l.own[pid] = 0
-	}
+	l.own[pid] = true
 	signal, event := status.StopSignal(), status.TrapCause()
 	if event == unix.PTRACE_EVENT_EXEC {
 		// A thread that executes a program gets the number of its process.

@@ -59,18 +59,18 @@ func whenWritten(name string, change func(int) error) error {
 func TestUnreadable(t *testing.T) {
 	proc, err := os.Open("/proc")
 	require.NoError(t, err)
-	l := &launcher{request: request{Confined: true}, own: map[int]time.Duration{}}
-	_, err = l.look(proc)
+	l := &launcher{request: request{Confined: true}}
+	err = l.look(proc)
 	require.NoError(t, err)
 	proc.Close()
-	_, err = l.look(proc)
+	err = l.look(proc)
 	assert.ErrorIs(t, err, os.ErrClosed)
 
 	empty, err := os.Open(os.DevNull)
 	require.NoError(t, err)
 	defer empty.Close()
-	_, err = groupCPU(int(empty.Fd()))
+	_, err = groupCPU(empty)
 	assert.Error(t, err)
-	_, err = groupCPU(-1)
-	assert.ErrorIs(t, err, unix.EBADF)
+	_, err = groupCPU(proc)
+	assert.ErrorIs(t, err, os.ErrClosed)
 }

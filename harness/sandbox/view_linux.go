@@ -71,12 +71,7 @@ func (l *launcher) confineFiles() error {
 			shown = append(shown, path)
 		}
 	}
-	hidden := slices.Concat(secretFiles, l.Hide, l.links())
-	for _, path := range l.Hide {
-		if to, err := filepath.EvalSymlinks(path); err == nil { // a folder above it may be shown by that name, too
-			hidden = append(hidden, to)
-		}
-	}
+	hidden := slices.Concat(secretFiles, allNames(l.Hide), l.links()) // a folder above it may be shown by the other name
 	slices.Sort(hidden)
 	for _, path := range slices.Compact(hidden) {
 		if path != l.Path {
@@ -108,17 +103,19 @@ func (l *launcher) shown() []string {
 	if l.Dir != l.Fresh {
 		own = append(own, l.Dir)
 	}
-	all := slices.Clone(systemFolders)
-	for _, path := range own {
-		if private(path) {
-			continue
-		}
+	all := slices.Concat(systemFolders, allNames(slices.DeleteFunc(own, private)))
+	slices.Sort(all)
+	return all
+}
+
+// allNames adds the names of what links lead to.
+func allNames(paths []string) (all []string) {
+	for _, path := range paths {
 		all = append(all, filepath.Clean(path))
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			all = append(all, target)
 		}
 	}
-	slices.Sort(all)
 	return all
 }
 
@@ -136,11 +133,9 @@ func (l *launcher) links() (names []string) {
 			continue
 		}
 		for _, folder := range l.Read {
-			_ = filepath.WalkDir(folder, func(name string, e fs.DirEntry, err error) error {
-				if err == nil && e.Type().IsRegular() {
-					if other, err := e.Info(); err == nil && os.SameFile(info, other) {
-						names = append(names, name)
-					}
+			_ = filepath.WalkDir(folder, func(name string, _ fs.DirEntry, _ error) error {
+				if other, err := os.Lstat(name); err == nil && os.SameFile(info, other) {
+					names = append(names, name)
 				}
 				return nil
 			})
@@ -160,10 +155,7 @@ func (v *view) try(step func() error) {
 
 func (v *view) mount(source, target, kind string, flags uintptr, options string) {
 	v.try(func() error {
-		if err := unix.Mount(source, target, kind, flags, options); err != nil {
-			return fmt.Errorf("mount %s on %s: %w", source, target, err)
-		}
-		return nil
+		return os.NewSyscallError("mount "+source+" on "+target, unix.Mount(source, target, kind, flags, options))
 	})
 }
 
@@ -186,17 +178,14 @@ func (v *view) show(path string, asLink bool) {
 		v.try(func() error { return os.Symlink(to, target) }) // /bin is in /usr, mostly
 		return
 	}
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) || path == "/" {
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist) || path == "/":
 		return
-	}
-	if err != nil {
+	case err != nil:
 		v.try(func() error { return err })
-		return
-	}
-	if info.IsDir() {
+	case info.IsDir():
 		v.folder(target)
-	} else {
+	default:
 		v.file(target)
 	}
 	v.mount(path, target, "", unix.MS_BIND|unix.MS_REC, "")
