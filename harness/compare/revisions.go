@@ -47,6 +47,7 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	e.Old, e.New = sources[0].revision(), sources[1].revision() // in the record: HEAD is another commit later
 	e.Calibration = calibration
 	var path, digest string
+	var builds [2]Executable
 	for i, source := range sources {
 		// A clean working tree is built as its commit, and a commit once: equal sources give equal programs.
 		if i == 0 || source.commit != sources[0].commit || source.dirty || sources[0].dirty {
@@ -58,14 +59,19 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 				return nil, err
 			}
 		}
-		e.Targets[i] = Executable{Name: source.name, Path: path, Args: s.args(), Counting: s.counting()}
+		builds[i] = Executable{Name: source.name, Path: path, Counting: s.counting()}
 		e.plans[i] = results.Plan{Commit: source.commit, Dirty: source.dirty, Executable: digest}
 	}
+	lacking, err := s.ask(ctx, &builds)
+	if err != nil {
+		return nil, err
+	}
+	e.Targets = [2]Target{builds[0], builds[1]}
 	found, err := e.Run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	notes := calibration.notes(found.Found, stored, fromThisRun)
+	notes := append(lacking, calibration.notes(found.Found, stored, fromThisRun)...)
 	if calibration != nil && (s.MinTime < calibration.MinTime || s.Rounds < calibration.Rounds) {
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
