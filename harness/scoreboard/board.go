@@ -52,7 +52,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	// The order is that of all. Ranks are of accepted programs alone, so that no test is of the others.
 	for _, g := range ranking.OrderResults(slices.DeleteFunc(slices.Clone(rs), others), true) {
 		for _, row := range g.Rows {
-			if len(g.Rows) > 1 {
+			if len(g.Rows) > 1 && g.Ranked(row) {
 				b.ranks[row.On[g.Sets[0]].Results[0]] = row.Rank
 			}
 		}

@@ -31,7 +31,12 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 	}
 	if len(tables) == 0 || !terminal && !oneSet {
 		t := Summary(rs)
-		t.Notef("Of each problem: PAR2, or the accepted sets; rank (1-2: first or second).")
+		ranked := func(g *ranking.Group) bool { return rankable(g) && slices.ContainsFunc(g.Rows, g.Ranked) }
+		if slices.ContainsFunc(b.problems, ranked) {
+			t.Notef("Of each problem: PAR2, or the accepted sets; rank (1-2: first or second).")
+		} else {
+			t.Notef("Of each problem: PAR2, or the accepted sets.")
+		}
 		tables = append(tables, t)
 	}
 	b.notes(tables...)

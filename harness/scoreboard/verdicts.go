@@ -112,7 +112,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 	if len(r.Unprotected) > 0 {
 		row["unprotected"] = report.String(strings.Join(r.Unprotected, "; "))
 	}
-	if rank, ranked := b.ranks[r]; ranked && !r.MostlyStart() {
+	if rank, ranked := b.ranks[r]; ranked {
 		row["rank"] = report.String(rank.String())
 	}
 	return row

@@ -155,6 +155,9 @@ func TestRanksOfPrograms(t *testing.T) {
 	assert.Equal(t, map[any]any{"fast": "1-2", "alike": "1-2", "slow": "3", "wrong": nil}, ranks)
 	one := Verdicts([]*results.Result{fast, wrong}, Options{})
 	assert.Nil(t, one.Rows[0][25].Value, "one program has no rank")
+	fast.Start = 9 * time.Millisecond
+	rows := Verdicts([]*results.Result{fast, slow}, Options{}).Rows
+	assert.Equal(t, []any{"1", "2"}, []any{rows[0][25].Value, rows[1][25].Value}, "mostly a start, and ahead all the same")
 }
 
 func TestTheRatioOfRepeatsIsThatOfTheRanking(t *testing.T) {
