@@ -285,39 +285,6 @@ func firstAndLast(text string) string {
 // Ending returns how a process ended: the name of a signal, or "exit N".
 func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf("exit %d", exit)) }
 
-// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0 (with
-// case 1, if the program runs once per case): the same input, environment and command line, in a fresh directory. The
-// script sets the kernel's limits. It does not monitor memory and processes as Judge does.
-func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
-	if n == 0 && p.runsPerCase(set, Options{}) { // judge runs it on each case
-		n = 1
-	}
-	name := testset.CaseName(set.Name, "", n, 0)
-	if n > 0 {
-		block = block.Slice(n-1, n)
-	}
-	t, err := p.task(set, block, p.passLimits(set, Options{}, 1, false))
-	if err != nil {
-		return err
-	}
-	defer t.input.Close()
-	b := new(bytes.Buffer)
-	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
-	b.WriteString("cd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
-	if t.kill.CPU > 0 {
-		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.Backstop()/time.Second))
-	}
-	if t.kill.AddressSpace > 0 {
-		fmt.Fprintf(b, "ulimit -v %d\n", t.kill.AddressSpace>>10)
-	}
-	// No line of an input is this one: none has a blank between words.
-	const end = "end of the input"
-	command := shellquote.Join(p.commandLine(t.problem)...)
-	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t%s <<'%s'\n", command, end)
-	_, err = io.Copy(w, io.MultiReader(b, t.input, strings.NewReader(end+"\n")))
-	return err
-}
-
 func limitsInWords(l judge.Limits) string {
 	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
 	if l.Time > 0 {
