@@ -3,6 +3,7 @@ package program
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -69,4 +70,12 @@ func TestAWrapperOfACommandThatIsNotSeen(t *testing.T) {
 	assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`)
 	r.Facts.Exit = 1
 	assert.NotContains(t, r.lastWords(), "read =")
+	// A script that goes on ends with 0, and has no output. What it says many times is shown once.
+	for _, said := range []string{"run.sh: 2: ./a: not found", "run.sh: line 2: a: command not found"} {
+		r = &Record{Command: []string{"/home/run.sh"}, Stderr: strings.Repeat(said+"\n", 5)}
+		assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`, said)
+		assert.Equal(t, 1, strings.Count(r.lastWords(), said))
+		r.Facts.Output = 82
+		assert.NotContains(t, r.lastWords(), "read =", "it has an answer, and may have looked for something else")
+	}
 }

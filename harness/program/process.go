@@ -63,10 +63,11 @@ func (r *Record) lastWords() string {
 	if text == "" {
 		return ""
 	}
-	lines := strings.Split(text, "\n")
+	lines := slices.Compact(strings.Split(text, "\n"))
 	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
 	file := unseen(text)
-	if r.Facts.Exit == commandNotFound {
+	goesOn := r.Facts.Exit == 0 && r.Facts.Output == 0 && notFound.MatchString(text)
+	if r.Facts.Exit == commandNotFound || goesOn {
 		file = cmp.Or(file, "FOLDER")
 	}
 	silent := r.Facts.Exit > 0 && r.Facts.Output == 0
@@ -85,6 +86,10 @@ func (r *Record) lastWords() string {
 
 // commandNotFound is the exit status of a shell that does not find the command of a script.
 const commandNotFound = 127
+
+// notFound matches what a shell says of a command that it does not find. It goes on with the next one, so that the exit
+// status of the script may be 0.
+var notFound = regexp.MustCompile(`(?m): (command )?not found$`)
 
 // longLine matches a line that is too long to be shown as a whole.
 var longLine = regexp.MustCompile(`(?m)^(.{300}).+$`)
