@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -111,7 +112,8 @@ func detect(s *source, p *Format) (*layout, error) {
 // furthest picks a layout if no layout fits: the one that read furthest before its
 // error. The reader then delivers the puzzles before the error, and the error. If
 // two errors are on one line, it prefers the layout of the named problem. If not even
-// one puzzle could be read from the first line, the error names the layouts that are read.
+// one puzzle could be read from the first line, the error names the layouts that are read, or of a file that begins with a
+// bracket, the arrays.
 func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) int {
 		if p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet}) {
@@ -122,6 +124,10 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	best := slices.MaxFunc(failed, func(a, b trial) int {
 		return cmp.Or(a.err.Line-b.err.Line, own(a)-own(b), a.err.Column-b.err.Column)
 	})
+	if len(best.cases) == 0 && len(s.ahead) > 0 && bytes.ContainsAny(s.ahead[0].text[indent(s.ahead[0].text):][:1], "[{") {
+		best.err.Msg += arrays
+		return nil, best.err
+	}
 	if len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
 		e := best.err
 		if p == nil {

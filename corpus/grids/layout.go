@@ -11,6 +11,10 @@ var Layouts = []string{"lines", "counted lines", "a table with a header", "a tab
 // known is the end of a message about a file that has none of the layouts.
 var known = "; the layouts that are read are " + strings.Join(Layouts, ", ") + " (corpus/README.md has examples)"
 
+// arrays is the end of a message about a file that begins as an array or an object of JSON or C does.
+const arrays = "; of arrays, those are read that have a row or a whole grid of rows on each line, such as [[5, 3, 0, ...], [6, 0, 0, ...], ...]; " +
+	"other JSON is not: write a puzzle per line"
+
 // parser reads puzzles one by one. next reads a puzzle into *c, whose memory it may use. It returns io.EOF after the last
 // one and a *text.Error for invalid content.
 type parser interface {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -136,5 +137,40 @@ func TestReaderReportsTheStream(t *testing.T) {
 	}
 	if want := "<stdin>:2:1: reading failed: unplugged"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// TestOtherJSONIsRefusedWithTheArraysThatAreRead writes grids as programs dump them: no reader of lines can read these,
+// and each error says what is read, with and without a problem.
+func TestOtherJSONIsRefusedWithTheArraysThatAreRead(t *testing.T) {
+	rows := strings.Repeat(","+nine, 2)[1:]
+	quoted := strings.ReplaceAll(`"`+rows+`"`, ",", `", "`)
+	var cells []string
+	for row := range slices.Chunk([]byte(strings.ReplaceAll(nine, ".", "0")), 9) {
+		cells = append(cells, "["+strings.Join(strings.Split(string(row), ""), ", ")+"]")
+	}
+	grid := "[" + strings.Join(cells, ", ") + "]"
+	for name, text := range map[string]string{
+		"grids on one line":      "[" + grid + ", " + grid + "]\n",
+		"a cell on each line":    "[" + strings.ReplaceAll(strings.ReplaceAll(grid, "[", "\n [\n  "), ", ", ",\n  ") + "]\n",
+		"strings":                "[" + quoted + "]\n",
+		"strings on lines":       "[\n " + strings.ReplaceAll(quoted, " ", "\n ") + "\n]\n",
+		"an object":              `{"puzzles": [` + quoted + "]}\n",
+		"an object on lines":     "{\n \"puzzles\": [\n" + quoted + "\n]}\n",
+		"an object behind a gap": "\n  {\"puzzles\": [" + quoted + "]}\n",
+	} {
+		for _, f := range []*Format{nil, POJ3074} {
+			list, err := NewReader(strings.NewReader(text), "x", f).ReadAll()
+			if err == nil {
+				t.Errorf("%s: %d puzzles, want an error", name, len(list))
+			} else if !strings.HasSuffix(err.Error(), arrays) {
+				t.Errorf("%s: %v, want the arrays that are read", name, err)
+			}
+		}
+	}
+	for name, text := range map[string]string{"one line": grid + "\n", "a grid on each line": "[\n" + grid + ",\n" + grid + "\n]\n", "a row on each line": strings.ReplaceAll(grid, "], ", "],\n")} {
+		if _, err := NewReader(strings.NewReader(text), "x", nil).ReadAll(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
