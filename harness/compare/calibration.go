@@ -100,9 +100,11 @@ func (c *Calibration) ofRun(run *results.Run) bool {
 	if run.Manifest != nil {
 		of = run.Manifest.Machine
 	}
-	solutions := run.Manifest == nil || run.Manifest.Wanted() == 1 // as when it was measured
-	return c != nil && c.fits(of) && solutions
+	return c != nil && c.fits(of) && !countedOn(run)
 }
+
+// countedOn reports whether the searches of a run did not end at the first solution, as those of a calibration do.
+func countedOn(run *results.Run) bool { return run.Manifest != nil && run.Manifest.Wanted() > 1 }
 
 // stale says why the calibration should be repeated; "" if it need not be.
 func (c *Calibration) stale(now time.Time, goVersion string) string {
@@ -130,24 +132,25 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes says where the noise floor of the compared benchmarks comes from: from the calibration, which stored describes,
-// or from other. Without a time there is nothing to estimate it from. found is nil if there are no comparisons to count.
-func (c *Calibration) notes(found []Comparison, stored, other string) []string {
+// notes says where the noise floor of benchmarks with times comes from: from the calibration, which stored describes, or
+// from other. Without a time there is nothing to estimate it from. searches says whether they did not end at the first
+// solution.
+func (c *Calibration) notes(timed []results.Benchmark, stored, other string, searches bool) []string {
+	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
-	case c == nil && found != nil && !anyTimed(found):
+	case len(timed) == 0:
 		return nil
+	case c == nil && searches:
+		return []string{"Noise floor: " + other + ", because gridjudge calibrate measures only searches for the first solution."}
 	case c == nil:
 		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
 			". gridjudge calibrate measures and stores it."}
-	}
-	timed := slices.DeleteFunc(slices.Clone(found), func(x Comparison) bool { return !x.timed() })
-	missing := slices.DeleteFunc(slices.Clone(timed), func(x Comparison) bool { return c.covers(x.Benchmark) })
-	if len(missing) == 0 {
+	case len(missing) == 0:
 		return []string{stored}
 	}
 	return []string{stored, fmt.Sprintf(
 		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.",
-		len(missing), len(timed), missing[0].Benchmark, other)}
+		len(missing), len(timed), missing[0], other)}
 }
 
 // Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floors. The

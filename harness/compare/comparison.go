@@ -42,9 +42,14 @@ func (c *Comparison) Compared() bool { return c.Unit != "" }
 // timed reports whether times are compared.
 func (c *Comparison) timed() bool { return !c.Counter && c.Compared() }
 
-// anyTimed reports whether times of some benchmark are compared.
-func anyTimed(cs []Comparison) bool {
-	return slices.ContainsFunc(cs, func(c Comparison) bool { return c.timed() })
+// timedOf lists the benchmarks whose times are compared.
+func timedOf(cs []Comparison) (timed []results.Benchmark) {
+	for _, c := range cs {
+		if c.timed() {
+			timed = append(timed, c.Benchmark)
+		}
+	}
+	return timed
 }
 
 // rose reports whether a counter is higher than before.

@@ -39,6 +39,8 @@ type Findings struct {
 	Rules Rules
 	Notes []string
 
+	Caption string // of recorded runs: the builds and machines that measured
+
 	// Of an Experiment.
 	Results  [2][]*results.Result // with the samples of the first measurement; the record has those of the second, too
 	Suspects []results.Benchmark

@@ -40,11 +40,13 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/s", Solver: "y"}), "a solver that was not calibrated")
 	assert.Equal(t, 0.5, none.orElse(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
 	x, y := results.Benchmark{Set: "p/s", Solver: "x"}, results.Benchmark{Set: "p/s", Solver: "y"}
-	notes := c.notes([]Comparison{{Benchmark: x, Unit: "u"}, {Benchmark: y, Unit: "u"}}, note, "another one")
+	notes := c.notes([]results.Benchmark{x, y}, note, "another one", false)
 	require.Len(t, notes, 2)
 	assert.Contains(t, notes[1], "does not cover 1 of 2 benchmarks (p/s y is one). The noise floor of these is another one")
-	assert.Equal(t, []string{note}, c.notes([]Comparison{{Benchmark: x, Unit: "u"}}, note, ""))
-	assert.Contains(t, none.notes(nil, "", "another one"), "Noise floor: none is stored for the machine that measured, so it is another one. gridjudge calibrate measures and stores it.")
+	assert.Equal(t, []string{note}, c.notes([]results.Benchmark{x}, note, "", false))
+	assert.Empty(t, none.notes(nil, note, "another one", false), "nothing was timed")
+	assert.NotContains(t, none.notes([]results.Benchmark{x}, note, "another one", true)[0], "stored", "a stored one does not hold for other searches")
+	assert.Contains(t, none.notes([]results.Benchmark{x}, "", "another one", false), "Noise floor: none is stored for the machine that measured, so it is another one. gridjudge calibrate measures and stores it.")
 
 	assert.Empty(t, c.stale(now.Add(fresh), here.Go))
 	assert.Equal(t, "8 days old", c.stale(now.Add(8*24*time.Hour), here.Go))

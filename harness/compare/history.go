@@ -70,10 +70,11 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},
 	}}
 	single := 0
+	var shown []results.Benchmark
 	for _, b := range order {
 		for _, machine := range machines {
 			if points := rows[series{b, machine}]; len(points) > 1 {
-				t.Rows = append(t.Rows, points...)
+				t.Rows, shown = append(t.Rows, points...), results.With(shown, b)
 			} else {
 				single += len(points)
 			}
@@ -83,7 +84,10 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy. (gridjudge help words)")
-	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the runs")...)
+	if !slices.ContainsFunc(runs, calibration.ofRun) {
+		calibration = nil
+	}
+	t.Notes = append(t.Notes, calibration.notes(shown, stored, "the spread within the runs", countedOn(runs[len(runs)-1]))...)
 	return t, nil
 }
 

@@ -40,6 +40,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Rebuilt(b) {
 		f.Notes = append(f.Notes, "The runs are of two executables of one commit: what differs may be how they were built.")
 	}
+	f.Caption = results.Caption(runs)
 	results.Match(runs[0], runs[1])
 	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
 	differences := results.Incomparable(runs)
@@ -67,7 +68,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark with the same cases in common", old, new)
 	}
-	f.Notes = append(f.Notes, calibration.notes(f.Found, stored, "the spread within the runs")...)
+	f.Notes = append(f.Notes, calibration.notes(timedOf(f.Found), stored, "the spread within the runs", countedOn(runs[0]))...)
 	return f, nil
 }
 

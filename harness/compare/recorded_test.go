@@ -216,9 +216,18 @@ func TestTheFloorOfFewSamplesIsUnknown(t *testing.T) {
 	assert.True(t, math.IsInf(halvesFloor(nil), 1), "no time at all")
 }
 
+// A table in a paper names the machine that measured, which is not the one that reads the record.
+func TestTheCaptionNamesTheMachineThatMeasured(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.bench")
+	require.NoError(t, os.WriteFile(path, []byte("cpu: Apple M3\nBenchmarkSolve/problem=p/set=s/solver=x 1 100 ns/op\n"), 0o666))
+	found, err := Recorded(path, path, DefaultRules)
+	require.NoError(t, err)
+	assert.Contains(t, found.Table().Caption, "Apple M3")
+}
+
 // Where nothing was timed there is no estimate of the floor, and no note says where it is from.
 func TestNothingTimedHasNoFloor(t *testing.T) {
 	var none *Calibration
-	assert.Empty(t, none.notes([]Comparison{{Verdict: NotTimed}, {Verdict: OnlyNew}}, "", "an estimate"))
-	assert.NotEmpty(t, none.notes([]Comparison{{Verdict: NotTimed}, timed(1, 1, 1, 1, 0)}, "", "an estimate"))
+	assert.Empty(t, none.notes(timedOf([]Comparison{{Verdict: NotTimed}, {Verdict: OnlyNew}}), "", "an estimate", false))
+	assert.NotEmpty(t, none.notes(timedOf([]Comparison{{Verdict: NotTimed}, timed(1, 1, 1, 1, 0)}), "", "an estimate", false))
 }

@@ -71,7 +71,7 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	if err != nil {
 		return nil, err
 	}
-	notes := append(lacking, calibration.notes(found.Found, stored, fromThisRun)...)
+	notes := append(lacking, calibration.notes(timedOf(found.Found), stored, fromThisRun, s.Wanted() > 1)...)
 	if calibration != nil && (s.MinTime < calibration.MinTime || s.Rounds < calibration.Rounds) {
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
@@ -109,7 +109,7 @@ func Programs(
 		return nil, err
 	}
 	var notes []string
-	if anyTimed(found.Found) {
+	if len(timedOf(found.Found)) > 0 {
 		notes = append(notes, "Noise floor: "+fromThisRun+".")
 	}
 	e.note(found, notes...)

@@ -12,7 +12,7 @@ import (
 
 // Table lays a comparison out: the times of all benchmarks, and counters where they changed.
 func (f *Findings) Table() *report.Table {
-	t := &report.Table{Columns: []report.Column{
+	t := &report.Table{Caption: f.Caption, Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old"}, {Name: "new"}, {Name: "change"},
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
 		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
