@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"cmp"
 	"crypto/rand"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -22,32 +24,24 @@ func makeFolder(in string) (string, error) {
 	return path, err
 }
 
-// removeAll removes a folder, whatever a program did to it. It may have taken away the permissions of its folders, or
-// have nested them deeper than the limits of open files and of the length of a path: then each is moved up before the
-// folder above it is removed.
-func removeAll(dir string) error {
-	for moved := true; moved; {
-		moved = false
-		for _, outer := range foldersIn(dir) {
-			for _, path := range foldersIn(outer) {
-				os.Chmod(path, 0o700) // else it cannot be moved
-				// No program can have used such a name.
-				moved = os.Rename(path, filepath.Join(dir, rand.Text())) == nil || moved
-			}
-			os.RemoveAll(outer)
-		}
-	}
-	return os.RemoveAll(dir)
-}
+// mostNested is how many bytes longer the paths of nested folders may be than that of the folder that is removed: none is
+// then too long for the kernel, and os.RemoveAll does not run out of open files, of which it needs one per level.
+const mostNested = 200
 
-// foldersIn lists the folders in a folder, to which it gives access.
-func foldersIn(dir string) (paths []string) {
-	os.Chmod(dir, 0o700)
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		if e.IsDir() {
-			paths = append(paths, filepath.Join(dir, e.Name()))
+// removeAll removes a folder, whatever a program did to it. It may have taken away the permissions of its folders, or
+// have nested them deeper than the limits of open files and of the length of a path: what is too deep is moved up and
+// removed on its own, under a name that no program can have used, and by which sweep finds it if the judge is killed.
+func removeAll(dir string) error {
+	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() {
+			return nil
 		}
-	}
-	return paths
+		os.Chmod(path, 0o700) // else it can be neither read nor moved
+		up := filepath.Join(filepath.Dir(dir), ownPrefix+rand.Text())
+		if len(path) <= len(dir)+mostNested || os.Rename(path, up) != nil {
+			return nil
+		}
+		return cmp.Or(removeAll(up), fs.SkipDir)
+	})
+	return cmp.Or(failed, os.RemoveAll(dir))
 }
