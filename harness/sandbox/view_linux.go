@@ -40,7 +40,7 @@ func (l *launcher) sharedSize() string {
 }
 
 // devices are the only ones that a program has.
-var devices = []string{"null", "zero", "full", "random", "urandom"}
+var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
 // newRoot is where the program's view is built before it becomes the root. It
 // is a folder that always exists and whose own contents the view replaces.
@@ -79,12 +79,14 @@ func (l *launcher) confineFiles() error {
 		}
 	}
 	v.try(func() error { return os.Remove(emptyFile) })
-	v.devices()
+	for name, to := range map[string]string{"fd": "/proc/self/fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"} {
+		v.try(func() error { return os.Symlink(to, newRoot+"/dev/"+name) })
+	}
 	// Kernels before 5.12 cannot do this; programs are not confined there.
-	v.change("/", unix.AT_RECURSIVE, unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NODEV | unix.MOUNT_ATTR_NOSUID})
+	v.change("/", unix.AT_RECURSIVE, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOSUID, 0)
 	l.mountWritable(v)
 	for _, name := range devices {
-		v.mount("/dev/"+name, newRoot+"/dev/"+name, "", unix.MS_BIND, "")
+		v.change(name, 0, 0, unix.MOUNT_ATTR_NODEV)
 	}
 	// The view becomes the root, and the old root is forgotten.
 	v.try(func() error { return os.Chdir(newRoot) })
@@ -103,7 +105,7 @@ func (l *launcher) shown() []string {
 	if l.Dir != l.Fresh {
 		own = append(own, l.Dir)
 	}
-	all := slices.Concat(systemFolders, allNames(slices.DeleteFunc(own, private)))
+	all := slices.Concat(systemFolders, devices, allNames(slices.DeleteFunc(own, private)))
 	slices.Sort(all)
 	return all
 }
@@ -202,17 +204,6 @@ func (v *view) hide(target string) {
 	}
 }
 
-// devices makes the mount points of the devices and the usual links.
-func (v *view) devices() {
-	dev := newRoot + "/dev"
-	for _, name := range devices {
-		v.file(dev + "/" + name)
-	}
-	for name, to := range map[string]string{"fd": "/proc/self/fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"} {
-		v.try(func() error { return os.Symlink(to, dev+"/"+name) })
-	}
-}
-
 // mountWritable mounts the directories that the program may write to. Where the
 // size of files is limited, the fresh one is kept in memory, limited as a whole.
 func (l *launcher) mountWritable(v *view) {
@@ -222,10 +213,10 @@ func (l *launcher) mountWritable(v *view) {
 	} else {
 		v.mount(l.Fresh, newRoot+l.Fresh, "", unix.MS_BIND, "")
 	}
-	v.writable(sharedMemory)
+	v.change(sharedMemory, 0, 0, unix.MOUNT_ATTR_RDONLY)
 	if l.Dir != l.Fresh {
 		v.separate(l.Dir)
-		v.writable(l.Dir)
+		v.change(l.Dir, 0, 0, unix.MOUNT_ATTR_RDONLY)
 		for _, path := range l.Keep {
 			v.keep(path, filepath.Clean(l.Dir))
 		}
@@ -241,7 +232,7 @@ func (v *view) keep(path, dir string) {
 		v.separate(folder) // else it could be renamed, and another one made in its place
 	}
 	v.separate(path)
-	v.change(path, 0, unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY})
+	v.change(path, 0, unix.MOUNT_ATTR_RDONLY, 0)
 }
 
 // separate gives a file or folder of the view a mount of its own, with the attributes that it has.
@@ -249,14 +240,10 @@ func (v *view) separate(path string) {
 	v.mount(newRoot+path, newRoot+path, "", unix.MS_BIND|unix.MS_REC, "")
 }
 
-// writable makes a folder that has a mount of its own writable again.
-func (v *view) writable(folder string) {
-	v.change(folder, 0, unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY})
-}
-
-// change changes the attributes of a mount.
-func (v *view) change(path string, flags uint, attributes unix.MountAttr) {
+// change changes the attributes of what is mounted on a file or folder of the view.
+func (v *view) change(path string, flags uint, set, clear uint64) {
 	v.try(func() error {
+		attributes := unix.MountAttr{Attr_set: set, Attr_clr: clear}
 		return os.NewSyscallError("mount_setattr of "+path, unix.MountSetattr(unix.AT_FDCWD, newRoot+path, flags, &attributes))
 	})
 }
