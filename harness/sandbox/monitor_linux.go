@@ -3,7 +3,6 @@ package sandbox
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"strconv"
@@ -20,10 +19,10 @@ const interval = 20 * time.Millisecond
 // monitor kills the program when its processes exceed a limit. The kernel's own limits
 // are weaker: they apply to each process alone, count ticks, and do not cover resident memory.
 func (l *launcher) monitor(before [limitKinds]unix.Rlimit) {
-	proc, err := os.Open("/proc") // kept, so that a limit of open files does not blind the monitor
+	var err error
 	for ; ; time.Sleep(interval) {
 		if err == nil {
-			err = l.look(proc)
+			err = l.look()
 		}
 		if err == nil && ownLimits() != before {
 			err = errors.New("the limits of its launcher were changed")
@@ -46,9 +45,9 @@ func ownLimits() (all [limitKinds]unix.Rlimit) {
 }
 
 // look looks once at all processes of the program. It returns a Cause to kill them, or why it could not see what they use.
-func (l *launcher) look(proc *os.File) error {
+func (l *launcher) look() error {
 	limits := &l.Limits
-	pids, err := l.processes(proc)
+	pids, err := l.processes()
 	if err != nil {
 		return err
 	}
@@ -96,14 +95,11 @@ func (l *launcher) used() (time.Duration, error) {
 
 // processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
 // those that are traced.
-func (l *launcher) processes(proc *os.File) (pids []int, err error) {
+func (l *launcher) processes() (pids []int, err error) {
 	if l.Confined {
-		if _, err := proc.Seek(0, io.SeekStart); err != nil {
-			return nil, err
-		}
-		names, err := proc.Readdirnames(0)
-		for _, name := range names {
-			if pid, err := strconv.Atoi(name); err == nil && pid != os.Getpid() {
+		entries, err := os.ReadDir("/proc") // it fails if a limit of open files blinds the monitor
+		for _, e := range entries {
+			if pid, err := strconv.Atoi(e.Name()); err == nil && pid != os.Getpid() {
 				pids = append(pids, pid)
 			}
 		}

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"syscall"
 	"time"
 	"unsafe"
@@ -49,8 +48,8 @@ func (l *launcher) reap() {
 		}
 		l.mu.Unlock()
 		if pid == l.pid {
-			if proc, err := os.Open("/proc"); err == nil && result.Killed == NotKilled {
-				left, _ := l.processes(proc)
+			if result.Killed == NotKilled {
+				left, _ := l.processes()
 				result.Left = len(left)
 			}
 			l.killAll()
@@ -92,7 +91,7 @@ func signalName(s syscall.Signal) string {
 }
 
 // killAll kills every process of the program. SIGKILL asks for no consent, and a process that has it
-// waiting cannot fork: nothing escapes.
+// waiting cannot fork; a traced one that was forked before is killed when it first stops: nothing escapes.
 func (l *launcher) killAll() {
 	if l.Confined {
 		// All that this process may signal are those of its own namespace.
@@ -102,5 +101,4 @@ func (l *launcher) killAll() {
 	for _, pid := range l.traced() {
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
-	syscall.Kill(-l.pid, syscall.SIGKILL) // its process group
 }

@@ -57,20 +57,20 @@ func whenWritten(name string, change func(int) error) error {
 
 // What the monitor cannot read is an error of the launcher, no use of 0.
 func TestUnreadable(t *testing.T) {
-	proc, err := os.Open("/proc")
-	require.NoError(t, err)
-	l := &launcher{request: request{Confined: true}}
-	err = l.look(proc)
-	require.NoError(t, err)
-	proc.Close()
-	err = l.look(proc)
-	assert.ErrorIs(t, err, os.ErrClosed)
-
 	empty, err := os.Open(os.DevNull)
 	require.NoError(t, err)
-	defer empty.Close()
+	l := &launcher{request: request{Confined: true}}
+	require.NoError(t, l.look())
+	var old unix.Rlimit
+	require.NoError(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &old))
+	require.NoError(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Max: old.Max}))
+	err = l.look()
+	require.NoError(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &old))
+	assert.ErrorIs(t, err, unix.EMFILE)
+
 	_, err = groupCPU(empty)
 	assert.Error(t, err)
-	_, err = groupCPU(proc)
+	empty.Close()
+	_, err = groupCPU(empty)
 	assert.ErrorIs(t, err, os.ErrClosed)
 }
