@@ -14,8 +14,7 @@ import (
 // TestHelpFits80Columns walks the help of every verb. Command lines are left out: an example is copied as it is.
 func TestHelpFits80Columns(t *testing.T) {
 	texts := map[string]bool{}
-	var visit func(cmd *cobra.Command)
-	visit = func(cmd *cobra.Command) {
+	visit := func(cmd *cobra.Command) {
 		texts[cmd.Name()+".md"] = true
 		help := cmd.Long + "\n" + cmd.UsageString()
 		require.Greater(t, len(help), 200, cmd.Name())
