@@ -36,7 +36,7 @@ func (a *app) tableCommand() *cobra.Command {
 	flags.StringVar(&o.Row, "row", runTables.Row, "keys that make a row")
 	flags.StringVar(&o.Col, "col", runTables.Col, "keys that make a column")
 	flags.StringSliceVar(&o.Units, "unit", runTables.Units, "units to show, each in tables of its own")
-	flags.StringVar(&o.Baseline, "baseline", "", "solver that the others are divided by (default dlx, or the first one)")
+	flags.StringVar(&o.Baseline, "baseline", "", "solver that the others are divided by (default dlx, else links, else the first column)")
 	format = registerFormat(cmd)
 	return cmd
 }

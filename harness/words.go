@@ -31,7 +31,7 @@ var glossary = []struct{ word, meaning string }{
 	{"updates", "changes of links, or digits placed, during the search"},
 	{"total", "time of one pass; for a solver the time of solving alone; > 2 s: it was ended, so nobody knows"},
 	{"cpu", "user + system time of a whole process, start included"},
-	{"start", "cpu time of a process without a case, the median of six; above half of a time there is no ratio and no rank"},
+	{"start", "cpu time of a process without a case, the median of six; above half of a time there is no ratio, and a rank only where the order is certain all the same"},
 	{"peak", "largest resident memory of a process; the least that can be measured are the 3 to 5 MB of the launcher that starts it"},
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed, each timed by itself; none of a solver that takes many at once"},
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs); table: value / value of --baseline"},

@@ -101,9 +101,10 @@ func (c *checker) next(k *Case) cases.Finding {
 	return f
 }
 
-// read reads a grid.
+// read reads a grid. A single character that is no digit stands for a cell; after two, the output is no grid, and nobody
+// knows where the next answer begins.
 func (c *checker) read() cases.Finding {
-	odd := false
+	odd, found := false, cases.Finding{Match: cases.Right}
 	defer func() {
 		if c.odd.answers++; !odd {
 			c.odd.answers = 0
@@ -128,14 +129,17 @@ func (c *checker) read() cases.Finding {
 		}
 		d, ok := solvers.Digit(c.format.Size, b)
 		if !ok && b != '.' && b != '0' && b != '-' {
-			c.Lost = true
-			return at.Wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.format.Size))
+			if found.Match != cases.Right {
+				c.Lost = true
+				return found
+			}
+			found = at.Wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.format.Size))
 		}
 		c.answer[i], c.symbols[i], c.places[i], c.last = d, b, at, at
 		c.Space.Symbol(at, c.writes[d], b)
 		c.Out.Skip()
 	}
-	return cases.Finding{Match: cases.Right}
+	return found
 }
 
 // String names the line to which a wrong answer may be due. A line that is one character short shifts the answers after

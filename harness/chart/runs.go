@@ -95,6 +95,11 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	if err != nil || kind == "history" { // which shows all classes
 		return c, err
 	}
+	for _, side := range shown {
+		if n := searched(side); n != "" && searched(g) == "" { // the other side had another number
+			c.Title += fmt.Sprintf(", [%d] --solutions %s", side.ClassNumber, n)
+		}
+	}
 	for _, other := range r.Groups {
 		if slices.Contains(shown, other) {
 			c.Notes = append(c.Notes, other.Class.Legend()...)
@@ -142,8 +147,8 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		return nil, fmt.Errorf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
 	}
 	c.Title = title + c.Title
-	if len(c.Parts) <= 1 { // else the parts of a history say it
-		c.Title += searched(g)
+	if n := searched(g); n != "" && len(c.Parts) <= 1 { // else the parts of a history say it
+		c.Title += ", --solutions " + n
 	}
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
@@ -155,7 +160,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	return c, nil
 }
 
-// searched says how many solutions were searched for, if all entrants have one number other than 1.
+// searched returns how many solutions were searched for, if all entrants have one number other than 1; else "".
 func searched(g *ranking.Group) string {
 	var numbers []string
 	for _, e := range g.Entrants {
@@ -166,7 +171,7 @@ func searched(g *ranking.Group) string {
 	if len(numbers) != 1 || numbers[0] == "1" {
 		return ""
 	}
-	return ", --solutions " + numbers[0]
+	return numbers[0]
 }
 
 // mostlyStart names the entrants of a group whose times are mostly the start of processes.

@@ -15,6 +15,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -157,6 +158,9 @@ func command(solver string, c ranking.Case, of *ranking.Group) string {
 	}
 	for _, r := range e.On[c.Set].Results {
 		words := []string{"gridjudge", "explain", "--solver", e.Contestant}
+		if r.Solutions > 1 && r.Solutions != results.All {
+			words = append(words, "--solutions", fmt.Sprint(r.Solutions))
+		}
 		switch {
 		case embedded(c.Set, r.Digest):
 			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", c.Set, c.Number))...)

@@ -69,7 +69,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 type layout struct {
 	*grid
 	unit    string                     // as it is written
-	base    map[*ranking.Group]*column // that the others are divided by: the user's, one of ranking.References, or the first one
+	base    map[*ranking.Group]*column // that the others are divided by: the user's, one of ranking.References, or the first one in order
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
 	notes   []string
@@ -84,14 +84,6 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		bases = []string{g.opts.Baseline}
 	}
 	place := func(c *column) int { return slices.Index(append(slices.Clone(bases), c.Contestant), c.Contestant) }
-	for _, c := range g.columns {
-		if c.group.Problem != problem || g.opts.Baseline != "" && c.Contestant != g.opts.Baseline {
-			continue
-		}
-		if was := l.base[c.group]; was == nil || place(c) < place(was) {
-			l.base[c.group] = c
-		}
-	}
 	var leftOut []string
 	programs := 0
 	for _, group := range g.groups {
@@ -101,8 +93,11 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		programs += number(group.Process) * len(group.Entrants)
 		leftOut = results.With(leftOut, group.LeftOut...)
 		for _, e := range group.Ordered() {
-			i := slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })
-			l.columns = append(l.columns, g.columns[i])
+			c := g.columns[slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })]
+			l.columns = append(l.columns, c)
+			if was := l.base[group]; (was == nil || place(c) < place(was)) && (g.opts.Baseline == "" || c.Contestant == g.opts.Baseline) {
+				l.base[group] = c
+			}
 		}
 	}
 	t := l.table()
