@@ -145,7 +145,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	if err != nil {
 		return err
 	}
-	problem := sets[0].Problem.Name
+	problem, leftOut := sets[0].Problem.Name, program.LeftOut([]*program.Program{p}, sets)
 	sets = slices.DeleteFunc(sets, func(set *testset.TestSet) bool { return !p.Meets(set) })
 	switch {
 	case len(sets) == 0: // a set that is named meets every program that accepts its problem
@@ -171,6 +171,9 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		judged, first, err = p.FirstToFail(ctx, set, o)
 		return first, err
 	})
+	if set == nil && err == nil && leftOut != "" {
+		_, err = fmt.Fprintln(a.stdout, leftOut)
+	}
 	if set == nil || err != nil {
 		return err
 	}

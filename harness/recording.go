@@ -84,7 +84,7 @@ func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error
 	}
 	switch {
 	case len(s.Plan.Benchmarks(results.Shard{})) == 0:
-		return usageError("none of the chosen contestants takes a chosen set (see gridjudge list solvers)")
+		return usageError("none of the chosen contestants takes a chosen set (see gridjudge list solvers); a set that no statement promises, such as poj3074/invalid, programs take only by its full name")
 	case f.resume == "" && f.Out == "":
 		return nil
 	case f.resume == "":

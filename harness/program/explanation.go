@@ -211,7 +211,7 @@ func (e *Explanation) aloneNote() string {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
 	if verdict == judge.Accepted && !e.whole {
-		reason = "the program does not read all cases, keeps state between them, or differs from run to run"
+		reason = "the program does not end its answers, does not read all cases, keeps state between them, or differs from run to run"
 		switch {
 		case !e.checked:
 			reason = "another case is the cause, or " + reason

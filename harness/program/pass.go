@@ -145,19 +145,27 @@ func Notes(programs []*Program, sets []*testset.TestSet) (notes []string) {
 	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
 		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time= sets another limit, 0 none).", wallPerCase, maxDefaultWall)
 	}
-	var leftOut []string
-	for _, s := range sets {
-		if slices.ContainsFunc(programs, func(p *Program) bool { return p.FormatFor(s.Problem) != nil && !p.Meets(s) }) {
-			leftOut = append(leftOut, s.Name)
-		}
-	}
-	if len(leftOut) > 0 {
-		add("Programs are not judged on %s, which no statement promises.", strings.Join(leftOut, ", "))
+	if left := LeftOut(programs, sets); left != "" {
+		add("%s", left)
 	}
 	for _, what := range Unprotected() {
 		add("Not limited here: %s.", what)
 	}
 	return notes
+}
+
+// LeftOut says on which sets no program is judged; "" if there is none.
+func LeftOut(programs []*Program, sets []*testset.TestSet) string {
+	var names []string
+	for _, s := range sets {
+		if slices.ContainsFunc(programs, func(p *Program) bool { return p.FormatFor(s.Problem) != nil && !p.Meets(s) }) {
+			names = append(names, s.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Programs are not judged on %s, which no statement promises.", strings.Join(names, ", "))
 }
 
 // Unprotected returns the limits that this machine cannot enforce, one sentence each.
