@@ -221,7 +221,10 @@ func readable(names []string, folder string) (paths []string, err error) {
 func (c *Contestant) private() []string {
 	self, _ := os.Executable() // the launcher needs it, too
 	here, _ := os.Getwd()
-	hide := append(slices.Clone(c.Hide), self)
+	hide := slices.Clone(c.Hide)
+	if resolved(c.Run[0]) != self { // which may be called through a link
+		hide = append(hide, self)
+	}
 	for _, folder := range []string{c.Directory, filepath.Dir(self), here} {
 		for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
 			if module, err := os.ReadFile(filepath.Join(folder, "go.mod")); err == nil && bytes.HasPrefix(module, []byte("module gridjudge\n")) {
