@@ -85,6 +85,9 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	succeeded := func(t *testing.T, r *Record) { assert.Equal(t, "succeeded\n", string(r.Output)) }
 	all := []fixture{
 		{run: []string{"disown"}, limits: disowned, want: judge.TimeLimit},
+		{run: []string{"continued"}, want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
+			assert.GreaterOrEqual(t, r.Facts.CPU, 20*40*time.Millisecond, "the time of every child is charged")
+		}},
 		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
 			assert.Equal(t, sandbox.KilledMemory, r.Facts.Killed)
 		}},
@@ -212,7 +215,7 @@ func TestAttacksAreReal(t *testing.T) {
 			continue
 		}
 		switch attack.name {
-		case "c-raise", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock", "c-deep", "c-shared-folder":
+		case "c-raise", "c-continued", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock", "c-deep", "c-shared-folder":
 			continue
 		}
 		cmd := exec.Command(attack.run[0], attack.run[1:]...)

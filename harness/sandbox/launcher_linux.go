@@ -98,6 +98,22 @@ func (l *launcher) run() error {
 	if err := l.start(); err != nil || l.pid == 0 {
 		return err
 	}
+	// The filter of this thread forbids to trace: another thread has none.
+	done := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		done <- l.supervise()
+	}()
+	return <-done
+}
+
+// supervise enforces the limits of a program that has started, until nothing is left of it.
+func (l *launcher) supervise() error {
+	if l.stat == nil {
+		if err := l.trace(); err != nil {
+			return err
+		}
+	}
 	limits := ownLimits()
 	go l.readMessages()
 	go l.monitor(limits)
@@ -109,7 +125,7 @@ func (l *launcher) run() error {
 }
 
 // start brings the program to just before its first instruction, sets its
-// limits and continues it. Where no program can be started, the result says why.
+// limits, and continues it where it is not traced. Where no program can be started, the result says why.
 func (l *launcher) start() error {
 	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
 	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
@@ -124,12 +140,8 @@ func (l *launcher) start() error {
 		l.report.Result.Exit = -1
 		return nil
 	}
-	var status syscall.WaitStatus
-	for err = syscall.EINTR; err == syscall.EINTR; {
-		_, err = syscall.Wait4(pid, &status, syscall.WALL, nil)
-	}
-	if err != nil || !status.Stopped() {
-		return fmt.Errorf("the program did not stop at its start: status %#x, %v", int(status), err)
+	if err := stopped(pid); err != nil {
+		return err
 	}
 	// The filter of this thread forbids to limit other processes: another thread has none.
 	limited := make(chan error)
@@ -160,7 +172,24 @@ func (l *launcher) start() error {
 	if l.stat != nil {
 		return unix.PtraceDetach(pid)
 	}
-	return l.trace(pid)
+	// It stays stopped until trace takes it.
+	_, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_DETACH, uintptr(pid), 0, uintptr(unix.SIGSTOP), 0, 0)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// stopped waits until a process has stopped.
+func stopped(pid int) (err error) {
+	var status syscall.WaitStatus
+	for err = syscall.EINTR; err == syscall.EINTR; {
+		_, err = syscall.Wait4(pid, &status, syscall.WALL|syscall.WUNTRACED, nil)
+	}
+	if err != nil || !status.Stopped() {
+		return fmt.Errorf("the program did not stop at its start: status %#x, %v", int(status), err)
+	}
+	return nil
 }
 
 // startError says why a program could not be started. The kernel says "no such file"

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"syscall"
@@ -16,17 +18,28 @@ import (
 const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
 	unix.PTRACE_O_EXITKILL
 
-// trace continues the program, which stopped before its first instruction.
-func (l *launcher) trace(pid int) error {
-	l.own[pid] = true
-	if err := unix.PtraceSetOptions(pid, traceOptions); err != nil {
+// trace takes the program, which its first thread has left stopped, and continues it. What is seized stops for its tracer
+// before its first instruction, and so does all that it starts. Otherwise that stop would be a signal, SIGSTOP, which any
+// SIGCONT removes: what had not stopped would not be charged.
+func (l *launcher) trace() error {
+	if err := stopped(l.pid); err != nil {
 		return err
 	}
-	return unix.PtraceCont(pid, 0)
+	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
+		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)
+	}
+	var status syscall.WaitStatus
+	if n, _ := syscall.Wait4(l.pid, &status, syscall.WALL|syscall.WNOHANG, nil); n != l.pid || status.StopSignal() != syscall.SIGSTOP {
+		return errors.New("the program was continued before it was traced")
+	}
+	l.own[l.pid] = true
+	if err := syscall.Kill(l.pid, syscall.SIGCONT); err != nil { // the whole process is no longer stopped
+		return err
+	}
+	return unix.PtraceCont(l.pid, 0)
 }
 
-// resume continues a traced process or thread that has stopped, with the signal that it was to get. SIGSTOP has no
-// effect: each new process and thread stops with it before its first instruction.
+// resume continues a traced process or thread that has stopped, with the signal that it was to get. SIGSTOP has no effect.
 func (l *launcher) resume(pid int) {
 	var status syscall.WaitStatus
 	if n, _ := syscall.Wait4(pid, &status, syscall.WALL|syscall.WNOHANG, nil); n != pid || !status.Stopped() {

@@ -28,6 +28,8 @@
 
 enum { MiB = 1 << 20 };
 
+static char block[MiB];
+
 static void finish(int success)
 {
 	printf("%s\n", success ? "succeeded" : "blocked");
@@ -56,6 +58,33 @@ static void disown(void)
 		while (pid > 0 && wait(NULL) >= 0)
 			;
 	}
+	finish(1);
+}
+
+/* Children that SIGCONT reaches before their first stop, and for which nobody waits. */
+static void continued(void)
+{
+	int gate[2];
+	sigset_t one;
+	sigemptyset(&one);
+	sigaddset(&one, SIGCONT);
+	sigprocmask(SIG_BLOCK, &one, NULL);
+	signal(SIGCHLD, SIG_IGN);
+	pid_t sender = fork();
+	while (sender == 0)
+		kill(0, SIGCONT);
+	pipe(gate);
+	for (int i = 0; i < 20; i++)
+		if (fork() == 0) {
+			close(gate[1]);
+			read(gate[0], block, 1); /* until the sender has ended */
+			spin(40);
+			_exit(0);
+		}
+	kill(sender, SIGKILL);
+	close(gate[1]);
+	while (wait(NULL) >= 0)
+		;
 	finish(1);
 }
 
@@ -136,8 +165,6 @@ static void brief_memory(void)
 		;
 	finish(1);
 }
-
-static char block[MiB];
 
 /* Memory in files without a name is nobody's resident memory. */
 static void memfds(void)
@@ -403,7 +430,7 @@ static void attributes(void)
 int main(int argc, char **argv)
 {
 	static const struct { const char *name; void (*run)(void); } modes[] = {
-		{ "disown", disown }, { "first-thread-ends", first_thread_ends }, { "threads", threads },
+		{ "disown", disown }, { "continued", continued }, { "first-thread-ends", first_thread_ends }, { "threads", threads },
 		{ "memfds", memfds }, { "pipes", pipes }, { "shared-segments", shared_segments },
 		{ "shared-pages", shared_pages }, { "ticks", ticks },
 		{ "msgq", msgq }, { "semaphores", semaphores }, { "keyring", keyring }, { "huge-pages", huge_pages },
