@@ -10,10 +10,10 @@
 //     group (version 2) of its own if the calling process may make one.
 //  2. The launcher builds the program's view of the file system: the system's
 //     folders and the files of the Command, read-only, and the fresh directory.
-//     It gives up its privileges, and installs an allow-list of system calls, by which
-//     the program cannot reach the launcher, keep memory that no limit counts, or leave
-//     anything for a later run. It starts the program in a session of its own, and
-//     stops it before its first instruction.
+//     It gives up its privileges, and installs an allow-list of system calls, without
+//     those that reach the launcher, hold memory that no limit counts, or leave objects in the
+//     kernel for a later run. What remains possible, harness/judge/README.md lists. It starts
+//     the program in a session of its own, and stops it before its first instruction.
 //  3. The launcher sets the resource limits, continues the program, and looks every
 //     20 ms at what all processes of the program use. It kills a program that exceeds
 //     a limit, and one that it cannot measure. The time of a judge that is stopped (Ctrl-Z) counts as wall time.
