@@ -116,7 +116,10 @@ func (c *checker) read() cases.Finding {
 		at := c.Out.Place
 		if !ok {
 			c.Lost = true
-			if i == 0 {
+			switch {
+			case found.Match != cases.Right:
+				return found
+			case i == 0:
 				return at.Wrong("there is no answer: the output ends before it")
 			}
 			return at.Wrong("the output ends after %d of %d cells", i, len(c.answer))

@@ -59,6 +59,7 @@ func TestCompare(t *testing.T) {
 		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to case 6, the last"},
 		{"a line too short", foursOut[:17] + foursOut[18:], cases.Wrong, cases.Wrong, [2]int{2, 1}, 2, 1, "; line 2 ends after 15 characters"},
 		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
+		{"a character alone", "x\n", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'x' is not a digit of a grid`},
 		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 5, `'5' is not a digit`},
 		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
 		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 is empty"},
