@@ -13,7 +13,7 @@ type Referees func(size int, all bool) []solvers.Spec
 var appointed atomic.Pointer[Referees]
 
 // Appoint sets the referees of this process. When the answer to a case is not certified and the judge's own search gives
-// up, the judge asks them. With nil there are no referees, and such a case stays undecided.
+// up, the judge asks them. If choose is nil, nobody is asked, and such a case stays undecided.
 func Appoint(choose Referees) { appointed.Store(&choose) }
 
 // Appointed returns the referees; none if nobody has appointed any.

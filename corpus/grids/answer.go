@@ -87,7 +87,7 @@ func differs(a, b solvers.Grid) int {
 	return 0
 }
 
-// placeBudget bounds each of the searches for the first wrong cell, of which there may be 35.
+// placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
 // firstWrong returns the first cell of a wrong answer with which no solution of the puzzle begins, and the digit that

@@ -37,7 +37,7 @@ type checker struct {
 // oddLine is the first of the lines that end elsewhere than the problem ends them, in some answers in a row.
 type oddLine struct {
 	breaks  []bool     // by cell: whether the problem begins a line with it
-	answers int        // in a row that have such a line, up to the one that was read last
+	answers int        // how many in a row, up to the last one read, have such a line
 	last    text.Place // of the first such line: its last character, or the last one before the missing end
 	early   bool       // that line ends too early; otherwise it goes on
 }
@@ -101,8 +101,8 @@ func (c *checker) next(k *Case) cases.Finding {
 	return f
 }
 
-// read reads a grid. A single character that is no digit stands for a cell; after two, the output is no grid, and nobody
-// knows where the next answer begins.
+// read reads a grid. One character that is not a digit counts as a cell. After a second one the output does not look like
+// a grid any more, and it is unknown where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
 	defer func() {

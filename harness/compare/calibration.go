@@ -103,7 +103,7 @@ func (c *Calibration) ofRun(run *results.Run) bool {
 	return c != nil && c.fits(of) && !countedOn(run)
 }
 
-// countedOn reports whether the searches of a run did not end at the first solution, as those of a calibration do.
+// countedOn reports whether the searches of a run went on after the first solution. Those of a calibration stop there.
 func countedOn(run *results.Run) bool { return run.Manifest != nil && run.Manifest.Wanted() > 1 }
 
 // stale says why the calibration should be repeated; "" if it need not be.

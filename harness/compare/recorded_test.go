@@ -19,8 +19,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// benchFile writes a .bench file with seven samples of a benchmark, whose times differ a little. values are those of a
-// line after its time. head is the configuration.
+// benchFile writes a .bench file with seven samples of one benchmark. Their times are ns and a little more. head is the
+// configuration above the lines, and values follows the time in each line.
 func benchFile(t *testing.T, head string, ns float64, values string) string {
 	var text strings.Builder
 	text.WriteString(head)
