@@ -154,9 +154,15 @@ func TestGateOfGitHub(t *testing.T) {
 	dir := untouched(t)
 	for _, name := range []string{"Build", "Compare the branch with the merge", "Write the summary"} {
 		out, err := w.step(t, dir, "compare", name, map[string]string{"COMPARE": quick + " --solver dlx"})
-		require.NoError(t, err, out)
+		require.NoError(t, err, "%s\n%s", out, summary(dir))
 	}
 	assert.Contains(t, read(filepath.Join(dir, "summary.md")), "poj3074/easy")
+}
+
+// summary returns what compare has said, which a failed step leaves in a file.
+func summary(dir string) string {
+	text, _ := os.ReadFile(filepath.Join(dir, "comparison", "summary.md"))
+	return string(text)
 }
 
 // TestGateOfAProgram: the gate passes where nothing changed, and fails once the program answers nothing.
@@ -188,7 +194,7 @@ func TestGateOfAProgram(t *testing.T) {
 	out, err := w.step(t, dir, "compare", "Build", env)
 	require.NoError(t, err, out)
 	out, err = w.step(t, dir, "compare", "Compare the branch with the merge", env)
-	require.NoError(t, err, out)
+	require.NoError(t, err, "%s\n%s", out, summary(dir))
 	assert.Contains(t, read(filepath.Join(dir, "summary.md")), "first")
 
 	require.NoError(t, os.RemoveAll(filepath.Join(dir, "comparison")))

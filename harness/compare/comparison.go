@@ -30,7 +30,7 @@ type Comparison struct {
 	process bool // of a program, which may be another one in each run
 	start   bool // more than half of a time is the start of processes
 
-	Counter bool // nodes, updates, or the least allocations of all samples: decided without statistics
+	Counter bool // nodes, updates, or allocations: decided without statistics
 	Again   bool // measured a second time
 	Verdict Verdict
 	Reason  string
@@ -165,12 +165,13 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	return out
 }
 
-// typical returns the lower median of a counter of all samples that have it. Nodes and updates are the same in every
-// sample. Allocations are not, because the Go runtime makes a few of its own now and then; the least value of few samples
-// was tried, and one of 2 among those of 3 made an exact change.
+// typical returns the lower median of a counter of all samples that have it, with the least and the greatest. Nodes and
+// updates are the same in every sample. Allocations are not, because the Go runtime makes a few of its own: where a sample
+// is one pass, half of them may have one more. Medians of few samples were therefore as good as drawn by lot, and so was
+// the least one: two sides differ if all samples of one have more than all of the other.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
-		i.Center, i.N = all[(len(all)-1)/2], len(all)
+		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}
 	}
 	return i
 }

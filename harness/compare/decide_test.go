@@ -39,9 +39,9 @@ func TestDecide(t *testing.T) {
 		{"much faster, but within a high floor", timed(0.792, 0.773, 0.921, 1e-6, 0.31), BelowFloor},
 		{"faster and beyond both, but not significant among so many", timed(0.8, 0.78, 0.82, 0.2, 0.01), Inconclusive},
 		{"too few samples", timed(1.0, -inf, inf, 1, 0), Inconclusive},
-		{"more nodes", Comparison{Counter: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 101}}, Regression},
-		{"fewer nodes", Comparison{Counter: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 99}}, Better},
-		{"the same nodes", Comparison{Counter: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 100}}, Same},
+		{"more nodes", Comparison{Counter: true, Old: always(100), New: always(101)}, Regression},
+		{"fewer nodes", Comparison{Counter: true, Old: always(100), New: always(99)}, Better},
+		{"the same nodes", Comparison{Counter: true, Old: always(100), New: always(100)}, Same},
 		{"decided before", Comparison{Verdict: OnlyNew}, OnlyNew},
 	} {
 		cs := []Comparison{row.c}
@@ -50,9 +50,12 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// always is a counter that had the same value in every sample.
+func always(n float64) stats.Interval { return stats.Interval{Center: n, Lo: n, Hi: n, N: 1} }
+
 // risen is a counter that rose from 100 to 101.
 func risen() Comparison {
-	return Comparison{Unit: results.UnitNodes, Counter: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 101}}
+	return Comparison{Unit: results.UnitNodes, Counter: true, Old: always(100), New: always(101)}
 }
 
 // More nodes are paid for if the time is surely better, and by nothing else.

@@ -76,7 +76,8 @@ func ParseAllow(s string) (float64, error) {
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives every comparison its verdict. It is a pure function of the numbers. The p-values of all times are
-// corrected together. Counters need no statistics: they decide where the time does not show an improvement.
+// corrected together. Counters need no statistics: they differ if all samples of
+// one side have more than all of the other, and decide where the time does not show an improvement.
 func Decide(cs []Comparison, rules Rules) {
 	var open []*Comparison
 	var p []float64
@@ -104,9 +105,9 @@ func Decide(cs []Comparison, rules Rules) {
 	for i := range cs {
 		switch c := &cs[i]; {
 		case c.Verdict != "":
-		case c.New.Center < c.Old.Center:
+		case c.New.Hi < c.Old.Lo:
 			c.Verdict = Better
-		case c.New.Center == c.Old.Center:
+		case c.New.Lo <= c.Old.Hi:
 			c.Verdict = Same
 		case faster[c.Benchmark]: // a heuristic may visit more nodes in less time: that is no regression
 			c.Verdict = Traded

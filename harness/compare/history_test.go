@@ -288,5 +288,7 @@ func TestNoiseInAllocationsIsNoChange(t *testing.T) {
 	noisy, other := with(3, 3, 3, 4, 3, 3), with(3, 3, 2, 4, 3, 3)
 	assert.False(t, changed(noisy, other))
 	assert.False(t, changed(other, noisy))
+	assert.False(t, changed(with(0, 1, 1, 0, 0, 1), with(8, 0, 1, 1, 1, 0)), "one pass a sample: the medians differ by chance")
 	assert.True(t, changed(noisy, with(5, 5, 5, 5, 9, 5)))
+	assert.True(t, changed(with(5, 5, 5, 5, 9, 5), noisy))
 }
