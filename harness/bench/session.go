@@ -164,7 +164,7 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 			return &entry{contestant: c, result: r, finished: true}
 		}
 	}
-	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}
+	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, Unasked: c.Program != nil && c.Program.Unasked(), File: set.File}}
 }
 
 // judgeSolvers judges built-in solvers on the blocks of a set, up to the first error in the input.

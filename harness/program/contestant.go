@@ -235,6 +235,9 @@ func (c *Contestant) private() []string {
 	return hide
 }
 
+// Unasked reports whether this is a built-in solver that takes part for comparison, and nobody named.
+func (c *Contestant) Unasked() bool { return c.isolated != nil && !c.named }
+
 // Isolated turns built-in solvers into contestants that are run as programs: the
 // command is this binary's verb solve. named says that the user named the solvers.
 func Isolated(specs []*solvers.Spec, named bool) ([]*Contestant, error) {

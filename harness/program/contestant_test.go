@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/solvers"
 )
 
 func TestParseExec(t *testing.T) {
@@ -203,4 +204,15 @@ func TestParseSize(t *testing.T) {
 		_, err := parseSize(text)
 		assert.Error(t, err, text)
 	}
+}
+
+// TestWhoIsUnasked: a built-in solver that takes part beside programs, unless the user named it.
+func TestWhoIsUnasked(t *testing.T) {
+	for _, named := range []bool{true, false} {
+		all, err := Isolated([]*solvers.Spec{{Name: "x"}}, named)
+		require.NoError(t, err)
+		require.Len(t, all, 1)
+		assert.Equal(t, !named, all[0].Unasked())
+	}
+	assert.False(t, new(Contestant).Unasked())
 }

@@ -23,6 +23,10 @@ type Result struct {
 	Process bool `json:"process,omitempty"` // a program: timed as whole processes, start included
 	PerCase bool `json:"per_case,omitempty"`
 
+	// Unasked says that a built-in solver takes part for the ratios of programs alone, named by nobody. Where it fails,
+	// that is shown, but is no fault that the exit status tells.
+	Unasked bool `json:"unasked,omitempty"`
+
 	Digest  string `json:"digest"`            // of the cases
 	File    string `json:"file,omitempty"`    // the user's file, as messages name it
 	Carried string `json:"-"`                 // its copy in the folder of the run

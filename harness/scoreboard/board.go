@@ -84,10 +84,11 @@ func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result) {
 	return kept
 }
 
-// Rejected returns the number of results whose verdict is not AC. What an interrupt ended has no verdict.
+// Rejected returns the number of results whose verdict is not AC, of contestants that somebody asked for. What an
+// interrupt ended has no verdict.
 func Rejected(rs []*results.Result) (n int) {
 	for _, r := range rs {
-		n += number(failed(r))
+		n += number(failed(r) && !r.Unasked)
 	}
 	return n
 }

@@ -118,6 +118,8 @@ func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	assert.Contains(t, out, "Interrupted, so no verdict: unread on p/x after 5 cases; cut on p/x after 0 of 1 cases.")
 	assert.Equal(t, 3, Rejected([]*results.Result{wrong, declared, late, cut, &unread}))
 	assert.Contains(t, out, "Verdicts: 3, of which 3 not as expected.", "what was interrupted has none")
+	late.Unasked = true
+	assert.Equal(t, 2, Rejected([]*results.Result{wrong, declared, late}), "what nobody named is no fault")
 	assert.Contains(t, rendered(t, Verdicts([]*results.Result{cut}, Options{}), report.Text, 0), "Nothing was judged to its end.")
 }
 
