@@ -123,6 +123,8 @@ func (a *app) verbs() []*cobra.Command {
 		a.benchVerb(&benchFlags{}), a.mergeCommand(), a.tableCommand(), a.compareVerb(&compareFlags{}),
 		a.calibrateVerb(&requestFlags{}), a.historyCommand(), a.doctorCommand(),
 		wordsTopic(),
+		topic("verdicts", "What each verdict means, and what usually causes it"),
+		topic("covers", "What an exact cover is, and how a Sudoku becomes one"),
 		a.plotCommand(), a.reportCommand(),
 	}
 }

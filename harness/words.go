@@ -52,6 +52,11 @@ var glossary = []struct{ word, meaning string }{
 	{"certified", "a certified number of solutions was proven when the set was made"},
 }
 
+// topic returns a help topic that is a text: gridjudge help NAME.
+func topic(name, short string) *cobra.Command {
+	return &cobra.Command{Use: name, Short: short, Long: helpText(name)}
+}
+
 // wordsTopic returns the help topic that explains the words: gridjudge help words.
 func wordsTopic() *cobra.Command {
 	var b strings.Builder
