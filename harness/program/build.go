@@ -3,13 +3,9 @@ package program
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -36,6 +32,8 @@ type Program struct {
 	Broken string
 
 	command *command
+	built   writable
+	tools   []string                          // see interpreters: of the build command, for what it makes from them
 	hide    []string                          // see private
 	starts  map[*corpus.Problem]time.Duration // see Start; 0: it is not known
 }
@@ -49,15 +47,19 @@ func (p *Program) Executable() (path string, args []string) { return p.command.p
 // after it, Broken says so. Without a build command, a program that is not found fails
 // when it is run.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
+	return c.prepare(ctx, writableBy([]*Contestant{c}))
+}
+
+func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, error) {
 	// A command that is not found stays as it is: the attempt to run it gives the reason.
-	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, hide: c.private()}
+	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, built: built, hide: c.private()}
 	if len(c.Build) > 0 {
 		var err error
 		if p.Broken, err = p.build(ctx); err != nil || p.Broken != "" {
 			return p, err
 		}
 	}
-	switch cmd, err := resolve(c.Directory, c.Run); {
+	switch cmd, err := p.resolve(c.Run); {
 	case err == nil:
 		p.command = cmd
 	case len(c.Build) > 0:
@@ -69,15 +71,19 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 // build runs the build command in the contestant's directory, to which the command may
 // write, except to the files of Keep. Otherwise the command sees the same files as the contestant, and has no network.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
-	cmd, err := resolve(p.Directory, p.Build)
+	cmd, err := p.resolve(p.Build)
 	if err != nil {
 		return err.Error(), nil
 	}
+	if p.built.leaves(p.Directory) {
+		return fmt.Sprintf("the link %s leads out of a folder to which a build may write: directory must name what it leads to", p.Directory), nil
+	}
+	p.tools = cmd.tools
 	limit := cmp.Or(p.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
 		sandbox.Command{
-			Path: cmd.path, Args: cmd.args, Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
-			Read: slices.Concat(p.Read, cmd.named), Tools: cmd.tools,
+			Path: cmd.path, Args: p.Build[1:], Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
+			Read: p.readable(cmd), Tools: cmd.tools,
 		},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
@@ -87,7 +93,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	case err != nil: // it concerns this contestant alone
 		return fmt.Sprintf("the build could not be run: %v", err), nil
 	case f.NotStarted != "":
-		return "the build command could not be started: " + f.NotStarted, nil
+		return "the build command could not be started: " + f.NotStarted + p.built.advice(cmd.path), nil
 	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("the build was killed after %v\n%s", limit, said), nil
 	case f.Killed != sandbox.NotKilled && f.Killed != sandbox.KilledOutput:
@@ -96,6 +102,20 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		return fmt.Sprintf("the build ended with %s\n%s%s", Ending(f.Exit, f.Signal), said, notExecutable()), nil
 	}
 	return "", nil
+}
+
+// resolve is the resolve of this program: where a link leads to that shows nothing is no tool.
+func (p *Program) resolve(words []string) (*command, error) {
+	cmd, err := resolve(p.Directory, words)
+	if err == nil && p.built.leaves(cmd.path) {
+		cmd.tools = nil
+	}
+	return cmd, err
+}
+
+// readable returns the files and folders that a command may read.
+func (p *Program) readable(cmd *command) []string {
+	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), p.built.leaves)
 }
 
 // firstLines returns the beginning of the output of a compiler: of standard error, or of standard output if standard
@@ -109,64 +129,35 @@ func firstLines(stderr, stdout []byte) string {
 	return strings.Join(lines, "")
 }
 
-// contents returns the digests of the files that the command of the program names, and of those in the folders that it
-// names. A folder that holds the contestant's own is left out: builds may write to it.
-func (p *Program) contents() map[string]string {
-	found := map[string]string{}
-	for _, name := range p.command.named {
-		if strings.HasPrefix(p.Directory+"/", filepath.Clean(name)+"/") {
-			continue
-		}
-		_ = filepath.WalkDir(resolved(name), func(path string, e fs.DirEntry, err error) error {
-			if err == nil && e.Type().IsRegular() {
-				text, err := os.ReadFile(path)
-				found[path] = fmt.Sprintf("%x %v", sha256.Sum256(text), err)
-			}
-			return nil
-		})
-	}
-	return found
-}
-
-// changed returns a file of the program that was there before and has changed since; "" if there is none.
-func (p *Program) changed(before map[string]string) string {
-	now := p.contents()
-	for path, digest := range before {
-		if now[path] != digest {
-			return path
-		}
-	}
-	return ""
-}
-
 // PrepareAll prepares every contestant in order. It names each build on log. Contestants may share a folder, to which all
 // their builds can write: a build that changes files of another contestant's program fails, and the other one is built again.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
+	built := writableBy(all)
 	for _, c := range all {
+		var before []contents
 		if len(c.Build) > 0 {
 			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
+			for _, other := range programs {
+				before = append(before, other.contents(ctx, resolved(c.Directory)))
+			}
 		}
-		var before []map[string]string
-		for _, other := range programs {
-			before = append(before, other.contents())
-		}
-		p, err := c.Prepare(ctx)
+		p, err := c.prepare(ctx, built)
 		if err != nil {
 			return nil, err
 		}
-		for i, other := range programs {
-			file := other.changed(before[i])
-			if len(c.Build) == 0 || file == "" {
+		for i, files := range before {
+			file := files.changed(ctx)
+			if file == "" {
 				continue
 			}
-			p.Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, other.Name)
-			if programs[i], err = other.Prepare(ctx); err != nil {
+			p.Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, programs[i].Name)
+			if programs[i], err = programs[i].prepare(ctx, built); err != nil {
 				return nil, err
 			}
 		}
 		programs = append(programs, p)
 	}
-	return programs, nil
+	return programs, ctx.Err()
 }
 
 // Choose returns the contestant with this name, or the only contestant if name is empty.

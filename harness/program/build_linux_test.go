@@ -77,3 +77,14 @@ printf '#!/bin/sh\n' >$2/made; chmod 755 $2/made`
 		assert.FileExists(t, filepath.Join(home, directory, "made"))
 	}
 }
+
+// A build runs in its folder, so the words of its command stay as they are: python3 -m venv venv finds the folder of the
+// build before.
+func TestWordsOfABuild(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "venv"), 0o777))
+	c := &Contestant{Name: "a", Directory: dir, Read: []string{dir}, Build: []string{"test", "-n", "venv", "-a", "venv", "=", "venv"}, Run: []string{"cat"}}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, p.Broken)
+}

@@ -41,6 +41,9 @@ type Contestant struct {
 	// contestant, and the user's repository, whose hooks git would run; absolute. They need not exist.
 	Keep []string
 
+	// Built lists the folders to which builds of the same contestants file may write; absolute.
+	Built []string
+
 	// Problems are those whose input formats it accepts; empty: all. An isolated solver has none: its Takes decides.
 	Problems []*corpus.Problem
 
@@ -142,7 +145,7 @@ func resolve(directory string, words []string) (*command, error) {
 		for j, part := range parts {
 			if whole, ok := existing(directory, part, strings.HasPrefix(words[i], "-")); ok {
 				parts[j] = whole
-				c.named = append(c.named, whole)
+				c.named = append(c.named, filepath.Clean(whole))
 			}
 		}
 		c.args = append(c.args, strings.Join(parts, string(filepath.ListSeparator)))
@@ -210,7 +213,7 @@ func readable(names []string, folder string) (paths []string, err error) {
 		if _, err := os.Stat(path); err != nil {
 			return nil, fmt.Errorf("there is no file or folder %s", path)
 		}
-		paths = append(paths, path)
+		paths = append(paths, filepath.Clean(path))
 	}
 	return paths, nil
 }

@@ -66,6 +66,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 		return nil, err
 	}
 	var all []*Contestant
+	var built []string
 	for i := range content.Contestant {
 		e := &content.Contestant[i]
 		origin := fmt.Sprintf("%s: contestant %d, %q", declaration(file, text, i), i+1, e.Name)
@@ -76,6 +77,12 @@ func ReadFile(file string) ([]*Contestant, error) {
 		c.Origin = origin
 		c.Keep = []string{filepath.Join(home, filepath.Base(file)), filepath.Join(home, ".git"), filepath.Join(c.Directory, ".git")}
 		all = append(all, c)
+		if len(c.Build) > 0 {
+			built = append(built, c.Directory)
+		}
+	}
+	for _, c := range all {
+		c.Built = built
 	}
 	return all, nil
 }

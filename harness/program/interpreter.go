@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,9 +49,8 @@ func private(folder string) bool {
 	if err != nil || failed != nil {
 		return true
 	}
-	within := resolved(folder)
 	return slices.ContainsFunc([]string{filepath.Join(resolved(home), ".local"), resolved(here)}, func(own string) bool {
-		return strings.HasPrefix(own+"/", strings.TrimSuffix(within, "/")+"/")
+		return within(own, resolved(folder))
 	})
 }
 
@@ -63,19 +63,21 @@ func resolved(path string) string {
 }
 
 // shimmed asks the version manager of a shim (pyenv, rbenv, asdf, mise, rustup) which program the shim starts in a directory:
-// to ask anew in every process takes longer than many sets. It returns path if that is no shim.
+// to ask anew in every process takes longer than many sets. It returns path if that is no shim, or if the manager names a
+// program that is neither its own nor in PATH: a file that a build left in the directory may have named it.
 func shimmed(directory, path string) string {
-	folder := filepath.Dir(path)
-	name := strings.TrimPrefix(filepath.Base(filepath.Dir(folder)), ".")
+	home := filepath.Dir(filepath.Dir(path)) // of the manager
+	name := strings.TrimPrefix(filepath.Base(home), ".")
 	if shim := resolved(path); filepath.Base(shim) == "rustup" {
-		name = shim
-	} else if filepath.Base(folder) != "shims" {
+		name, home = shim, cmp.Or(os.Getenv("RUSTUP_HOME"), filepath.Join(filepath.Dir(home), ".rustup"))
+	} else if filepath.Base(filepath.Dir(path)) != "shims" {
 		return path
 	}
 	manager := exec.Command(name, "which", filepath.Base(path))
 	manager.Dir = directory
 	out, _ := manager.Output()
-	if to := strings.TrimSpace(string(out)); filepath.IsAbs(to) {
+	to := filepath.Clean(strings.TrimSpace(string(out)))
+	if within(to, home) || slices.Contains(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(to)) {
 		return to
 	}
 	return path

@@ -50,10 +50,23 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 func TestShims(t *testing.T) {
 	dir := t.TempDir()
 	shim := filepath.Join(dir, ".anyenv", "shims", "python3")
-	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	t.Setenv("PATH", dir+":/bin:"+os.Getenv("PATH"))
 	assert.Equal(t, shim, shimmed(dir, shim), "there is no anyenv")
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "anyenv"), []byte("#!/bin/sh\necho \"$PWD/$1-$2\"\n"), 0o755))
-	assert.Equal(t, filepath.Join(dir, "which-python3"), shimmed(dir, shim))
+	for named, replaced := range map[string]bool{
+		filepath.Join(dir, ".anyenv", "versions", "python3"): true,
+		"/bin/python3":                         true, // the system's
+		filepath.Join(dir, "other", "python3"): false,
+		filepath.Join(dir, ".anyenv", "versions/../../other", "python3"): false,
+		"python3": false,
+		"":        false,
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "anyenv"), []byte("#!/bin/sh\n[ $PWD/$1 = "+dir+"/which ] && echo "+named+"\n"), 0o755))
+		want := shim
+		if replaced {
+			want = named
+		}
+		assert.Equal(t, want, shimmed(dir, shim), named)
+	}
 	assert.Equal(t, "/bin/sh", shimmed(dir, "/bin/sh"))
 }
 
@@ -78,7 +91,8 @@ func TestFilesThatAProgramDoesNotSee(t *testing.T) {
 // The compiler of rustup is a link to rustup, which knows where the toolchain is.
 func TestToolchains(t *testing.T) {
 	dir := t.TempDir()
-	bin, chain := filepath.Join(dir, ".cargo", "bin"), filepath.Join(dir, "toolchains", "stable")
+	t.Setenv("RUSTUP_HOME", "")
+	bin, chain := filepath.Join(dir, ".cargo", "bin"), filepath.Join(dir, ".rustup", "toolchains", "stable")
 	for _, folder := range []string{bin, filepath.Join(chain, "bin"), filepath.Join(chain, "lib", "rustlib")} {
 		require.NoError(t, os.MkdirAll(folder, 0o777))
 	}
@@ -88,4 +102,6 @@ func TestToolchains(t *testing.T) {
 	require.NoError(t, os.Symlink("rustup", filepath.Join(bin, "rustc")))
 	assert.Equal(t, rustc, shimmed(dir, filepath.Join(bin, "rustc")))
 	assert.Equal(t, []string{rustc, chain}, interpreters(rustc))
+	t.Setenv("RUSTUP_HOME", filepath.Join(dir, "else"))
+	assert.Equal(t, filepath.Join(bin, "rustc"), shimmed(dir, filepath.Join(bin, "rustc")), "the toolchain of a file rust-toolchain")
 }

@@ -105,7 +105,7 @@ func unseen(said string) string {
 	if _, err := os.Stat(file); err != nil {
 		return "FOLDER"
 	}
-	return file
+	return resolved(file)
 }
 
 // missing matches what programs say of a file or a module that they do not find, with its path if they name it.
@@ -159,7 +159,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
 		Path: r.Command[0], Args: r.Command[1:], Input: t.input, Hide: p.hide,
-		Read: slices.Concat(p.Read, p.command.named), Tools: p.command.tools,
+		Read: p.readable(p.command), Tools: slices.Concat(p.command.tools, p.tools),
 	}, t.kill)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -174,7 +174,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 		r.Facts.LastWords += fmt.Sprintf("\nIts address space was limited to %d MiB (limit address-space), which may be the cause.", limit>>20)
 	}
 	if r.Facts.NotStarted != "" {
-		r.Facts.NotStarted += firstLine(r.Command[0])
+		r.Facts.NotStarted += firstLine(r.Command[0]) + p.built.advice(r.Command[0])
 	}
 	if f.Killed == sandbox.Backstopped && f.CPU() <= t.limits.Time {
 		r.Facts.JudgeError = fmt.Sprintf("the kernel's own count of cpu time reached %v, and ended a program that has used %v of its %v: run it again",

@@ -54,7 +54,7 @@ type Command struct {
 	Keep []string
 
 	// Read lists files and folders that the program may read, in addition to the
-	// system's folders, Path and Dir. Hide lists files and folders inside of these;
+	// system's folders and Dir; Path must be among all these. Hide lists files and folders inside of these;
 	// they are empty to the program, as are hard links to them in Read. Tools are the folders of interpreters and the
 	// links to them, one by one: they are large, and not searched for hard links. All need mount namespaces.
 	Read  []string

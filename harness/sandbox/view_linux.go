@@ -101,7 +101,7 @@ func (l *launcher) confineFiles() error {
 
 // shown lists what the program sees, folders before what lies in them.
 func (l *launcher) shown() []string {
-	own := slices.Concat(l.Read, l.Tools, []string{l.Path})
+	own := slices.Concat(l.Read, l.Tools)
 	if l.Dir != l.Fresh {
 		own = append(own, l.Dir)
 	}
