@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readme returns the README from a heading on; "" is its beginning.
-func readme(t *testing.T, heading string) string {
-	text, err := os.ReadFile("README.md")
+// section returns a document from a heading on; "" is its beginning.
+func section(t *testing.T, file, heading string) string {
+	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	_, after, found := strings.Cut(string(text), heading)
 	require.True(t, found, heading)
@@ -31,24 +31,32 @@ func block(t *testing.T, text, language string) string {
 	return code + "\n"
 }
 
-// The first screen has the question, the commands, what they print, and what to do next.
-func TestReadmeStartsWithTheAnswer(t *testing.T) {
-	lines := strings.Split(readme(t, ""), "\n")
-	first := strings.Join(lines[:60], "\n")
+// Two screens have the question, the commands, and an answer to each question with which people come.
+func TestReadmeStartsWithTheAnswers(t *testing.T) {
+	text := section(t, "README.md", "")
 	at := -1
 	for _, part := range []string{"?", "](results/baseline.svg)", "```sh\ngo run . judge\ngo test ./...\n```", "```sh\ngo build\n",
-		"Accepted", "Wrong Answer", "## Your turn\n", "./a.out", "merge"} {
-		i := strings.Index(first[at+1:], part)
+		"## Is my program right?\n", "Accepted", "Wrong Answer", "./a.out", "## Which is faster?\n", "is first", "## What do I put in my paper?\n",
+		"table results/baseline", "](METHODOLOGY.md)", "](solvers/README.md)", "Exit statuses"} {
+		i := strings.Index(text[at+1:], part)
 		require.GreaterOrEqual(t, i, 0, "%q, after the parts before it", part)
 		at += 1 + i
 	}
+	lines := strings.Count(text[:strings.Index(text, "## Which is faster?")], "\n")
+	assert.LessOrEqual(t, lines, 80, "before the second question")
 }
 
-// masked leaves out of a line of output what differs from run to run: colours, times, ratios, sizes, widths of columns.
+// masked leaves out of a line of output what differs from run to run: colours, times, ratios and their intervals, sizes,
+// widths of columns.
 func masked(line string) string {
 	line = regexp.MustCompile(`\x1b\[[0-9;]*m|\r`).ReplaceAllString(line, "")
-	line = regexp.MustCompile(`\d+(\.\d+)? ?(ns|µs|ms|s|[KM]iB|x)\b`).ReplaceAllString(line, "#")
+	line = regexp.MustCompile(`\d+(\.\d+)? ?(ns|µs|ms|s|[KM]iB|x)\b|±(\d+|∞) ?%|\(\d+(\.\d+)? to \d+(\.\d+)?\)`).ReplaceAllString(line, "#")
 	return strings.Join(strings.Fields(strings.ReplaceAll(line, "─", "")), " ")
+}
+
+// unwrapped joins the parts of lines that were wrapped to the width of a terminal.
+func unwrapped(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r", ""), "\n    ", " ")
 }
 
 // missing returns the first line shown that is not printed, after those before it. "..." is for any lines.
@@ -89,21 +97,24 @@ func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Skip("there is no program that makes a terminal")
 	}
-	text := readme(t, "Below, programs are judged")
-	commands := strings.ReplaceAll(block(t, text, "sh"), "\\\n", " ")
-	built, judge, found := strings.Cut(strings.TrimSpace(commands), "\n")
-	require.True(t, found, commands)
-	require.Equal(t, "go build", built)
 	program, err := exec.LookPath("gridjudge") // that of the scripts: go build would link the same once more
 	require.NoError(t, err)
-	dir := t.TempDir()
-	require.NoError(t, os.Link(program, filepath.Join(dir, "gridjudge")))
-	cmd := exec.CommandContext(t.Context(), "script", "-qec", "stty cols 80; "+judge+" 2>/dev/null", "/dev/null")
-	cmd.Dir = dir
-	printed, err := cmd.Output()
-	require.Error(t, err, "a wrong program gives exit status 1")
-	shown := block(t, text, "")
-	assert.Empty(t, missing(shown, string(printed)), "the README shows\n%s\nbut this is printed:\n%s", shown, printed)
+	for _, c := range []struct {
+		question string
+		fails    bool // a wrong program gives exit status 1
+	}{{"Is my program right?", true}, {"Which is faster?", false}} {
+		t.Run(c.question, func(t *testing.T) {
+			text := section(t, "README.md", "\n## "+c.question+"\n")
+			dir := t.TempDir()
+			require.NoError(t, os.Link(program, filepath.Join(dir, "gridjudge")))
+			cmd := exec.CommandContext(t.Context(), "script", "-qec", "stty cols 80; { "+block(t, text, "sh")+"} 2>/dev/null", "/dev/null")
+			cmd.Dir = dir
+			printed, err := cmd.Output()
+			assert.Equal(t, c.fails, err != nil, "%v", err)
+			shown := block(t, text, "")
+			assert.Empty(t, missing(unwrapped(shown), unwrapped(string(printed))), "the README shows\n%s\nbut this is printed:\n%s", shown, printed)
+		})
+	}
 }
 
 // overlay returns a file for go's flag -overlay: these files, by their paths in the module, have this text.
@@ -128,43 +139,52 @@ func output(t *testing.T, command ...string) (string, error) {
 	return string(out), err
 }
 
-// contractOf returns what the conformance suite says about the package solvers/skeleton that an overlay adds. go test and
+// contractOf returns what the conformance suite says about the package solvers/NAME that an overlay adds. go test and
 // go vet would enter its folder, which is not there.
-func contractOf(t *testing.T, overlay string) (string, error) {
-	binary := filepath.Join(t.TempDir(), "skeleton.test")
-	out, err := output(t, "go", "test", "-c", "-ldflags=-s", "-vet=off", "-overlay", overlay, "-o", binary, "./solvers/skeleton")
+func contractOf(t *testing.T, name, overlay string) (string, error) {
+	binary := filepath.Join(t.TempDir(), name+".test")
+	out, err := output(t, "go", "test", "-c", "-ldflags=-s", "-vet=off", "-overlay", overlay, "-o", binary, "./solvers/"+name)
 	require.NoError(t, err, out)
 	return output(t, binary, "-test.v")
 }
 
-// The skeleton of a solver compiles and keeps the contract, and its line in the list is all that it needs to be judged.
-func TestSkeletonOfReadmePasses(t *testing.T) {
-	section := readme(t, "\n## Adding a solver in Go\n")
-	named := strings.NewReplacer("foo", "skeleton") // the tree may have a foo, by someone who does as the README says
-	skeleton := named.Replace(block(t, section, "go"))
-	test := regexp.MustCompile("`(func TestContract.*)`").FindStringSubmatch(section)
-	require.NotNil(t, test, "the line of its test")
-	require.Contains(t, section, "add `foo.Spec,` to the list in `solvers/all/all.go`")
+// The solvers of the page compile and keep the contract, and a line in the list is all that each needs to be judged.
+func TestSolversOfThePagePass(t *testing.T) {
+	const page = "solvers/README.md"
 	list, err := os.ReadFile("solvers/all/all.go")
 	require.NoError(t, err)
-	entered := strings.NewReplacer("import (", "import (\n\t\"gridjudge/solvers/skeleton\"",
-		"dlx.Spec,", "dlx.Spec,\n\tskeleton.Spec,").Replace(string(list))
-	files := map[string]string{
-		"solvers/skeleton/skeleton.go": skeleton,
-		"solvers/skeleton/skeleton_test.go": "package skeleton_test\n\nimport (\n\t\"testing\"\n\n\t\"gridjudge/solvers/skeleton\"\n" +
-			"\t\"gridjudge/solvers/solverstest\"\n)\n\n" + named.Replace(test[1]) + "\n",
-		"solvers/all/all.go": entered,
-	}
-	entry := overlay(t, files)
-	out, err := contractOf(t, entry)
-	require.NoError(t, err, out)
-	require.Contains(t, out, "--- PASS: TestContract/size=4/batch")
-	out, err = output(t, "go", "test", "-count=1", "-vet=off", "-overlay", entry,
-		"-run", "^(TestContestantsAreValid|TestAllAgree)$", "./solvers/all")
-	require.NoError(t, err, out)
+	enter := block(t, section(t, page, "\n## Enter it\n"), "go")
+	for _, c := range []struct{ heading, name, rule, right, wrong, complaint string }{
+		{"Sudoku", "foo", "size=4/batch", "!s.fits(i, d)", "i < 0", "must be rejected without a search"},
+		{"Exact cover", "bar", "matrix/allocations", " && s.fits(option)", "", "a wrong count or solution is a wrong answer"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			own := "skeleton" + c.name // the tree may have a foo, by someone who does as the page says
+			named := strings.NewReplacer(c.name, own)
+			text := section(t, page, "\n## "+c.heading+"\n")
+			solver := block(t, text, "go")
+			_, rest, _ := strings.Cut(text, solver)
+			require.Contains(t, enter, "foo.Spec,\n")
+			files := map[string]string{
+				"solvers/" + own + "/" + own + ".go":      named.Replace(solver),
+				"solvers/" + own + "/" + own + "_test.go": named.Replace(block(t, rest, "go")),
+				"solvers/all/all.go": strings.NewReplacer("import (", "import (\n\t\"gridjudge/solvers/"+own+"\"",
+					"dlx.Spec,", "dlx.Spec,\n\t"+own+".Spec,").Replace(string(list)),
+			}
+			entry := overlay(t, files)
+			out, err := contractOf(t, own, entry)
+			require.NoError(t, err, out)
+			require.Contains(t, out, "--- PASS: TestContract/"+c.rule)
+			out, err = output(t, "go", "test", "-count=1", "-vet=off", "-overlay", entry,
+				"-run", "^(TestContestantsAreValid|TestAllAgree)$", "./solvers/all")
+			require.NoError(t, err, out)
 
-	files["solvers/skeleton/skeleton.go"] = strings.Replace(skeleton, "!s.fits(i, d)", "i < 0", 1)
-	out, err = contractOf(t, overlay(t, files))
-	require.Error(t, err, "a skeleton that takes clashing givens must fail")
-	require.Contains(t, out, "must be rejected without a search")
+			require.Contains(t, solver, c.right)
+			files["solvers/"+own+"/"+own+".go"] = named.Replace(strings.Replace(solver, c.right, c.wrong, 1))
+			out, err = contractOf(t, own, overlay(t, files))
+			require.Error(t, err, "a broken solver must fail")
+			require.Contains(t, out, c.complaint)
+		})
+	}
 }
