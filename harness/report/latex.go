@@ -44,11 +44,13 @@ func (t *Table) latex(w io.Writer) error {
 }
 
 // constant takes the group column out of t if it has one value, which it returns. What the summary has there moves to the
-// next column.
+// next column, which has to be free.
 func (t *Table) constant() string {
 	rows := t.Rows[:len(t.Rows)-t.Summary]
 	other := func(row []Cell) bool { return row[0].shown() != rows[0][0].shown() }
-	if len(rows) == 0 || len(t.Columns) < 2 || !t.Columns[0].Group || slices.ContainsFunc(rows, other) {
+	taken := func(row []Cell) bool { return row[1].shown() != "" }
+	if len(rows) == 0 || len(t.Columns) < 2 || !t.Columns[0].Group || slices.ContainsFunc(rows, other) ||
+		slices.ContainsFunc(t.Rows[len(rows):], taken) {
 		return ""
 	}
 	value := rows[0][0].shown()
@@ -131,17 +133,24 @@ func (t *Table) tabular(b *strings.Builder) {
 var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~", "", "&", "", "_", "-", " ", "-")
 
 // latexNumbers lists the numbers of a cell, each with its unit as two cells that meet at the decimal point: those of
-// "1.235 ms ±2% 0.53x" are 1&.235~ms, ±2&\% and 0&.53×. A cell of words has none.
+// "≤ 1.235 ms ±2% 0.53x" are ≤~1&.235~ms, ±2&\% and 0&.53×. Words before the first number stand before it. A cell of
+// words has none.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil
 	}
+	before := ""
 	for _, word := range strings.Fields(oneLine(c.shown())) {
-		text := ratios().ReplaceAllString(escapeLaTeX(word), `$1$$\times$$`)
-		if at := digits().FindString(text); at != "" {
-			found = append(found, at+"&"+text[len(at):])
-		} else if len(found) > 0 {
-			found[len(found)-1] += "~" + text
+		word = ratios().ReplaceAllString(word, "$1×")
+		at := digits().FindString(word)
+		switch {
+		case at != "":
+			found = append(found, before+escapeLaTeX(at)+"&"+escapeLaTeX(word[len(at):]))
+			before = ""
+		case len(found) > 0:
+			found[len(found)-1] += "~" + escapeLaTeX(word)
+		default:
+			before += escapeLaTeX(word) + "~"
 		}
 	}
 	return found
@@ -149,7 +158,7 @@ func latexNumbers(c *Cell) (found []string) {
 
 var (
 	ratios = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9])x\b`) })
-	digits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\$\\pm\$)?[-0-9,]+|^\$\\pm\$`) })
+	digits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[±~<>≤≥+]*[-0-9,]+|^±`) })
 )
 
 // latexRunes are the characters that LaTeX reads as commands, and those that it writes in another way.

@@ -2,9 +2,11 @@ package report
 
 import (
 	"fmt"
+	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -131,4 +133,45 @@ func TestLaTeXCompiles(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.FileExists(t, filepath.Join(dir, "table.pdf"))
+}
+
+// inTeX is what a row of LaTeX shows, without blanks: the places where cells meet are none.
+func inTeX(row string) string {
+	return shownInTeX.Replace(multicolumn.ReplaceAllString(row, "$1"))
+}
+
+var (
+	multicolumn = regexp.MustCompile(`\\multicolumn\{\d+\}\{\w\}\{(.*)\}`)
+	shownInTeX  = strings.NewReplacer(`$\leq$`, "≤", `$\geq$`, "≥", `$<$`, "<", `$>$`, ">", `$\pm$`, "±", `$\infty$`, "∞", `$\times$`, "x",
+		`\textasciitilde{}`, "~", `\textmu{}`, "µ", `\%`, "%", "{}", "", "&", "", `\\`, "", "~", "", " ", "")
+)
+
+// TestNoFormLosesAPartOfACell: what stands before or behind a number is as much of the cell as the number.
+func TestNoFormLosesAPartOfACell(t *testing.T) {
+	for _, before := range []string{"", "≤ ", "≥ ", "> ", "< ", "~", "> ~", "±", "+", "-", "TLE ", "of about "} {
+		for _, number := range []string{"975.8 ms", "41.65 µs ±1% 0.0208x", "182 ms ±∞", "0.15x (6)", "0 (0 to 2,700)", "3/5", "3/5 1-2", "n/a", "-"} {
+			table := &Table{Columns: []Column{{Name: "set"}, {Name: "value"}, {Name: "other"}}}
+			table.Add(String("s"), Cell{Value: 0.5, Text: before + number}, String("end"))
+			table.Add(String("s"), Cell{Value: 0.5, Text: "1.5 ms ±1% 2x"}, String("end"))
+			for _, f := range []Format{Text, Markdown} {
+				assert.Contains(t, render(t, table, f, Style{}), before+number)
+			}
+			assert.Contains(t, html.UnescapeString(table.HTML()), ">"+before+number+"<")
+			rows := strings.Split(render(t, table, LaTeX, Style{}), "\\midrule\n")
+			require.Len(t, rows, 2)
+			row, _, _ := strings.Cut(rows[1], "\n")
+			assert.Equal(t, "s"+strings.ReplaceAll(before+number, " ", "")+"end", inTeX(row), row)
+		}
+	}
+}
+
+// A table whose only key is the problem has numbers beside it in the summary, too.
+func TestTheCaptionTakesNoColumnThatTheSummaryNeeds(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "problem", Group: true}, {Name: "dlx"}}, Summary: 1}
+	table.Add(String("poj3074"), Ratio(2))
+	table.Add(String("PAR2"), Time(17))
+	text := render(t, table, LaTeX, Style{})
+	for _, shown := range []string{"poj3074", "PAR2", "17&~ns"} {
+		assert.Contains(t, text, shown)
+	}
 }
