@@ -43,12 +43,7 @@ func (g *generator) store(v reg.VecVirtual, m Mem) { g.copyTo(v, m) }
 
 func (g *generator) zero() reg.VecVirtual {
 	v := g.vec()
-	if g.wide {
-		VPXORQ(v, v, v)
-	} else {
-		VPXOR(v, v, v)
-	}
-	return v
+	return g.xor(v, v, v)
 }
 
 func (g *generator) full() reg.VecVirtual {
@@ -61,42 +56,32 @@ func (g *generator) full() reg.VecVirtual {
 	return v
 }
 
-// and, or, xor and without put a op b into dst; b may be in memory.
-func (g *generator) and(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
+// pick puts a op b into dst by the instruction of the set.
+func (g *generator) pick(wide func(...Op), narrow func(b, a, dst Op), dst, a reg.VecVirtual, b Op) reg.VecVirtual {
 	if g.wide {
-		VPANDQ(b, a, dst)
+		wide(b, a, dst)
 	} else {
-		VPAND(b, a, dst)
+		narrow(b, a, dst)
 	}
 	return dst
+}
+
+// and, or, xor and without put a op b into dst; b may be in memory.
+func (g *generator) and(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
+	return g.pick(VPANDQ, VPAND, dst, a, b)
 }
 
 func (g *generator) or(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
-	if g.wide {
-		VPORQ(b, a, dst)
-	} else {
-		VPOR(b, a, dst)
-	}
-	return dst
+	return g.pick(VPORQ, VPOR, dst, a, b)
 }
 
 func (g *generator) xor(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
-	if g.wide {
-		VPXORQ(b, a, dst)
-	} else {
-		VPXOR(b, a, dst)
-	}
-	return dst
+	return g.pick(VPXORQ, VPXOR, dst, a, b)
 }
 
 // without is b &^ a: the operand that may be in memory is the one that is kept.
 func (g *generator) without(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
-	if g.wide {
-		VPANDNQ(b, a, dst)
-	} else {
-		VPANDN(b, a, dst)
-	}
-	return dst
+	return g.pick(VPANDNQ, VPANDN, dst, a, b)
 }
 
 // Truth tables of VPTERNLOG: a is the register that is overwritten.
