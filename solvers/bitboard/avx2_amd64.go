@@ -18,12 +18,12 @@ func load9AVX2(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
-// state, and the first one, row by row, of several; 0 if there is none. It needs
-// POPCNT, BMI1 and the places of the cells, a layout9.
+// weigh9AVX2 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
+// state, and the first one, row by row, of several; 0 if there is none. layout is the
+// layout9 of the kernel.
 //
 //go:noescape
-func weigh9(view *uint64, state *uint16, layout *uint64) uint64
+func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64
 
 // answer9AVX2 writes a quarters9 at from, in which all cells are solved, to a grid of
 // 81 cells.

@@ -127,310 +127,58 @@ TEXT ·load9AVX2(SB), NOSPLIT, $0-24
 	MOVQ           AX, ret+16(FP)
 	RET
 
-DATA from_band0_0<>+0(SB)/1, $0x00
-DATA from_band0_0<>+1(SB)/1, $0x00
-DATA from_band0_0<>+2(SB)/1, $0x09
-DATA from_band0_0<>+3(SB)/1, $0x09
-DATA from_band0_0<>+4(SB)/1, $0x80
-DATA from_band0_0<>+5(SB)/1, $0x80
-DATA from_band0_0<>+6(SB)/1, $0x80
-DATA from_band0_0<>+7(SB)/1, $0x80
-DATA from_band0_0<>+8(SB)/1, $0x03
-DATA from_band0_0<>+9(SB)/1, $0x03
-DATA from_band0_0<>+10(SB)/1, $0x0c
-DATA from_band0_0<>+11(SB)/1, $0x0c
-DATA from_band0_0<>+12(SB)/1, $0x80
-DATA from_band0_0<>+13(SB)/1, $0x80
-DATA from_band0_0<>+14(SB)/1, $0x80
-DATA from_band0_0<>+15(SB)/1, $0x80
-DATA from_band0_0<>+16(SB)/1, $0x06
-DATA from_band0_0<>+17(SB)/1, $0x06
-DATA from_band0_0<>+18(SB)/1, $0x0f
-DATA from_band0_0<>+19(SB)/1, $0x0f
-DATA from_band0_0<>+20(SB)/1, $0x80
-DATA from_band0_0<>+21(SB)/1, $0x80
-DATA from_band0_0<>+22(SB)/1, $0x80
-DATA from_band0_0<>+23(SB)/1, $0x80
-DATA from_band0_0<>+24(SB)/1, $0x80
-DATA from_band0_0<>+25(SB)/1, $0x80
-DATA from_band0_0<>+26(SB)/1, $0x80
-DATA from_band0_0<>+27(SB)/1, $0x80
-DATA from_band0_0<>+28(SB)/1, $0x80
-DATA from_band0_0<>+29(SB)/1, $0x80
-DATA from_band0_0<>+30(SB)/1, $0x80
-DATA from_band0_0<>+31(SB)/1, $0x80
+DATA from_band0_0<>+0(SB)/8, $0x8080808009090000
+DATA from_band0_0<>+8(SB)/8, $0x808080800c0c0303
+DATA from_band0_0<>+16(SB)/8, $0x808080800f0f0606
+DATA from_band0_0<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band0_0<>(SB), RODATA|NOPTR, $32
 
-DATA from_band0_1<>+0(SB)/1, $0x80
-DATA from_band0_1<>+1(SB)/1, $0x80
-DATA from_band0_1<>+2(SB)/1, $0x80
-DATA from_band0_1<>+3(SB)/1, $0x80
-DATA from_band0_1<>+4(SB)/1, $0x07
-DATA from_band0_1<>+5(SB)/1, $0x07
-DATA from_band0_1<>+6(SB)/1, $0x80
-DATA from_band0_1<>+7(SB)/1, $0x80
-DATA from_band0_1<>+8(SB)/1, $0x80
-DATA from_band0_1<>+9(SB)/1, $0x80
-DATA from_band0_1<>+10(SB)/1, $0x80
-DATA from_band0_1<>+11(SB)/1, $0x80
-DATA from_band0_1<>+12(SB)/1, $0x0a
-DATA from_band0_1<>+13(SB)/1, $0x0a
-DATA from_band0_1<>+14(SB)/1, $0x80
-DATA from_band0_1<>+15(SB)/1, $0x80
-DATA from_band0_1<>+16(SB)/1, $0x80
-DATA from_band0_1<>+17(SB)/1, $0x80
-DATA from_band0_1<>+18(SB)/1, $0x80
-DATA from_band0_1<>+19(SB)/1, $0x80
-DATA from_band0_1<>+20(SB)/1, $0x0d
-DATA from_band0_1<>+21(SB)/1, $0x0d
-DATA from_band0_1<>+22(SB)/1, $0x80
-DATA from_band0_1<>+23(SB)/1, $0x80
-DATA from_band0_1<>+24(SB)/1, $0x80
-DATA from_band0_1<>+25(SB)/1, $0x80
-DATA from_band0_1<>+26(SB)/1, $0x80
-DATA from_band0_1<>+27(SB)/1, $0x80
-DATA from_band0_1<>+28(SB)/1, $0x80
-DATA from_band0_1<>+29(SB)/1, $0x80
-DATA from_band0_1<>+30(SB)/1, $0x80
-DATA from_band0_1<>+31(SB)/1, $0x80
+DATA from_band0_1<>+0(SB)/8, $0x8080070780808080
+DATA from_band0_1<>+8(SB)/8, $0x80800a0a80808080
+DATA from_band0_1<>+16(SB)/8, $0x80800d0d80808080
+DATA from_band0_1<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band0_1<>(SB), RODATA|NOPTR, $32
 
-DATA low_candidates<>+0(SB)/1, $0xff
-DATA low_candidates<>+1(SB)/1, $0x01
-DATA low_candidates<>+2(SB)/1, $0x02
-DATA low_candidates<>+3(SB)/1, $0x04
-DATA low_candidates<>+4(SB)/1, $0x08
-DATA low_candidates<>+5(SB)/1, $0x10
-DATA low_candidates<>+6(SB)/1, $0x20
-DATA low_candidates<>+7(SB)/1, $0x40
-DATA low_candidates<>+8(SB)/1, $0x80
-DATA low_candidates<>+9(SB)/1, $0x00
-DATA low_candidates<>+10(SB)/1, $0x00
-DATA low_candidates<>+11(SB)/1, $0x00
-DATA low_candidates<>+12(SB)/1, $0x00
-DATA low_candidates<>+13(SB)/1, $0x00
-DATA low_candidates<>+14(SB)/1, $0x00
-DATA low_candidates<>+15(SB)/1, $0x00
-DATA low_candidates<>+16(SB)/1, $0xff
-DATA low_candidates<>+17(SB)/1, $0x01
-DATA low_candidates<>+18(SB)/1, $0x02
-DATA low_candidates<>+19(SB)/1, $0x04
-DATA low_candidates<>+20(SB)/1, $0x08
-DATA low_candidates<>+21(SB)/1, $0x10
-DATA low_candidates<>+22(SB)/1, $0x20
-DATA low_candidates<>+23(SB)/1, $0x40
-DATA low_candidates<>+24(SB)/1, $0x80
-DATA low_candidates<>+25(SB)/1, $0x00
-DATA low_candidates<>+26(SB)/1, $0x00
-DATA low_candidates<>+27(SB)/1, $0x00
-DATA low_candidates<>+28(SB)/1, $0x00
-DATA low_candidates<>+29(SB)/1, $0x00
-DATA low_candidates<>+30(SB)/1, $0x00
-DATA low_candidates<>+31(SB)/1, $0x00
+DATA low_candidates<>+0(SB)/8, $0x40201008040201ff
+DATA low_candidates<>+8(SB)/8, $0x0000000000000080
+DATA low_candidates<>+16(SB)/8, $0x40201008040201ff
+DATA low_candidates<>+24(SB)/8, $0x0000000000000080
 GLOBL low_candidates<>(SB), RODATA|NOPTR, $32
 
-DATA high_candidates<>+0(SB)/1, $0x01
-DATA high_candidates<>+1(SB)/1, $0x00
-DATA high_candidates<>+2(SB)/1, $0x00
-DATA high_candidates<>+3(SB)/1, $0x00
-DATA high_candidates<>+4(SB)/1, $0x00
-DATA high_candidates<>+5(SB)/1, $0x00
-DATA high_candidates<>+6(SB)/1, $0x00
-DATA high_candidates<>+7(SB)/1, $0x00
-DATA high_candidates<>+8(SB)/1, $0x00
-DATA high_candidates<>+9(SB)/1, $0x01
-DATA high_candidates<>+10(SB)/1, $0x00
-DATA high_candidates<>+11(SB)/1, $0x00
-DATA high_candidates<>+12(SB)/1, $0x00
-DATA high_candidates<>+13(SB)/1, $0x00
-DATA high_candidates<>+14(SB)/1, $0x00
-DATA high_candidates<>+15(SB)/1, $0x00
-DATA high_candidates<>+16(SB)/1, $0x01
-DATA high_candidates<>+17(SB)/1, $0x00
-DATA high_candidates<>+18(SB)/1, $0x00
-DATA high_candidates<>+19(SB)/1, $0x00
-DATA high_candidates<>+20(SB)/1, $0x00
-DATA high_candidates<>+21(SB)/1, $0x00
-DATA high_candidates<>+22(SB)/1, $0x00
-DATA high_candidates<>+23(SB)/1, $0x00
-DATA high_candidates<>+24(SB)/1, $0x00
-DATA high_candidates<>+25(SB)/1, $0x01
-DATA high_candidates<>+26(SB)/1, $0x00
-DATA high_candidates<>+27(SB)/1, $0x00
-DATA high_candidates<>+28(SB)/1, $0x00
-DATA high_candidates<>+29(SB)/1, $0x00
-DATA high_candidates<>+30(SB)/1, $0x00
-DATA high_candidates<>+31(SB)/1, $0x00
+DATA high_candidates<>+0(SB)/8, $0x0000000000000001
+DATA high_candidates<>+8(SB)/8, $0x0000000000000100
+DATA high_candidates<>+16(SB)/8, $0x0000000000000001
+DATA high_candidates<>+24(SB)/8, $0x0000000000000100
 GLOBL high_candidates<>(SB), RODATA|NOPTR, $32
 
-DATA high_bytes<>+0(SB)/1, $0x00
-DATA high_bytes<>+1(SB)/1, $0xff
-DATA high_bytes<>+2(SB)/1, $0x00
-DATA high_bytes<>+3(SB)/1, $0xff
-DATA high_bytes<>+4(SB)/1, $0x00
-DATA high_bytes<>+5(SB)/1, $0xff
-DATA high_bytes<>+6(SB)/1, $0x00
-DATA high_bytes<>+7(SB)/1, $0xff
-DATA high_bytes<>+8(SB)/1, $0x00
-DATA high_bytes<>+9(SB)/1, $0xff
-DATA high_bytes<>+10(SB)/1, $0x00
-DATA high_bytes<>+11(SB)/1, $0xff
-DATA high_bytes<>+12(SB)/1, $0x00
-DATA high_bytes<>+13(SB)/1, $0xff
-DATA high_bytes<>+14(SB)/1, $0x00
-DATA high_bytes<>+15(SB)/1, $0xff
-DATA high_bytes<>+16(SB)/1, $0x00
-DATA high_bytes<>+17(SB)/1, $0xff
-DATA high_bytes<>+18(SB)/1, $0x00
-DATA high_bytes<>+19(SB)/1, $0xff
-DATA high_bytes<>+20(SB)/1, $0x00
-DATA high_bytes<>+21(SB)/1, $0xff
-DATA high_bytes<>+22(SB)/1, $0x00
-DATA high_bytes<>+23(SB)/1, $0xff
-DATA high_bytes<>+24(SB)/1, $0x00
-DATA high_bytes<>+25(SB)/1, $0xff
-DATA high_bytes<>+26(SB)/1, $0x00
-DATA high_bytes<>+27(SB)/1, $0xff
-DATA high_bytes<>+28(SB)/1, $0x00
-DATA high_bytes<>+29(SB)/1, $0xff
-DATA high_bytes<>+30(SB)/1, $0x00
-DATA high_bytes<>+31(SB)/1, $0xff
+DATA high_bytes<>+0(SB)/8, $0xff00ff00ff00ff00
+DATA high_bytes<>+8(SB)/8, $0xff00ff00ff00ff00
+DATA high_bytes<>+16(SB)/8, $0xff00ff00ff00ff00
+DATA high_bytes<>+24(SB)/8, $0xff00ff00ff00ff00
 GLOBL high_bytes<>(SB), RODATA|NOPTR, $32
 
-DATA from_band1_0<>+0(SB)/1, $0x01
-DATA from_band1_0<>+1(SB)/1, $0x01
-DATA from_band1_0<>+2(SB)/1, $0x0a
-DATA from_band1_0<>+3(SB)/1, $0x0a
-DATA from_band1_0<>+4(SB)/1, $0x80
-DATA from_band1_0<>+5(SB)/1, $0x80
-DATA from_band1_0<>+6(SB)/1, $0x80
-DATA from_band1_0<>+7(SB)/1, $0x80
-DATA from_band1_0<>+8(SB)/1, $0x04
-DATA from_band1_0<>+9(SB)/1, $0x04
-DATA from_band1_0<>+10(SB)/1, $0x0d
-DATA from_band1_0<>+11(SB)/1, $0x0d
-DATA from_band1_0<>+12(SB)/1, $0x80
-DATA from_band1_0<>+13(SB)/1, $0x80
-DATA from_band1_0<>+14(SB)/1, $0x80
-DATA from_band1_0<>+15(SB)/1, $0x80
-DATA from_band1_0<>+16(SB)/1, $0x07
-DATA from_band1_0<>+17(SB)/1, $0x07
-DATA from_band1_0<>+18(SB)/1, $0x80
-DATA from_band1_0<>+19(SB)/1, $0x80
-DATA from_band1_0<>+20(SB)/1, $0x80
-DATA from_band1_0<>+21(SB)/1, $0x80
-DATA from_band1_0<>+22(SB)/1, $0x80
-DATA from_band1_0<>+23(SB)/1, $0x80
-DATA from_band1_0<>+24(SB)/1, $0x80
-DATA from_band1_0<>+25(SB)/1, $0x80
-DATA from_band1_0<>+26(SB)/1, $0x80
-DATA from_band1_0<>+27(SB)/1, $0x80
-DATA from_band1_0<>+28(SB)/1, $0x80
-DATA from_band1_0<>+29(SB)/1, $0x80
-DATA from_band1_0<>+30(SB)/1, $0x80
-DATA from_band1_0<>+31(SB)/1, $0x80
+DATA from_band1_0<>+0(SB)/8, $0x808080800a0a0101
+DATA from_band1_0<>+8(SB)/8, $0x808080800d0d0404
+DATA from_band1_0<>+16(SB)/8, $0x8080808080800707
+DATA from_band1_0<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band1_0<>(SB), RODATA|NOPTR, $32
 
-DATA from_band1_1<>+0(SB)/1, $0x80
-DATA from_band1_1<>+1(SB)/1, $0x80
-DATA from_band1_1<>+2(SB)/1, $0x80
-DATA from_band1_1<>+3(SB)/1, $0x80
-DATA from_band1_1<>+4(SB)/1, $0x08
-DATA from_band1_1<>+5(SB)/1, $0x08
-DATA from_band1_1<>+6(SB)/1, $0x80
-DATA from_band1_1<>+7(SB)/1, $0x80
-DATA from_band1_1<>+8(SB)/1, $0x80
-DATA from_band1_1<>+9(SB)/1, $0x80
-DATA from_band1_1<>+10(SB)/1, $0x80
-DATA from_band1_1<>+11(SB)/1, $0x80
-DATA from_band1_1<>+12(SB)/1, $0x0b
-DATA from_band1_1<>+13(SB)/1, $0x0b
-DATA from_band1_1<>+14(SB)/1, $0x80
-DATA from_band1_1<>+15(SB)/1, $0x80
-DATA from_band1_1<>+16(SB)/1, $0x80
-DATA from_band1_1<>+17(SB)/1, $0x80
-DATA from_band1_1<>+18(SB)/1, $0x05
-DATA from_band1_1<>+19(SB)/1, $0x05
-DATA from_band1_1<>+20(SB)/1, $0x0e
-DATA from_band1_1<>+21(SB)/1, $0x0e
-DATA from_band1_1<>+22(SB)/1, $0x80
-DATA from_band1_1<>+23(SB)/1, $0x80
-DATA from_band1_1<>+24(SB)/1, $0x80
-DATA from_band1_1<>+25(SB)/1, $0x80
-DATA from_band1_1<>+26(SB)/1, $0x80
-DATA from_band1_1<>+27(SB)/1, $0x80
-DATA from_band1_1<>+28(SB)/1, $0x80
-DATA from_band1_1<>+29(SB)/1, $0x80
-DATA from_band1_1<>+30(SB)/1, $0x80
-DATA from_band1_1<>+31(SB)/1, $0x80
+DATA from_band1_1<>+0(SB)/8, $0x8080080880808080
+DATA from_band1_1<>+8(SB)/8, $0x80800b0b80808080
+DATA from_band1_1<>+16(SB)/8, $0x80800e0e05058080
+DATA from_band1_1<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band1_1<>(SB), RODATA|NOPTR, $32
 
-DATA from_band2_0<>+0(SB)/1, $0x02
-DATA from_band2_0<>+1(SB)/1, $0x02
-DATA from_band2_0<>+2(SB)/1, $0x0b
-DATA from_band2_0<>+3(SB)/1, $0x0b
-DATA from_band2_0<>+4(SB)/1, $0x80
-DATA from_band2_0<>+5(SB)/1, $0x80
-DATA from_band2_0<>+6(SB)/1, $0x80
-DATA from_band2_0<>+7(SB)/1, $0x80
-DATA from_band2_0<>+8(SB)/1, $0x05
-DATA from_band2_0<>+9(SB)/1, $0x05
-DATA from_band2_0<>+10(SB)/1, $0x0e
-DATA from_band2_0<>+11(SB)/1, $0x0e
-DATA from_band2_0<>+12(SB)/1, $0x80
-DATA from_band2_0<>+13(SB)/1, $0x80
-DATA from_band2_0<>+14(SB)/1, $0x80
-DATA from_band2_0<>+15(SB)/1, $0x80
-DATA from_band2_0<>+16(SB)/1, $0x08
-DATA from_band2_0<>+17(SB)/1, $0x08
-DATA from_band2_0<>+18(SB)/1, $0x80
-DATA from_band2_0<>+19(SB)/1, $0x80
-DATA from_band2_0<>+20(SB)/1, $0x80
-DATA from_band2_0<>+21(SB)/1, $0x80
-DATA from_band2_0<>+22(SB)/1, $0x80
-DATA from_band2_0<>+23(SB)/1, $0x80
-DATA from_band2_0<>+24(SB)/1, $0x80
-DATA from_band2_0<>+25(SB)/1, $0x80
-DATA from_band2_0<>+26(SB)/1, $0x80
-DATA from_band2_0<>+27(SB)/1, $0x80
-DATA from_band2_0<>+28(SB)/1, $0x80
-DATA from_band2_0<>+29(SB)/1, $0x80
-DATA from_band2_0<>+30(SB)/1, $0x80
-DATA from_band2_0<>+31(SB)/1, $0x80
+DATA from_band2_0<>+0(SB)/8, $0x808080800b0b0202
+DATA from_band2_0<>+8(SB)/8, $0x808080800e0e0505
+DATA from_band2_0<>+16(SB)/8, $0x8080808080800808
+DATA from_band2_0<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band2_0<>(SB), RODATA|NOPTR, $32
 
-DATA from_band2_1<>+0(SB)/1, $0x80
-DATA from_band2_1<>+1(SB)/1, $0x80
-DATA from_band2_1<>+2(SB)/1, $0x80
-DATA from_band2_1<>+3(SB)/1, $0x80
-DATA from_band2_1<>+4(SB)/1, $0x09
-DATA from_band2_1<>+5(SB)/1, $0x09
-DATA from_band2_1<>+6(SB)/1, $0x80
-DATA from_band2_1<>+7(SB)/1, $0x80
-DATA from_band2_1<>+8(SB)/1, $0x80
-DATA from_band2_1<>+9(SB)/1, $0x80
-DATA from_band2_1<>+10(SB)/1, $0x80
-DATA from_band2_1<>+11(SB)/1, $0x80
-DATA from_band2_1<>+12(SB)/1, $0x0c
-DATA from_band2_1<>+13(SB)/1, $0x0c
-DATA from_band2_1<>+14(SB)/1, $0x80
-DATA from_band2_1<>+15(SB)/1, $0x80
-DATA from_band2_1<>+16(SB)/1, $0x80
-DATA from_band2_1<>+17(SB)/1, $0x80
-DATA from_band2_1<>+18(SB)/1, $0x06
-DATA from_band2_1<>+19(SB)/1, $0x06
-DATA from_band2_1<>+20(SB)/1, $0x0f
-DATA from_band2_1<>+21(SB)/1, $0x0f
-DATA from_band2_1<>+22(SB)/1, $0x80
-DATA from_band2_1<>+23(SB)/1, $0x80
-DATA from_band2_1<>+24(SB)/1, $0x80
-DATA from_band2_1<>+25(SB)/1, $0x80
-DATA from_band2_1<>+26(SB)/1, $0x80
-DATA from_band2_1<>+27(SB)/1, $0x80
-DATA from_band2_1<>+28(SB)/1, $0x80
-DATA from_band2_1<>+29(SB)/1, $0x80
-DATA from_band2_1<>+30(SB)/1, $0x80
-DATA from_band2_1<>+31(SB)/1, $0x80
+DATA from_band2_1<>+0(SB)/8, $0x8080090980808080
+DATA from_band2_1<>+8(SB)/8, $0x80800c0c80808080
+DATA from_band2_1<>+16(SB)/8, $0x80800f0f06068080
+DATA from_band2_1<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band2_1<>(SB), RODATA|NOPTR, $32
 
 // func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
@@ -1312,621 +1060,117 @@ fail:
 	MOVQ AX, ret+48(FP)
 	RET
 
-DATA numbers0<>+0(SB)/1, $0x00
-DATA numbers0<>+1(SB)/1, $0x00
-DATA numbers0<>+2(SB)/1, $0x01
-DATA numbers0<>+3(SB)/1, $0x00
-DATA numbers0<>+4(SB)/1, $0x02
-DATA numbers0<>+5(SB)/1, $0x00
-DATA numbers0<>+6(SB)/1, $0x03
-DATA numbers0<>+7(SB)/1, $0x00
-DATA numbers0<>+8(SB)/1, $0x04
-DATA numbers0<>+9(SB)/1, $0x00
-DATA numbers0<>+10(SB)/1, $0x05
-DATA numbers0<>+11(SB)/1, $0x00
-DATA numbers0<>+12(SB)/1, $0x06
-DATA numbers0<>+13(SB)/1, $0x00
-DATA numbers0<>+14(SB)/1, $0x07
-DATA numbers0<>+15(SB)/1, $0x00
-DATA numbers0<>+16(SB)/1, $0x08
-DATA numbers0<>+17(SB)/1, $0x00
-DATA numbers0<>+18(SB)/1, $0x09
-DATA numbers0<>+19(SB)/1, $0x00
-DATA numbers0<>+20(SB)/1, $0x0a
-DATA numbers0<>+21(SB)/1, $0x00
-DATA numbers0<>+22(SB)/1, $0x0b
-DATA numbers0<>+23(SB)/1, $0x00
-DATA numbers0<>+24(SB)/1, $0x0c
-DATA numbers0<>+25(SB)/1, $0x00
-DATA numbers0<>+26(SB)/1, $0x0d
-DATA numbers0<>+27(SB)/1, $0x00
-DATA numbers0<>+28(SB)/1, $0x0e
-DATA numbers0<>+29(SB)/1, $0x00
-DATA numbers0<>+30(SB)/1, $0x0f
-DATA numbers0<>+31(SB)/1, $0x00
+DATA numbers0<>+0(SB)/8, $0x0003000200010000
+DATA numbers0<>+8(SB)/8, $0x0007000600050004
+DATA numbers0<>+16(SB)/8, $0x000b000a00090008
+DATA numbers0<>+24(SB)/8, $0x000f000e000d000c
 GLOBL numbers0<>(SB), RODATA|NOPTR, $32
 
-DATA numbers1<>+0(SB)/1, $0x10
-DATA numbers1<>+1(SB)/1, $0x00
-DATA numbers1<>+2(SB)/1, $0x11
-DATA numbers1<>+3(SB)/1, $0x00
-DATA numbers1<>+4(SB)/1, $0x12
-DATA numbers1<>+5(SB)/1, $0x00
-DATA numbers1<>+6(SB)/1, $0x13
-DATA numbers1<>+7(SB)/1, $0x00
-DATA numbers1<>+8(SB)/1, $0x14
-DATA numbers1<>+9(SB)/1, $0x00
-DATA numbers1<>+10(SB)/1, $0x15
-DATA numbers1<>+11(SB)/1, $0x00
-DATA numbers1<>+12(SB)/1, $0x16
-DATA numbers1<>+13(SB)/1, $0x00
-DATA numbers1<>+14(SB)/1, $0x17
-DATA numbers1<>+15(SB)/1, $0x00
-DATA numbers1<>+16(SB)/1, $0x18
-DATA numbers1<>+17(SB)/1, $0x00
-DATA numbers1<>+18(SB)/1, $0x19
-DATA numbers1<>+19(SB)/1, $0x00
-DATA numbers1<>+20(SB)/1, $0x1a
-DATA numbers1<>+21(SB)/1, $0x00
-DATA numbers1<>+22(SB)/1, $0x1b
-DATA numbers1<>+23(SB)/1, $0x00
-DATA numbers1<>+24(SB)/1, $0x1c
-DATA numbers1<>+25(SB)/1, $0x00
-DATA numbers1<>+26(SB)/1, $0x1d
-DATA numbers1<>+27(SB)/1, $0x00
-DATA numbers1<>+28(SB)/1, $0x1e
-DATA numbers1<>+29(SB)/1, $0x00
-DATA numbers1<>+30(SB)/1, $0x1f
-DATA numbers1<>+31(SB)/1, $0x00
+DATA numbers1<>+0(SB)/8, $0x0013001200110010
+DATA numbers1<>+8(SB)/8, $0x0017001600150014
+DATA numbers1<>+16(SB)/8, $0x001b001a00190018
+DATA numbers1<>+24(SB)/8, $0x001f001e001d001c
 GLOBL numbers1<>(SB), RODATA|NOPTR, $32
 
-DATA numbers2<>+0(SB)/1, $0x20
-DATA numbers2<>+1(SB)/1, $0x00
-DATA numbers2<>+2(SB)/1, $0x21
-DATA numbers2<>+3(SB)/1, $0x00
-DATA numbers2<>+4(SB)/1, $0x22
-DATA numbers2<>+5(SB)/1, $0x00
-DATA numbers2<>+6(SB)/1, $0x23
-DATA numbers2<>+7(SB)/1, $0x00
-DATA numbers2<>+8(SB)/1, $0x24
-DATA numbers2<>+9(SB)/1, $0x00
-DATA numbers2<>+10(SB)/1, $0x25
-DATA numbers2<>+11(SB)/1, $0x00
-DATA numbers2<>+12(SB)/1, $0x26
-DATA numbers2<>+13(SB)/1, $0x00
-DATA numbers2<>+14(SB)/1, $0x27
-DATA numbers2<>+15(SB)/1, $0x00
-DATA numbers2<>+16(SB)/1, $0x28
-DATA numbers2<>+17(SB)/1, $0x00
-DATA numbers2<>+18(SB)/1, $0x29
-DATA numbers2<>+19(SB)/1, $0x00
-DATA numbers2<>+20(SB)/1, $0x2a
-DATA numbers2<>+21(SB)/1, $0x00
-DATA numbers2<>+22(SB)/1, $0x2b
-DATA numbers2<>+23(SB)/1, $0x00
-DATA numbers2<>+24(SB)/1, $0x2c
-DATA numbers2<>+25(SB)/1, $0x00
-DATA numbers2<>+26(SB)/1, $0x2d
-DATA numbers2<>+27(SB)/1, $0x00
-DATA numbers2<>+28(SB)/1, $0x2e
-DATA numbers2<>+29(SB)/1, $0x00
-DATA numbers2<>+30(SB)/1, $0x2f
-DATA numbers2<>+31(SB)/1, $0x00
+DATA numbers2<>+0(SB)/8, $0x0023002200210020
+DATA numbers2<>+8(SB)/8, $0x0027002600250024
+DATA numbers2<>+16(SB)/8, $0x002b002a00290028
+DATA numbers2<>+24(SB)/8, $0x002f002e002d002c
 GLOBL numbers2<>(SB), RODATA|NOPTR, $32
 
-DATA numbers3<>+0(SB)/1, $0x30
-DATA numbers3<>+1(SB)/1, $0x00
-DATA numbers3<>+2(SB)/1, $0x31
-DATA numbers3<>+3(SB)/1, $0x00
-DATA numbers3<>+4(SB)/1, $0x32
-DATA numbers3<>+5(SB)/1, $0x00
-DATA numbers3<>+6(SB)/1, $0x33
-DATA numbers3<>+7(SB)/1, $0x00
-DATA numbers3<>+8(SB)/1, $0x34
-DATA numbers3<>+9(SB)/1, $0x00
-DATA numbers3<>+10(SB)/1, $0x35
-DATA numbers3<>+11(SB)/1, $0x00
-DATA numbers3<>+12(SB)/1, $0x36
-DATA numbers3<>+13(SB)/1, $0x00
-DATA numbers3<>+14(SB)/1, $0x37
-DATA numbers3<>+15(SB)/1, $0x00
-DATA numbers3<>+16(SB)/1, $0x38
-DATA numbers3<>+17(SB)/1, $0x00
-DATA numbers3<>+18(SB)/1, $0x39
-DATA numbers3<>+19(SB)/1, $0x00
-DATA numbers3<>+20(SB)/1, $0x3a
-DATA numbers3<>+21(SB)/1, $0x00
-DATA numbers3<>+22(SB)/1, $0x3b
-DATA numbers3<>+23(SB)/1, $0x00
-DATA numbers3<>+24(SB)/1, $0x3c
-DATA numbers3<>+25(SB)/1, $0x00
-DATA numbers3<>+26(SB)/1, $0x3d
-DATA numbers3<>+27(SB)/1, $0x00
-DATA numbers3<>+28(SB)/1, $0x3e
-DATA numbers3<>+29(SB)/1, $0x00
-DATA numbers3<>+30(SB)/1, $0x3f
-DATA numbers3<>+31(SB)/1, $0x00
+DATA numbers3<>+0(SB)/8, $0x0033003200310030
+DATA numbers3<>+8(SB)/8, $0x0037003600350034
+DATA numbers3<>+16(SB)/8, $0x003b003a00390038
+DATA numbers3<>+24(SB)/8, $0x003f003e003d003c
 GLOBL numbers3<>(SB), RODATA|NOPTR, $32
 
-DATA numbers4<>+0(SB)/1, $0x40
-DATA numbers4<>+1(SB)/1, $0x00
-DATA numbers4<>+2(SB)/1, $0x41
-DATA numbers4<>+3(SB)/1, $0x00
-DATA numbers4<>+4(SB)/1, $0x42
-DATA numbers4<>+5(SB)/1, $0x00
-DATA numbers4<>+6(SB)/1, $0x43
-DATA numbers4<>+7(SB)/1, $0x00
-DATA numbers4<>+8(SB)/1, $0x44
-DATA numbers4<>+9(SB)/1, $0x00
-DATA numbers4<>+10(SB)/1, $0x45
-DATA numbers4<>+11(SB)/1, $0x00
-DATA numbers4<>+12(SB)/1, $0x46
-DATA numbers4<>+13(SB)/1, $0x00
-DATA numbers4<>+14(SB)/1, $0x47
-DATA numbers4<>+15(SB)/1, $0x00
-DATA numbers4<>+16(SB)/1, $0x48
-DATA numbers4<>+17(SB)/1, $0x00
-DATA numbers4<>+18(SB)/1, $0x49
-DATA numbers4<>+19(SB)/1, $0x00
-DATA numbers4<>+20(SB)/1, $0x4a
-DATA numbers4<>+21(SB)/1, $0x00
-DATA numbers4<>+22(SB)/1, $0x4b
-DATA numbers4<>+23(SB)/1, $0x00
-DATA numbers4<>+24(SB)/1, $0x4c
-DATA numbers4<>+25(SB)/1, $0x00
-DATA numbers4<>+26(SB)/1, $0x4d
-DATA numbers4<>+27(SB)/1, $0x00
-DATA numbers4<>+28(SB)/1, $0x4e
-DATA numbers4<>+29(SB)/1, $0x00
-DATA numbers4<>+30(SB)/1, $0x4f
-DATA numbers4<>+31(SB)/1, $0x00
+DATA numbers4<>+0(SB)/8, $0x0043004200410040
+DATA numbers4<>+8(SB)/8, $0x0047004600450044
+DATA numbers4<>+16(SB)/8, $0x004b004a00490048
+DATA numbers4<>+24(SB)/8, $0x004f004e004d004c
 GLOBL numbers4<>(SB), RODATA|NOPTR, $32
 
-DATA numbers5<>+0(SB)/1, $0x50
-DATA numbers5<>+1(SB)/1, $0x00
-DATA numbers5<>+2(SB)/1, $0x51
-DATA numbers5<>+3(SB)/1, $0x00
-DATA numbers5<>+4(SB)/1, $0x52
-DATA numbers5<>+5(SB)/1, $0x00
-DATA numbers5<>+6(SB)/1, $0x53
-DATA numbers5<>+7(SB)/1, $0x00
-DATA numbers5<>+8(SB)/1, $0x54
-DATA numbers5<>+9(SB)/1, $0x00
-DATA numbers5<>+10(SB)/1, $0x55
-DATA numbers5<>+11(SB)/1, $0x00
-DATA numbers5<>+12(SB)/1, $0x56
-DATA numbers5<>+13(SB)/1, $0x00
-DATA numbers5<>+14(SB)/1, $0x57
-DATA numbers5<>+15(SB)/1, $0x00
-DATA numbers5<>+16(SB)/1, $0x58
-DATA numbers5<>+17(SB)/1, $0x00
-DATA numbers5<>+18(SB)/1, $0x59
-DATA numbers5<>+19(SB)/1, $0x00
-DATA numbers5<>+20(SB)/1, $0x5a
-DATA numbers5<>+21(SB)/1, $0x00
-DATA numbers5<>+22(SB)/1, $0x5b
-DATA numbers5<>+23(SB)/1, $0x00
-DATA numbers5<>+24(SB)/1, $0x5c
-DATA numbers5<>+25(SB)/1, $0x00
-DATA numbers5<>+26(SB)/1, $0x5d
-DATA numbers5<>+27(SB)/1, $0x00
-DATA numbers5<>+28(SB)/1, $0x5e
-DATA numbers5<>+29(SB)/1, $0x00
-DATA numbers5<>+30(SB)/1, $0x5f
-DATA numbers5<>+31(SB)/1, $0x00
+DATA numbers5<>+0(SB)/8, $0x0053005200510050
+DATA numbers5<>+8(SB)/8, $0x0057005600550054
+DATA numbers5<>+16(SB)/8, $0x005b005a00590058
+DATA numbers5<>+24(SB)/8, $0x005f005e005d005c
 GLOBL numbers5<>(SB), RODATA|NOPTR, $32
 
-DATA numbers6<>+0(SB)/1, $0x60
-DATA numbers6<>+1(SB)/1, $0x00
-DATA numbers6<>+2(SB)/1, $0x61
-DATA numbers6<>+3(SB)/1, $0x00
-DATA numbers6<>+4(SB)/1, $0x62
-DATA numbers6<>+5(SB)/1, $0x00
-DATA numbers6<>+6(SB)/1, $0x63
-DATA numbers6<>+7(SB)/1, $0x00
-DATA numbers6<>+8(SB)/1, $0x64
-DATA numbers6<>+9(SB)/1, $0x00
-DATA numbers6<>+10(SB)/1, $0x65
-DATA numbers6<>+11(SB)/1, $0x00
-DATA numbers6<>+12(SB)/1, $0x66
-DATA numbers6<>+13(SB)/1, $0x00
-DATA numbers6<>+14(SB)/1, $0x67
-DATA numbers6<>+15(SB)/1, $0x00
-DATA numbers6<>+16(SB)/1, $0x68
-DATA numbers6<>+17(SB)/1, $0x00
-DATA numbers6<>+18(SB)/1, $0x69
-DATA numbers6<>+19(SB)/1, $0x00
-DATA numbers6<>+20(SB)/1, $0x6a
-DATA numbers6<>+21(SB)/1, $0x00
-DATA numbers6<>+22(SB)/1, $0x6b
-DATA numbers6<>+23(SB)/1, $0x00
-DATA numbers6<>+24(SB)/1, $0x6c
-DATA numbers6<>+25(SB)/1, $0x00
-DATA numbers6<>+26(SB)/1, $0x6d
-DATA numbers6<>+27(SB)/1, $0x00
-DATA numbers6<>+28(SB)/1, $0x6e
-DATA numbers6<>+29(SB)/1, $0x00
-DATA numbers6<>+30(SB)/1, $0x6f
-DATA numbers6<>+31(SB)/1, $0x00
+DATA numbers6<>+0(SB)/8, $0x0063006200610060
+DATA numbers6<>+8(SB)/8, $0x0067006600650064
+DATA numbers6<>+16(SB)/8, $0x006b006a00690068
+DATA numbers6<>+24(SB)/8, $0x006f006e006d006c
 GLOBL numbers6<>(SB), RODATA|NOPTR, $32
 
-DATA numbers7<>+0(SB)/1, $0x70
-DATA numbers7<>+1(SB)/1, $0x00
-DATA numbers7<>+2(SB)/1, $0x71
-DATA numbers7<>+3(SB)/1, $0x00
-DATA numbers7<>+4(SB)/1, $0x72
-DATA numbers7<>+5(SB)/1, $0x00
-DATA numbers7<>+6(SB)/1, $0x73
-DATA numbers7<>+7(SB)/1, $0x00
-DATA numbers7<>+8(SB)/1, $0x74
-DATA numbers7<>+9(SB)/1, $0x00
-DATA numbers7<>+10(SB)/1, $0x75
-DATA numbers7<>+11(SB)/1, $0x00
-DATA numbers7<>+12(SB)/1, $0x76
-DATA numbers7<>+13(SB)/1, $0x00
-DATA numbers7<>+14(SB)/1, $0x77
-DATA numbers7<>+15(SB)/1, $0x00
-DATA numbers7<>+16(SB)/1, $0x78
-DATA numbers7<>+17(SB)/1, $0x00
-DATA numbers7<>+18(SB)/1, $0x79
-DATA numbers7<>+19(SB)/1, $0x00
-DATA numbers7<>+20(SB)/1, $0x7a
-DATA numbers7<>+21(SB)/1, $0x00
-DATA numbers7<>+22(SB)/1, $0x7b
-DATA numbers7<>+23(SB)/1, $0x00
-DATA numbers7<>+24(SB)/1, $0x7c
-DATA numbers7<>+25(SB)/1, $0x00
-DATA numbers7<>+26(SB)/1, $0x7d
-DATA numbers7<>+27(SB)/1, $0x00
-DATA numbers7<>+28(SB)/1, $0x7e
-DATA numbers7<>+29(SB)/1, $0x00
-DATA numbers7<>+30(SB)/1, $0x7f
-DATA numbers7<>+31(SB)/1, $0x00
+DATA numbers7<>+0(SB)/8, $0x0073007200710070
+DATA numbers7<>+8(SB)/8, $0x0077007600750074
+DATA numbers7<>+16(SB)/8, $0x007b007a00790078
+DATA numbers7<>+24(SB)/8, $0x007f007e007d007c
 GLOBL numbers7<>(SB), RODATA|NOPTR, $32
 
-DATA numbers8<>+0(SB)/1, $0x80
-DATA numbers8<>+1(SB)/1, $0x00
-DATA numbers8<>+2(SB)/1, $0x81
-DATA numbers8<>+3(SB)/1, $0x00
-DATA numbers8<>+4(SB)/1, $0x82
-DATA numbers8<>+5(SB)/1, $0x00
-DATA numbers8<>+6(SB)/1, $0x83
-DATA numbers8<>+7(SB)/1, $0x00
-DATA numbers8<>+8(SB)/1, $0x84
-DATA numbers8<>+9(SB)/1, $0x00
-DATA numbers8<>+10(SB)/1, $0x85
-DATA numbers8<>+11(SB)/1, $0x00
-DATA numbers8<>+12(SB)/1, $0x86
-DATA numbers8<>+13(SB)/1, $0x00
-DATA numbers8<>+14(SB)/1, $0x87
-DATA numbers8<>+15(SB)/1, $0x00
-DATA numbers8<>+16(SB)/1, $0x88
-DATA numbers8<>+17(SB)/1, $0x00
-DATA numbers8<>+18(SB)/1, $0x89
-DATA numbers8<>+19(SB)/1, $0x00
-DATA numbers8<>+20(SB)/1, $0x8a
-DATA numbers8<>+21(SB)/1, $0x00
-DATA numbers8<>+22(SB)/1, $0x8b
-DATA numbers8<>+23(SB)/1, $0x00
-DATA numbers8<>+24(SB)/1, $0x8c
-DATA numbers8<>+25(SB)/1, $0x00
-DATA numbers8<>+26(SB)/1, $0x8d
-DATA numbers8<>+27(SB)/1, $0x00
-DATA numbers8<>+28(SB)/1, $0x8e
-DATA numbers8<>+29(SB)/1, $0x00
-DATA numbers8<>+30(SB)/1, $0x8f
-DATA numbers8<>+31(SB)/1, $0x00
+DATA numbers8<>+0(SB)/8, $0x0083008200810080
+DATA numbers8<>+8(SB)/8, $0x0087008600850084
+DATA numbers8<>+16(SB)/8, $0x008b008a00890088
+DATA numbers8<>+24(SB)/8, $0x008f008e008d008c
 GLOBL numbers8<>(SB), RODATA|NOPTR, $32
 
-DATA next1<>+0(SB)/1, $0x02
-DATA next1<>+1(SB)/1, $0x03
-DATA next1<>+2(SB)/1, $0x04
-DATA next1<>+3(SB)/1, $0x05
-DATA next1<>+4(SB)/1, $0x00
-DATA next1<>+5(SB)/1, $0x01
-DATA next1<>+6(SB)/1, $0x06
-DATA next1<>+7(SB)/1, $0x07
-DATA next1<>+8(SB)/1, $0x0a
-DATA next1<>+9(SB)/1, $0x0b
-DATA next1<>+10(SB)/1, $0x0c
-DATA next1<>+11(SB)/1, $0x0d
-DATA next1<>+12(SB)/1, $0x08
-DATA next1<>+13(SB)/1, $0x09
-DATA next1<>+14(SB)/1, $0x0e
-DATA next1<>+15(SB)/1, $0x0f
-DATA next1<>+16(SB)/1, $0x02
-DATA next1<>+17(SB)/1, $0x03
-DATA next1<>+18(SB)/1, $0x04
-DATA next1<>+19(SB)/1, $0x05
-DATA next1<>+20(SB)/1, $0x00
-DATA next1<>+21(SB)/1, $0x01
-DATA next1<>+22(SB)/1, $0x06
-DATA next1<>+23(SB)/1, $0x07
-DATA next1<>+24(SB)/1, $0x0a
-DATA next1<>+25(SB)/1, $0x0b
-DATA next1<>+26(SB)/1, $0x0c
-DATA next1<>+27(SB)/1, $0x0d
-DATA next1<>+28(SB)/1, $0x08
-DATA next1<>+29(SB)/1, $0x09
-DATA next1<>+30(SB)/1, $0x0e
-DATA next1<>+31(SB)/1, $0x0f
+DATA next1<>+0(SB)/8, $0x0706010005040302
+DATA next1<>+8(SB)/8, $0x0f0e09080d0c0b0a
+DATA next1<>+16(SB)/8, $0x0706010005040302
+DATA next1<>+24(SB)/8, $0x0f0e09080d0c0b0a
 GLOBL next1<>(SB), RODATA|NOPTR, $32
 
-DATA next2<>+0(SB)/1, $0x04
-DATA next2<>+1(SB)/1, $0x05
-DATA next2<>+2(SB)/1, $0x00
-DATA next2<>+3(SB)/1, $0x01
-DATA next2<>+4(SB)/1, $0x02
-DATA next2<>+5(SB)/1, $0x03
-DATA next2<>+6(SB)/1, $0x06
-DATA next2<>+7(SB)/1, $0x07
-DATA next2<>+8(SB)/1, $0x0c
-DATA next2<>+9(SB)/1, $0x0d
-DATA next2<>+10(SB)/1, $0x08
-DATA next2<>+11(SB)/1, $0x09
-DATA next2<>+12(SB)/1, $0x0a
-DATA next2<>+13(SB)/1, $0x0b
-DATA next2<>+14(SB)/1, $0x0e
-DATA next2<>+15(SB)/1, $0x0f
-DATA next2<>+16(SB)/1, $0x04
-DATA next2<>+17(SB)/1, $0x05
-DATA next2<>+18(SB)/1, $0x00
-DATA next2<>+19(SB)/1, $0x01
-DATA next2<>+20(SB)/1, $0x02
-DATA next2<>+21(SB)/1, $0x03
-DATA next2<>+22(SB)/1, $0x06
-DATA next2<>+23(SB)/1, $0x07
-DATA next2<>+24(SB)/1, $0x0c
-DATA next2<>+25(SB)/1, $0x0d
-DATA next2<>+26(SB)/1, $0x08
-DATA next2<>+27(SB)/1, $0x09
-DATA next2<>+28(SB)/1, $0x0a
-DATA next2<>+29(SB)/1, $0x0b
-DATA next2<>+30(SB)/1, $0x0e
-DATA next2<>+31(SB)/1, $0x0f
+DATA next2<>+0(SB)/8, $0x0706030201000504
+DATA next2<>+8(SB)/8, $0x0f0e0b0a09080d0c
+DATA next2<>+16(SB)/8, $0x0706030201000504
+DATA next2<>+24(SB)/8, $0x0f0e0b0a09080d0c
 GLOBL next2<>(SB), RODATA|NOPTR, $32
 
-DATA spread0<>+0(SB)/1, $0x00
-DATA spread0<>+1(SB)/1, $0x01
-DATA spread0<>+2(SB)/1, $0x00
-DATA spread0<>+3(SB)/1, $0x01
-DATA spread0<>+4(SB)/1, $0x00
-DATA spread0<>+5(SB)/1, $0x01
-DATA spread0<>+6(SB)/1, $0x06
-DATA spread0<>+7(SB)/1, $0x07
-DATA spread0<>+8(SB)/1, $0x08
-DATA spread0<>+9(SB)/1, $0x09
-DATA spread0<>+10(SB)/1, $0x08
-DATA spread0<>+11(SB)/1, $0x09
-DATA spread0<>+12(SB)/1, $0x08
-DATA spread0<>+13(SB)/1, $0x09
-DATA spread0<>+14(SB)/1, $0x0e
-DATA spread0<>+15(SB)/1, $0x0f
-DATA spread0<>+16(SB)/1, $0x00
-DATA spread0<>+17(SB)/1, $0x01
-DATA spread0<>+18(SB)/1, $0x00
-DATA spread0<>+19(SB)/1, $0x01
-DATA spread0<>+20(SB)/1, $0x00
-DATA spread0<>+21(SB)/1, $0x01
-DATA spread0<>+22(SB)/1, $0x06
-DATA spread0<>+23(SB)/1, $0x07
-DATA spread0<>+24(SB)/1, $0x08
-DATA spread0<>+25(SB)/1, $0x09
-DATA spread0<>+26(SB)/1, $0x08
-DATA spread0<>+27(SB)/1, $0x09
-DATA spread0<>+28(SB)/1, $0x08
-DATA spread0<>+29(SB)/1, $0x09
-DATA spread0<>+30(SB)/1, $0x0e
-DATA spread0<>+31(SB)/1, $0x0f
+DATA spread0<>+0(SB)/8, $0x0706010001000100
+DATA spread0<>+8(SB)/8, $0x0f0e090809080908
+DATA spread0<>+16(SB)/8, $0x0706010001000100
+DATA spread0<>+24(SB)/8, $0x0f0e090809080908
 GLOBL spread0<>(SB), RODATA|NOPTR, $32
 
-DATA spread1<>+0(SB)/1, $0x02
-DATA spread1<>+1(SB)/1, $0x03
-DATA spread1<>+2(SB)/1, $0x02
-DATA spread1<>+3(SB)/1, $0x03
-DATA spread1<>+4(SB)/1, $0x02
-DATA spread1<>+5(SB)/1, $0x03
-DATA spread1<>+6(SB)/1, $0x06
-DATA spread1<>+7(SB)/1, $0x07
-DATA spread1<>+8(SB)/1, $0x0a
-DATA spread1<>+9(SB)/1, $0x0b
-DATA spread1<>+10(SB)/1, $0x0a
-DATA spread1<>+11(SB)/1, $0x0b
-DATA spread1<>+12(SB)/1, $0x0a
-DATA spread1<>+13(SB)/1, $0x0b
-DATA spread1<>+14(SB)/1, $0x0e
-DATA spread1<>+15(SB)/1, $0x0f
-DATA spread1<>+16(SB)/1, $0x02
-DATA spread1<>+17(SB)/1, $0x03
-DATA spread1<>+18(SB)/1, $0x02
-DATA spread1<>+19(SB)/1, $0x03
-DATA spread1<>+20(SB)/1, $0x02
-DATA spread1<>+21(SB)/1, $0x03
-DATA spread1<>+22(SB)/1, $0x06
-DATA spread1<>+23(SB)/1, $0x07
-DATA spread1<>+24(SB)/1, $0x0a
-DATA spread1<>+25(SB)/1, $0x0b
-DATA spread1<>+26(SB)/1, $0x0a
-DATA spread1<>+27(SB)/1, $0x0b
-DATA spread1<>+28(SB)/1, $0x0a
-DATA spread1<>+29(SB)/1, $0x0b
-DATA spread1<>+30(SB)/1, $0x0e
-DATA spread1<>+31(SB)/1, $0x0f
+DATA spread1<>+0(SB)/8, $0x0706030203020302
+DATA spread1<>+8(SB)/8, $0x0f0e0b0a0b0a0b0a
+DATA spread1<>+16(SB)/8, $0x0706030203020302
+DATA spread1<>+24(SB)/8, $0x0f0e0b0a0b0a0b0a
 GLOBL spread1<>(SB), RODATA|NOPTR, $32
 
-DATA spread2<>+0(SB)/1, $0x04
-DATA spread2<>+1(SB)/1, $0x05
-DATA spread2<>+2(SB)/1, $0x04
-DATA spread2<>+3(SB)/1, $0x05
-DATA spread2<>+4(SB)/1, $0x04
-DATA spread2<>+5(SB)/1, $0x05
-DATA spread2<>+6(SB)/1, $0x06
-DATA spread2<>+7(SB)/1, $0x07
-DATA spread2<>+8(SB)/1, $0x0c
-DATA spread2<>+9(SB)/1, $0x0d
-DATA spread2<>+10(SB)/1, $0x0c
-DATA spread2<>+11(SB)/1, $0x0d
-DATA spread2<>+12(SB)/1, $0x0c
-DATA spread2<>+13(SB)/1, $0x0d
-DATA spread2<>+14(SB)/1, $0x0e
-DATA spread2<>+15(SB)/1, $0x0f
-DATA spread2<>+16(SB)/1, $0x04
-DATA spread2<>+17(SB)/1, $0x05
-DATA spread2<>+18(SB)/1, $0x04
-DATA spread2<>+19(SB)/1, $0x05
-DATA spread2<>+20(SB)/1, $0x04
-DATA spread2<>+21(SB)/1, $0x05
-DATA spread2<>+22(SB)/1, $0x06
-DATA spread2<>+23(SB)/1, $0x07
-DATA spread2<>+24(SB)/1, $0x0c
-DATA spread2<>+25(SB)/1, $0x0d
-DATA spread2<>+26(SB)/1, $0x0c
-DATA spread2<>+27(SB)/1, $0x0d
-DATA spread2<>+28(SB)/1, $0x0c
-DATA spread2<>+29(SB)/1, $0x0d
-DATA spread2<>+30(SB)/1, $0x0e
-DATA spread2<>+31(SB)/1, $0x0f
+DATA spread2<>+0(SB)/8, $0x0706050405040504
+DATA spread2<>+8(SB)/8, $0x0f0e0d0c0d0c0d0c
+DATA spread2<>+16(SB)/8, $0x0706050405040504
+DATA spread2<>+24(SB)/8, $0x0f0e0d0c0d0c0d0c
 GLOBL spread2<>(SB), RODATA|NOPTR, $32
 
-DATA ones<>+0(SB)/1, $0xff
-DATA ones<>+1(SB)/1, $0xff
-DATA ones<>+2(SB)/1, $0xff
-DATA ones<>+3(SB)/1, $0xff
-DATA ones<>+4(SB)/1, $0xff
-DATA ones<>+5(SB)/1, $0xff
-DATA ones<>+6(SB)/1, $0xff
-DATA ones<>+7(SB)/1, $0xff
-DATA ones<>+8(SB)/1, $0xff
-DATA ones<>+9(SB)/1, $0xff
-DATA ones<>+10(SB)/1, $0xff
-DATA ones<>+11(SB)/1, $0xff
-DATA ones<>+12(SB)/1, $0xff
-DATA ones<>+13(SB)/1, $0xff
-DATA ones<>+14(SB)/1, $0xff
-DATA ones<>+15(SB)/1, $0xff
-DATA ones<>+16(SB)/1, $0xff
-DATA ones<>+17(SB)/1, $0xff
-DATA ones<>+18(SB)/1, $0xff
-DATA ones<>+19(SB)/1, $0xff
-DATA ones<>+20(SB)/1, $0xff
-DATA ones<>+21(SB)/1, $0xff
-DATA ones<>+22(SB)/1, $0xff
-DATA ones<>+23(SB)/1, $0xff
-DATA ones<>+24(SB)/1, $0xff
-DATA ones<>+25(SB)/1, $0xff
-DATA ones<>+26(SB)/1, $0xff
-DATA ones<>+27(SB)/1, $0xff
-DATA ones<>+28(SB)/1, $0xff
-DATA ones<>+29(SB)/1, $0xff
-DATA ones<>+30(SB)/1, $0xff
-DATA ones<>+31(SB)/1, $0xff
+DATA ones<>+0(SB)/8, $0xffffffffffffffff
+DATA ones<>+8(SB)/8, $0xffffffffffffffff
+DATA ones<>+16(SB)/8, $0xffffffffffffffff
+DATA ones<>+24(SB)/8, $0xffffffffffffffff
 GLOBL ones<>(SB), RODATA|NOPTR, $32
 
-DATA zero<>+0(SB)/1, $0x00
-DATA zero<>+1(SB)/1, $0x00
-DATA zero<>+2(SB)/1, $0x00
-DATA zero<>+3(SB)/1, $0x00
-DATA zero<>+4(SB)/1, $0x00
-DATA zero<>+5(SB)/1, $0x00
-DATA zero<>+6(SB)/1, $0x00
-DATA zero<>+7(SB)/1, $0x00
-DATA zero<>+8(SB)/1, $0x00
-DATA zero<>+9(SB)/1, $0x00
-DATA zero<>+10(SB)/1, $0x00
-DATA zero<>+11(SB)/1, $0x00
-DATA zero<>+12(SB)/1, $0x00
-DATA zero<>+13(SB)/1, $0x00
-DATA zero<>+14(SB)/1, $0x00
-DATA zero<>+15(SB)/1, $0x00
-DATA zero<>+16(SB)/1, $0x00
-DATA zero<>+17(SB)/1, $0x00
-DATA zero<>+18(SB)/1, $0x00
-DATA zero<>+19(SB)/1, $0x00
-DATA zero<>+20(SB)/1, $0x00
-DATA zero<>+21(SB)/1, $0x00
-DATA zero<>+22(SB)/1, $0x00
-DATA zero<>+23(SB)/1, $0x00
-DATA zero<>+24(SB)/1, $0x00
-DATA zero<>+25(SB)/1, $0x00
-DATA zero<>+26(SB)/1, $0x00
-DATA zero<>+27(SB)/1, $0x00
-DATA zero<>+28(SB)/1, $0x00
-DATA zero<>+29(SB)/1, $0x00
-DATA zero<>+30(SB)/1, $0x00
-DATA zero<>+31(SB)/1, $0x00
+DATA zero<>+0(SB)/8, $0x0000000000000000
+DATA zero<>+8(SB)/8, $0x0000000000000000
+DATA zero<>+16(SB)/8, $0x0000000000000000
+DATA zero<>+24(SB)/8, $0x0000000000000000
 GLOBL zero<>(SB), RODATA|NOPTR, $32
 
-DATA all<>+0(SB)/1, $0xff
-DATA all<>+1(SB)/1, $0x01
-DATA all<>+2(SB)/1, $0xff
-DATA all<>+3(SB)/1, $0x01
-DATA all<>+4(SB)/1, $0xff
-DATA all<>+5(SB)/1, $0x01
-DATA all<>+6(SB)/1, $0xff
-DATA all<>+7(SB)/1, $0x01
-DATA all<>+8(SB)/1, $0xff
-DATA all<>+9(SB)/1, $0x01
-DATA all<>+10(SB)/1, $0xff
-DATA all<>+11(SB)/1, $0x01
-DATA all<>+12(SB)/1, $0xff
-DATA all<>+13(SB)/1, $0x01
-DATA all<>+14(SB)/1, $0xff
-DATA all<>+15(SB)/1, $0x01
-DATA all<>+16(SB)/1, $0xff
-DATA all<>+17(SB)/1, $0x01
-DATA all<>+18(SB)/1, $0xff
-DATA all<>+19(SB)/1, $0x01
-DATA all<>+20(SB)/1, $0xff
-DATA all<>+21(SB)/1, $0x01
-DATA all<>+22(SB)/1, $0xff
-DATA all<>+23(SB)/1, $0x01
-DATA all<>+24(SB)/1, $0xff
-DATA all<>+25(SB)/1, $0x01
-DATA all<>+26(SB)/1, $0xff
-DATA all<>+27(SB)/1, $0x01
-DATA all<>+28(SB)/1, $0xff
-DATA all<>+29(SB)/1, $0x01
-DATA all<>+30(SB)/1, $0xff
-DATA all<>+31(SB)/1, $0x01
+DATA all<>+0(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+8(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+16(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+24(SB)/8, $0x01ff01ff01ff01ff
 GLOBL all<>(SB), RODATA|NOPTR, $32
 
-DATA byte<>+0(SB)/1, $0xff
-DATA byte<>+1(SB)/1, $0x00
-DATA byte<>+2(SB)/1, $0xff
-DATA byte<>+3(SB)/1, $0x00
-DATA byte<>+4(SB)/1, $0xff
-DATA byte<>+5(SB)/1, $0x00
-DATA byte<>+6(SB)/1, $0xff
-DATA byte<>+7(SB)/1, $0x00
-DATA byte<>+8(SB)/1, $0xff
-DATA byte<>+9(SB)/1, $0x00
-DATA byte<>+10(SB)/1, $0xff
-DATA byte<>+11(SB)/1, $0x00
-DATA byte<>+12(SB)/1, $0xff
-DATA byte<>+13(SB)/1, $0x00
-DATA byte<>+14(SB)/1, $0xff
-DATA byte<>+15(SB)/1, $0x00
-DATA byte<>+16(SB)/1, $0xff
-DATA byte<>+17(SB)/1, $0x00
-DATA byte<>+18(SB)/1, $0xff
-DATA byte<>+19(SB)/1, $0x00
-DATA byte<>+20(SB)/1, $0xff
-DATA byte<>+21(SB)/1, $0x00
-DATA byte<>+22(SB)/1, $0xff
-DATA byte<>+23(SB)/1, $0x00
-DATA byte<>+24(SB)/1, $0xff
-DATA byte<>+25(SB)/1, $0x00
-DATA byte<>+26(SB)/1, $0xff
-DATA byte<>+27(SB)/1, $0x00
-DATA byte<>+28(SB)/1, $0xff
-DATA byte<>+29(SB)/1, $0x00
-DATA byte<>+30(SB)/1, $0xff
-DATA byte<>+31(SB)/1, $0x00
+DATA byte<>+0(SB)/8, $0x00ff00ff00ff00ff
+DATA byte<>+8(SB)/8, $0x00ff00ff00ff00ff
+DATA byte<>+16(SB)/8, $0x00ff00ff00ff00ff
+DATA byte<>+24(SB)/8, $0x00ff00ff00ff00ff
 GLOBL byte<>(SB), RODATA|NOPTR, $32
 
-// func weigh9(view *uint64, state *uint16, layout *uint64) uint64
+// func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64
 // Requires: BMI, CMOV, POPCNT
-TEXT ·weigh9(SB), NOSPLIT, $0-32
+TEXT ·weigh9AVX2(SB), NOSPLIT, $0-32
 	MOVQ  view+0(FP), AX
 	MOVQ  state+8(FP), CX
 	MOVQ  layout+16(FP), DX
@@ -1941,45 +1185,43 @@ first:
 	MOVWLZX (CX)(R9*2), R9
 	MOVBLZX 2176(DX)(DI*1), R8
 	SHLQ    $0x04, DI
-	MOVQ    (DX)(DI*1), R10
-	MOVQ    8(DX)(DI*1), DI
-	TZCNTL  R9, R13
+	TZCNTL  R9, R10
 	BSRL    R9, R11
-	SHLQ    $0x04, R13
-	MOVQ    32(AX)(R13*1), R14
-	ANDQ    R10, R14
-	POPCNTQ R14, R9
-	ANDQ    (AX), R14
-	POPCNTQ R14, R14
-	MOVQ    40(AX)(R13*1), R13
-	ANDQ    DI, R13
-	POPCNTQ R13, R15
-	ADDQ    R15, R9
-	ANDQ    8(AX), R13
-	POPCNTQ R13, R13
-	ADDQ    R13, R14
-	LEAQ    (R14)(R14*2), R14
-	ADDQ    R14, R9
+	SHLQ    $0x04, R10
 	SHLQ    $0x04, R11
-	MOVQ    32(AX)(R11*1), R13
-	ANDQ    R10, R13
-	POPCNTQ R13, R10
-	ANDQ    (AX), R13
-	POPCNTQ R13, R13
+	MOVQ    32(AX)(R10*1), R9
+	ANDQ    (DX)(DI*1), R9
+	POPCNTQ R9, R13
+	ANDQ    (AX), R9
+	POPCNTQ R9, R9
+	MOVQ    40(AX)(R10*1), R10
+	ANDQ    8(DX)(DI*1), R10
+	POPCNTQ R10, R14
+	ANDQ    8(AX), R10
+	POPCNTQ R10, R10
+	ADDQ    R10, R9
+	LEAQ    (R9)(R9*2), R9
+	ADDQ    R14, R13
+	ADDQ    R9, R13
+	MOVQ    32(AX)(R11*1), R9
+	ANDQ    (DX)(DI*1), R9
+	POPCNTQ R9, R10
+	ANDQ    (AX), R9
+	POPCNTQ R9, R9
 	MOVQ    40(AX)(R11*1), R14
-	ANDQ    DI, R14
+	ANDQ    8(DX)(DI*1), R14
 	POPCNTQ R14, DI
-	ADDQ    DI, R10
 	ANDQ    8(AX), R14
 	POPCNTQ R14, R14
-	ADDQ    R14, R13
-	LEAQ    (R13)(R13*2), R13
-	ADDQ    R13, R10
-	IMULQ   R10, R9
-	SHLQ    $0x07, R9
-	ORQ     R8, R9
-	CMPQ    R9, BX
-	CMOVQHI R9, BX
+	ADDQ    R14, R9
+	LEAQ    (R9)(R9*2), R9
+	ADDQ    DI, R10
+	ADDQ    R9, R10
+	IMULQ   R10, R13
+	SHLQ    $0x07, R13
+	ORQ     R8, R13
+	CMPQ    R13, BX
+	CMOVQHI R13, BX
 	BLSRQ   SI, SI
 	JNZ     first
 
@@ -1994,45 +1236,43 @@ second:
 	MOVWLZX (CX)(R9*2), R9
 	MOVBLZX 2240(DX)(DI*1), R8
 	SHLQ    $0x04, DI
-	MOVQ    1024(DX)(DI*1), R10
-	MOVQ    1032(DX)(DI*1), DI
-	TZCNTL  R9, R11
+	TZCNTL  R9, R10
 	BSRL    R9, R12
-	SHLQ    $0x04, R11
-	MOVQ    32(AX)(R11*1), R13
-	ANDQ    R10, R13
-	POPCNTQ R13, R9
-	ANDQ    (AX), R13
-	POPCNTQ R13, R13
-	MOVQ    40(AX)(R11*1), R11
-	ANDQ    DI, R11
-	POPCNTQ R11, R14
-	ADDQ    R14, R9
-	ANDQ    8(AX), R11
-	POPCNTQ R11, R11
-	ADDQ    R11, R13
-	LEAQ    (R13)(R13*2), R13
-	ADDQ    R13, R9
+	SHLQ    $0x04, R10
 	SHLQ    $0x04, R12
-	MOVQ    32(AX)(R12*1), R11
-	ANDQ    R10, R11
-	POPCNTQ R11, R10
-	ANDQ    (AX), R11
-	POPCNTQ R11, R11
+	MOVQ    32(AX)(R10*1), R9
+	ANDQ    1024(DX)(DI*1), R9
+	POPCNTQ R9, R11
+	ANDQ    (AX), R9
+	POPCNTQ R9, R9
+	MOVQ    40(AX)(R10*1), R10
+	ANDQ    1032(DX)(DI*1), R10
+	POPCNTQ R10, R13
+	ANDQ    8(AX), R10
+	POPCNTQ R10, R10
+	ADDQ    R10, R9
+	LEAQ    (R9)(R9*2), R9
+	ADDQ    R13, R11
+	ADDQ    R9, R11
+	MOVQ    32(AX)(R12*1), R9
+	ANDQ    1024(DX)(DI*1), R9
+	POPCNTQ R9, R10
+	ANDQ    (AX), R9
+	POPCNTQ R9, R9
 	MOVQ    40(AX)(R12*1), R13
-	ANDQ    DI, R13
+	ANDQ    1032(DX)(DI*1), R13
 	POPCNTQ R13, DI
-	ADDQ    DI, R10
 	ANDQ    8(AX), R13
 	POPCNTQ R13, R13
-	ADDQ    R13, R11
-	LEAQ    (R11)(R11*2), R11
-	ADDQ    R11, R10
-	IMULQ   R10, R9
-	SHLQ    $0x07, R9
-	ORQ     R8, R9
-	CMPQ    R9, BX
-	CMOVQHI R9, BX
+	ADDQ    R13, R9
+	LEAQ    (R9)(R9*2), R9
+	ADDQ    DI, R10
+	ADDQ    R9, R10
+	IMULQ   R10, R11
+	SHLQ    $0x07, R11
+	ORQ     R8, R11
+	CMPQ    R11, BX
+	CMOVQHI R11, BX
 	BLSRQ   SI, SI
 	JNZ     second
 
@@ -2135,206 +1375,38 @@ TEXT ·answer9AVX2(SB), NOSPLIT, $0-16
 	VZEROUPPER
 	RET
 
-DATA factor<>+0(SB)/1, $0x50
-DATA factor<>+1(SB)/1, $0x13
-DATA factor<>+2(SB)/1, $0x50
-DATA factor<>+3(SB)/1, $0x13
-DATA factor<>+4(SB)/1, $0x50
-DATA factor<>+5(SB)/1, $0x13
-DATA factor<>+6(SB)/1, $0x50
-DATA factor<>+7(SB)/1, $0x13
-DATA factor<>+8(SB)/1, $0x50
-DATA factor<>+9(SB)/1, $0x13
-DATA factor<>+10(SB)/1, $0x50
-DATA factor<>+11(SB)/1, $0x13
-DATA factor<>+12(SB)/1, $0x50
-DATA factor<>+13(SB)/1, $0x13
-DATA factor<>+14(SB)/1, $0x50
-DATA factor<>+15(SB)/1, $0x13
-DATA factor<>+16(SB)/1, $0x50
-DATA factor<>+17(SB)/1, $0x13
-DATA factor<>+18(SB)/1, $0x50
-DATA factor<>+19(SB)/1, $0x13
-DATA factor<>+20(SB)/1, $0x50
-DATA factor<>+21(SB)/1, $0x13
-DATA factor<>+22(SB)/1, $0x50
-DATA factor<>+23(SB)/1, $0x13
-DATA factor<>+24(SB)/1, $0x50
-DATA factor<>+25(SB)/1, $0x13
-DATA factor<>+26(SB)/1, $0x50
-DATA factor<>+27(SB)/1, $0x13
-DATA factor<>+28(SB)/1, $0x50
-DATA factor<>+29(SB)/1, $0x13
-DATA factor<>+30(SB)/1, $0x50
-DATA factor<>+31(SB)/1, $0x13
+DATA factor<>+0(SB)/8, $0x1350135013501350
+DATA factor<>+8(SB)/8, $0x1350135013501350
+DATA factor<>+16(SB)/8, $0x1350135013501350
+DATA factor<>+24(SB)/8, $0x1350135013501350
 GLOBL factor<>(SB), RODATA|NOPTR, $32
 
-DATA digit_of_product<>+0(SB)/1, $0x00
-DATA digit_of_product<>+1(SB)/1, $0x01
-DATA digit_of_product<>+2(SB)/1, $0x02
-DATA digit_of_product<>+3(SB)/1, $0x05
-DATA digit_of_product<>+4(SB)/1, $0x03
-DATA digit_of_product<>+5(SB)/1, $0x09
-DATA digit_of_product<>+6(SB)/1, $0x06
-DATA digit_of_product<>+7(SB)/1, $0x00
-DATA digit_of_product<>+8(SB)/1, $0x00
-DATA digit_of_product<>+9(SB)/1, $0x04
-DATA digit_of_product<>+10(SB)/1, $0x08
-DATA digit_of_product<>+11(SB)/1, $0x00
-DATA digit_of_product<>+12(SB)/1, $0x00
-DATA digit_of_product<>+13(SB)/1, $0x07
-DATA digit_of_product<>+14(SB)/1, $0x00
-DATA digit_of_product<>+15(SB)/1, $0x00
-DATA digit_of_product<>+16(SB)/1, $0x00
-DATA digit_of_product<>+17(SB)/1, $0x01
-DATA digit_of_product<>+18(SB)/1, $0x02
-DATA digit_of_product<>+19(SB)/1, $0x05
-DATA digit_of_product<>+20(SB)/1, $0x03
-DATA digit_of_product<>+21(SB)/1, $0x09
-DATA digit_of_product<>+22(SB)/1, $0x06
-DATA digit_of_product<>+23(SB)/1, $0x00
-DATA digit_of_product<>+24(SB)/1, $0x00
-DATA digit_of_product<>+25(SB)/1, $0x04
-DATA digit_of_product<>+26(SB)/1, $0x08
-DATA digit_of_product<>+27(SB)/1, $0x00
-DATA digit_of_product<>+28(SB)/1, $0x00
-DATA digit_of_product<>+29(SB)/1, $0x07
-DATA digit_of_product<>+30(SB)/1, $0x00
-DATA digit_of_product<>+31(SB)/1, $0x00
+DATA digit_of_product<>+0(SB)/8, $0x0006090305020100
+DATA digit_of_product<>+8(SB)/8, $0x0000070000080400
+DATA digit_of_product<>+16(SB)/8, $0x0006090305020100
+DATA digit_of_product<>+24(SB)/8, $0x0000070000080400
 GLOBL digit_of_product<>(SB), RODATA|NOPTR, $32
 
-DATA to_band0_0<>+0(SB)/1, $0x00
-DATA to_band0_0<>+1(SB)/1, $0x01
-DATA to_band0_0<>+2(SB)/1, $0x80
-DATA to_band0_0<>+3(SB)/1, $0x08
-DATA to_band0_0<>+4(SB)/1, $0x09
-DATA to_band0_0<>+5(SB)/1, $0x80
-DATA to_band0_0<>+6(SB)/1, $0x80
-DATA to_band0_0<>+7(SB)/1, $0x80
-DATA to_band0_0<>+8(SB)/1, $0x80
-DATA to_band0_0<>+9(SB)/1, $0x02
-DATA to_band0_0<>+10(SB)/1, $0x03
-DATA to_band0_0<>+11(SB)/1, $0x80
-DATA to_band0_0<>+12(SB)/1, $0x0a
-DATA to_band0_0<>+13(SB)/1, $0x0b
-DATA to_band0_0<>+14(SB)/1, $0x80
-DATA to_band0_0<>+15(SB)/1, $0x80
-DATA to_band0_0<>+16(SB)/1, $0x80
-DATA to_band0_0<>+17(SB)/1, $0x80
-DATA to_band0_0<>+18(SB)/1, $0x80
-DATA to_band0_0<>+19(SB)/1, $0x80
-DATA to_band0_0<>+20(SB)/1, $0x80
-DATA to_band0_0<>+21(SB)/1, $0x80
-DATA to_band0_0<>+22(SB)/1, $0x00
-DATA to_band0_0<>+23(SB)/1, $0x01
-DATA to_band0_0<>+24(SB)/1, $0x80
-DATA to_band0_0<>+25(SB)/1, $0x80
-DATA to_band0_0<>+26(SB)/1, $0x80
-DATA to_band0_0<>+27(SB)/1, $0x80
-DATA to_band0_0<>+28(SB)/1, $0x80
-DATA to_band0_0<>+29(SB)/1, $0x80
-DATA to_band0_0<>+30(SB)/1, $0x80
-DATA to_band0_0<>+31(SB)/1, $0x02
+DATA to_band0_0<>+0(SB)/8, $0x8080800908800100
+DATA to_band0_0<>+8(SB)/8, $0x80800b0a80030280
+DATA to_band0_0<>+16(SB)/8, $0x0100808080808080
+DATA to_band0_0<>+24(SB)/8, $0x0280808080808080
 GLOBL to_band0_0<>(SB), RODATA|NOPTR, $32
 
-DATA to_band2_0<>+0(SB)/1, $0x80
-DATA to_band2_0<>+1(SB)/1, $0x80
-DATA to_band2_0<>+2(SB)/1, $0x00
-DATA to_band2_0<>+3(SB)/1, $0x80
-DATA to_band2_0<>+4(SB)/1, $0x80
-DATA to_band2_0<>+5(SB)/1, $0x08
-DATA to_band2_0<>+6(SB)/1, $0x80
-DATA to_band2_0<>+7(SB)/1, $0x80
-DATA to_band2_0<>+8(SB)/1, $0x80
-DATA to_band2_0<>+9(SB)/1, $0x80
-DATA to_band2_0<>+10(SB)/1, $0x80
-DATA to_band2_0<>+11(SB)/1, $0x02
-DATA to_band2_0<>+12(SB)/1, $0x80
-DATA to_band2_0<>+13(SB)/1, $0x80
-DATA to_band2_0<>+14(SB)/1, $0x0a
-DATA to_band2_0<>+15(SB)/1, $0x80
-DATA to_band2_0<>+16(SB)/1, $0x80
-DATA to_band2_0<>+17(SB)/1, $0x80
-DATA to_band2_0<>+18(SB)/1, $0x80
-DATA to_band2_0<>+19(SB)/1, $0x80
-DATA to_band2_0<>+20(SB)/1, $0x80
-DATA to_band2_0<>+21(SB)/1, $0x80
-DATA to_band2_0<>+22(SB)/1, $0x80
-DATA to_band2_0<>+23(SB)/1, $0x80
-DATA to_band2_0<>+24(SB)/1, $0x00
-DATA to_band2_0<>+25(SB)/1, $0x80
-DATA to_band2_0<>+26(SB)/1, $0x80
-DATA to_band2_0<>+27(SB)/1, $0x80
-DATA to_band2_0<>+28(SB)/1, $0x80
-DATA to_band2_0<>+29(SB)/1, $0x80
-DATA to_band2_0<>+30(SB)/1, $0x80
-DATA to_band2_0<>+31(SB)/1, $0x80
+DATA to_band2_0<>+0(SB)/8, $0x8080088080008080
+DATA to_band2_0<>+8(SB)/8, $0x800a808002808080
+DATA to_band2_0<>+16(SB)/8, $0x8080808080808080
+DATA to_band2_0<>+24(SB)/8, $0x8080808080808000
 GLOBL to_band2_0<>(SB), RODATA|NOPTR, $32
 
-DATA to_band0_1<>+0(SB)/1, $0x80
-DATA to_band0_1<>+1(SB)/1, $0x0a
-DATA to_band0_1<>+2(SB)/1, $0x0b
-DATA to_band0_1<>+3(SB)/1, $0x80
-DATA to_band0_1<>+4(SB)/1, $0x80
-DATA to_band0_1<>+5(SB)/1, $0x80
-DATA to_band0_1<>+6(SB)/1, $0x80
-DATA to_band0_1<>+7(SB)/1, $0x04
-DATA to_band0_1<>+8(SB)/1, $0x05
-DATA to_band0_1<>+9(SB)/1, $0x80
-DATA to_band0_1<>+10(SB)/1, $0x0c
-DATA to_band0_1<>+11(SB)/1, $0x0d
-DATA to_band0_1<>+12(SB)/1, $0x80
-DATA to_band0_1<>+13(SB)/1, $0x80
-DATA to_band0_1<>+14(SB)/1, $0x80
-DATA to_band0_1<>+15(SB)/1, $0x80
-DATA to_band0_1<>+16(SB)/1, $0x80
-DATA to_band0_1<>+17(SB)/1, $0x80
-DATA to_band0_1<>+18(SB)/1, $0x80
-DATA to_band0_1<>+19(SB)/1, $0x80
-DATA to_band0_1<>+20(SB)/1, $0x02
-DATA to_band0_1<>+21(SB)/1, $0x03
-DATA to_band0_1<>+22(SB)/1, $0x80
-DATA to_band0_1<>+23(SB)/1, $0x80
-DATA to_band0_1<>+24(SB)/1, $0x80
-DATA to_band0_1<>+25(SB)/1, $0x80
-DATA to_band0_1<>+26(SB)/1, $0x80
-DATA to_band0_1<>+27(SB)/1, $0x80
-DATA to_band0_1<>+28(SB)/1, $0x80
-DATA to_band0_1<>+29(SB)/1, $0x04
-DATA to_band0_1<>+30(SB)/1, $0x05
-DATA to_band0_1<>+31(SB)/1, $0x80
+DATA to_band0_1<>+0(SB)/8, $0x04808080800b0a80
+DATA to_band0_1<>+8(SB)/8, $0x808080800d0c8005
+DATA to_band0_1<>+16(SB)/8, $0x8080030280808080
+DATA to_band0_1<>+24(SB)/8, $0x8005048080808080
 GLOBL to_band0_1<>(SB), RODATA|NOPTR, $32
 
-DATA to_band2_1<>+0(SB)/1, $0x02
-DATA to_band2_1<>+1(SB)/1, $0x80
-DATA to_band2_1<>+2(SB)/1, $0x80
-DATA to_band2_1<>+3(SB)/1, $0x0a
-DATA to_band2_1<>+4(SB)/1, $0x80
-DATA to_band2_1<>+5(SB)/1, $0x80
-DATA to_band2_1<>+6(SB)/1, $0x80
-DATA to_band2_1<>+7(SB)/1, $0x80
-DATA to_band2_1<>+8(SB)/1, $0x80
-DATA to_band2_1<>+9(SB)/1, $0x04
-DATA to_band2_1<>+10(SB)/1, $0x80
-DATA to_band2_1<>+11(SB)/1, $0x80
-DATA to_band2_1<>+12(SB)/1, $0x0c
-DATA to_band2_1<>+13(SB)/1, $0x80
-DATA to_band2_1<>+14(SB)/1, $0x80
-DATA to_band2_1<>+15(SB)/1, $0x80
-DATA to_band2_1<>+16(SB)/1, $0x80
-DATA to_band2_1<>+17(SB)/1, $0x80
-DATA to_band2_1<>+18(SB)/1, $0x80
-DATA to_band2_1<>+19(SB)/1, $0x80
-DATA to_band2_1<>+20(SB)/1, $0x80
-DATA to_band2_1<>+21(SB)/1, $0x80
-DATA to_band2_1<>+22(SB)/1, $0x02
-DATA to_band2_1<>+23(SB)/1, $0x80
-DATA to_band2_1<>+24(SB)/1, $0x80
-DATA to_band2_1<>+25(SB)/1, $0x80
-DATA to_band2_1<>+26(SB)/1, $0x80
-DATA to_band2_1<>+27(SB)/1, $0x80
-DATA to_band2_1<>+28(SB)/1, $0x80
-DATA to_band2_1<>+29(SB)/1, $0x80
-DATA to_band2_1<>+30(SB)/1, $0x80
-DATA to_band2_1<>+31(SB)/1, $0x04
+DATA to_band2_1<>+0(SB)/8, $0x808080800a808002
+DATA to_band2_1<>+8(SB)/8, $0x8080800c80800480
+DATA to_band2_1<>+16(SB)/8, $0x8002808080808080
+DATA to_band2_1<>+24(SB)/8, $0x0480808080808080
 GLOBL to_band2_1<>(SB), RODATA|NOPTR, $32

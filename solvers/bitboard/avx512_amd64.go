@@ -18,6 +18,13 @@ func load9AVX512(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
 
+// weigh9AVX512 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
+// state, and the first one, row by row, of several; 0 if there is none. layout is the
+// layout9 of the kernel.
+//
+//go:noescape
+func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
+
 // answer9AVX512 writes a lanes9 at from, in which all cells are solved, to a grid of
 // 81 cells.
 //

@@ -49,334 +49,54 @@ TEXT ·load9AVX512(SB), NOSPLIT, $0-24
 	MOVQ       DX, ret+16(FP)
 	RET
 
-DATA low_candidates<>+0(SB)/1, $0xff
-DATA low_candidates<>+1(SB)/1, $0x01
-DATA low_candidates<>+2(SB)/1, $0x02
-DATA low_candidates<>+3(SB)/1, $0x04
-DATA low_candidates<>+4(SB)/1, $0x08
-DATA low_candidates<>+5(SB)/1, $0x10
-DATA low_candidates<>+6(SB)/1, $0x20
-DATA low_candidates<>+7(SB)/1, $0x40
-DATA low_candidates<>+8(SB)/1, $0x80
-DATA low_candidates<>+9(SB)/1, $0x00
-DATA low_candidates<>+10(SB)/1, $0x00
-DATA low_candidates<>+11(SB)/1, $0x00
-DATA low_candidates<>+12(SB)/1, $0x00
-DATA low_candidates<>+13(SB)/1, $0x00
-DATA low_candidates<>+14(SB)/1, $0x00
-DATA low_candidates<>+15(SB)/1, $0x00
-DATA low_candidates<>+16(SB)/1, $0xff
-DATA low_candidates<>+17(SB)/1, $0x01
-DATA low_candidates<>+18(SB)/1, $0x02
-DATA low_candidates<>+19(SB)/1, $0x04
-DATA low_candidates<>+20(SB)/1, $0x08
-DATA low_candidates<>+21(SB)/1, $0x10
-DATA low_candidates<>+22(SB)/1, $0x20
-DATA low_candidates<>+23(SB)/1, $0x40
-DATA low_candidates<>+24(SB)/1, $0x80
-DATA low_candidates<>+25(SB)/1, $0x00
-DATA low_candidates<>+26(SB)/1, $0x00
-DATA low_candidates<>+27(SB)/1, $0x00
-DATA low_candidates<>+28(SB)/1, $0x00
-DATA low_candidates<>+29(SB)/1, $0x00
-DATA low_candidates<>+30(SB)/1, $0x00
-DATA low_candidates<>+31(SB)/1, $0x00
-DATA low_candidates<>+32(SB)/1, $0xff
-DATA low_candidates<>+33(SB)/1, $0x01
-DATA low_candidates<>+34(SB)/1, $0x02
-DATA low_candidates<>+35(SB)/1, $0x04
-DATA low_candidates<>+36(SB)/1, $0x08
-DATA low_candidates<>+37(SB)/1, $0x10
-DATA low_candidates<>+38(SB)/1, $0x20
-DATA low_candidates<>+39(SB)/1, $0x40
-DATA low_candidates<>+40(SB)/1, $0x80
-DATA low_candidates<>+41(SB)/1, $0x00
-DATA low_candidates<>+42(SB)/1, $0x00
-DATA low_candidates<>+43(SB)/1, $0x00
-DATA low_candidates<>+44(SB)/1, $0x00
-DATA low_candidates<>+45(SB)/1, $0x00
-DATA low_candidates<>+46(SB)/1, $0x00
-DATA low_candidates<>+47(SB)/1, $0x00
-DATA low_candidates<>+48(SB)/1, $0xff
-DATA low_candidates<>+49(SB)/1, $0x01
-DATA low_candidates<>+50(SB)/1, $0x02
-DATA low_candidates<>+51(SB)/1, $0x04
-DATA low_candidates<>+52(SB)/1, $0x08
-DATA low_candidates<>+53(SB)/1, $0x10
-DATA low_candidates<>+54(SB)/1, $0x20
-DATA low_candidates<>+55(SB)/1, $0x40
-DATA low_candidates<>+56(SB)/1, $0x80
-DATA low_candidates<>+57(SB)/1, $0x00
-DATA low_candidates<>+58(SB)/1, $0x00
-DATA low_candidates<>+59(SB)/1, $0x00
-DATA low_candidates<>+60(SB)/1, $0x00
-DATA low_candidates<>+61(SB)/1, $0x00
-DATA low_candidates<>+62(SB)/1, $0x00
-DATA low_candidates<>+63(SB)/1, $0x00
+DATA low_candidates<>+0(SB)/8, $0x40201008040201ff
+DATA low_candidates<>+8(SB)/8, $0x0000000000000080
+DATA low_candidates<>+16(SB)/8, $0x40201008040201ff
+DATA low_candidates<>+24(SB)/8, $0x0000000000000080
+DATA low_candidates<>+32(SB)/8, $0x40201008040201ff
+DATA low_candidates<>+40(SB)/8, $0x0000000000000080
+DATA low_candidates<>+48(SB)/8, $0x40201008040201ff
+DATA low_candidates<>+56(SB)/8, $0x0000000000000080
 GLOBL low_candidates<>(SB), RODATA|NOPTR, $64
 
-DATA high_candidates<>+0(SB)/1, $0x01
-DATA high_candidates<>+1(SB)/1, $0x00
-DATA high_candidates<>+2(SB)/1, $0x00
-DATA high_candidates<>+3(SB)/1, $0x00
-DATA high_candidates<>+4(SB)/1, $0x00
-DATA high_candidates<>+5(SB)/1, $0x00
-DATA high_candidates<>+6(SB)/1, $0x00
-DATA high_candidates<>+7(SB)/1, $0x00
-DATA high_candidates<>+8(SB)/1, $0x00
-DATA high_candidates<>+9(SB)/1, $0x01
-DATA high_candidates<>+10(SB)/1, $0x00
-DATA high_candidates<>+11(SB)/1, $0x00
-DATA high_candidates<>+12(SB)/1, $0x00
-DATA high_candidates<>+13(SB)/1, $0x00
-DATA high_candidates<>+14(SB)/1, $0x00
-DATA high_candidates<>+15(SB)/1, $0x00
-DATA high_candidates<>+16(SB)/1, $0x01
-DATA high_candidates<>+17(SB)/1, $0x00
-DATA high_candidates<>+18(SB)/1, $0x00
-DATA high_candidates<>+19(SB)/1, $0x00
-DATA high_candidates<>+20(SB)/1, $0x00
-DATA high_candidates<>+21(SB)/1, $0x00
-DATA high_candidates<>+22(SB)/1, $0x00
-DATA high_candidates<>+23(SB)/1, $0x00
-DATA high_candidates<>+24(SB)/1, $0x00
-DATA high_candidates<>+25(SB)/1, $0x01
-DATA high_candidates<>+26(SB)/1, $0x00
-DATA high_candidates<>+27(SB)/1, $0x00
-DATA high_candidates<>+28(SB)/1, $0x00
-DATA high_candidates<>+29(SB)/1, $0x00
-DATA high_candidates<>+30(SB)/1, $0x00
-DATA high_candidates<>+31(SB)/1, $0x00
-DATA high_candidates<>+32(SB)/1, $0x01
-DATA high_candidates<>+33(SB)/1, $0x00
-DATA high_candidates<>+34(SB)/1, $0x00
-DATA high_candidates<>+35(SB)/1, $0x00
-DATA high_candidates<>+36(SB)/1, $0x00
-DATA high_candidates<>+37(SB)/1, $0x00
-DATA high_candidates<>+38(SB)/1, $0x00
-DATA high_candidates<>+39(SB)/1, $0x00
-DATA high_candidates<>+40(SB)/1, $0x00
-DATA high_candidates<>+41(SB)/1, $0x01
-DATA high_candidates<>+42(SB)/1, $0x00
-DATA high_candidates<>+43(SB)/1, $0x00
-DATA high_candidates<>+44(SB)/1, $0x00
-DATA high_candidates<>+45(SB)/1, $0x00
-DATA high_candidates<>+46(SB)/1, $0x00
-DATA high_candidates<>+47(SB)/1, $0x00
-DATA high_candidates<>+48(SB)/1, $0x01
-DATA high_candidates<>+49(SB)/1, $0x00
-DATA high_candidates<>+50(SB)/1, $0x00
-DATA high_candidates<>+51(SB)/1, $0x00
-DATA high_candidates<>+52(SB)/1, $0x00
-DATA high_candidates<>+53(SB)/1, $0x00
-DATA high_candidates<>+54(SB)/1, $0x00
-DATA high_candidates<>+55(SB)/1, $0x00
-DATA high_candidates<>+56(SB)/1, $0x00
-DATA high_candidates<>+57(SB)/1, $0x01
-DATA high_candidates<>+58(SB)/1, $0x00
-DATA high_candidates<>+59(SB)/1, $0x00
-DATA high_candidates<>+60(SB)/1, $0x00
-DATA high_candidates<>+61(SB)/1, $0x00
-DATA high_candidates<>+62(SB)/1, $0x00
-DATA high_candidates<>+63(SB)/1, $0x00
+DATA high_candidates<>+0(SB)/8, $0x0000000000000001
+DATA high_candidates<>+8(SB)/8, $0x0000000000000100
+DATA high_candidates<>+16(SB)/8, $0x0000000000000001
+DATA high_candidates<>+24(SB)/8, $0x0000000000000100
+DATA high_candidates<>+32(SB)/8, $0x0000000000000001
+DATA high_candidates<>+40(SB)/8, $0x0000000000000100
+DATA high_candidates<>+48(SB)/8, $0x0000000000000001
+DATA high_candidates<>+56(SB)/8, $0x0000000000000100
 GLOBL high_candidates<>(SB), RODATA|NOPTR, $64
 
-DATA from_grid0<>+0(SB)/1, $0x00
-DATA from_grid0<>+1(SB)/1, $0x00
-DATA from_grid0<>+2(SB)/1, $0x03
-DATA from_grid0<>+3(SB)/1, $0x03
-DATA from_grid0<>+4(SB)/1, $0x06
-DATA from_grid0<>+5(SB)/1, $0x06
-DATA from_grid0<>+6(SB)/1, $0x09
-DATA from_grid0<>+7(SB)/1, $0x09
-DATA from_grid0<>+8(SB)/1, $0x0c
-DATA from_grid0<>+9(SB)/1, $0x0c
-DATA from_grid0<>+10(SB)/1, $0x0f
-DATA from_grid0<>+11(SB)/1, $0x0f
-DATA from_grid0<>+12(SB)/1, $0x12
-DATA from_grid0<>+13(SB)/1, $0x12
-DATA from_grid0<>+14(SB)/1, $0x15
-DATA from_grid0<>+15(SB)/1, $0x15
-DATA from_grid0<>+16(SB)/1, $0x18
-DATA from_grid0<>+17(SB)/1, $0x18
-DATA from_grid0<>+18(SB)/1, $0x1b
-DATA from_grid0<>+19(SB)/1, $0x1b
-DATA from_grid0<>+20(SB)/1, $0x1e
-DATA from_grid0<>+21(SB)/1, $0x1e
-DATA from_grid0<>+22(SB)/1, $0x21
-DATA from_grid0<>+23(SB)/1, $0x21
-DATA from_grid0<>+24(SB)/1, $0x24
-DATA from_grid0<>+25(SB)/1, $0x24
-DATA from_grid0<>+26(SB)/1, $0x27
-DATA from_grid0<>+27(SB)/1, $0x27
-DATA from_grid0<>+28(SB)/1, $0x2a
-DATA from_grid0<>+29(SB)/1, $0x2a
-DATA from_grid0<>+30(SB)/1, $0x2d
-DATA from_grid0<>+31(SB)/1, $0x2d
-DATA from_grid0<>+32(SB)/1, $0x30
-DATA from_grid0<>+33(SB)/1, $0x30
-DATA from_grid0<>+34(SB)/1, $0x33
-DATA from_grid0<>+35(SB)/1, $0x33
-DATA from_grid0<>+36(SB)/1, $0x36
-DATA from_grid0<>+37(SB)/1, $0x36
-DATA from_grid0<>+38(SB)/1, $0x39
-DATA from_grid0<>+39(SB)/1, $0x39
-DATA from_grid0<>+40(SB)/1, $0x3c
-DATA from_grid0<>+41(SB)/1, $0x3c
-DATA from_grid0<>+42(SB)/1, $0x3f
-DATA from_grid0<>+43(SB)/1, $0x3f
-DATA from_grid0<>+44(SB)/1, $0x71
-DATA from_grid0<>+45(SB)/1, $0x71
-DATA from_grid0<>+46(SB)/1, $0x74
-DATA from_grid0<>+47(SB)/1, $0x74
-DATA from_grid0<>+48(SB)/1, $0x77
-DATA from_grid0<>+49(SB)/1, $0x77
-DATA from_grid0<>+50(SB)/1, $0x7a
-DATA from_grid0<>+51(SB)/1, $0x7a
-DATA from_grid0<>+52(SB)/1, $0x7d
-DATA from_grid0<>+53(SB)/1, $0x7d
-DATA from_grid0<>+54(SB)/1, $0x00
-DATA from_grid0<>+55(SB)/1, $0x00
-DATA from_grid0<>+56(SB)/1, $0x03
-DATA from_grid0<>+57(SB)/1, $0x03
-DATA from_grid0<>+58(SB)/1, $0x06
-DATA from_grid0<>+59(SB)/1, $0x06
-DATA from_grid0<>+60(SB)/1, $0x09
-DATA from_grid0<>+61(SB)/1, $0x09
-DATA from_grid0<>+62(SB)/1, $0x0c
-DATA from_grid0<>+63(SB)/1, $0x0c
+DATA from_grid0<>+0(SB)/8, $0x0909060603030000
+DATA from_grid0<>+8(SB)/8, $0x151512120f0f0c0c
+DATA from_grid0<>+16(SB)/8, $0x21211e1e1b1b1818
+DATA from_grid0<>+24(SB)/8, $0x2d2d2a2a27272424
+DATA from_grid0<>+32(SB)/8, $0x3939363633333030
+DATA from_grid0<>+40(SB)/8, $0x747471713f3f3c3c
+DATA from_grid0<>+48(SB)/8, $0x00007d7d7a7a7777
+DATA from_grid0<>+56(SB)/8, $0x0c0c090906060303
 GLOBL from_grid0<>(SB), RODATA|NOPTR, $64
 
-DATA from_grid1<>+0(SB)/1, $0x01
-DATA from_grid1<>+1(SB)/1, $0x01
-DATA from_grid1<>+2(SB)/1, $0x04
-DATA from_grid1<>+3(SB)/1, $0x04
-DATA from_grid1<>+4(SB)/1, $0x07
-DATA from_grid1<>+5(SB)/1, $0x07
-DATA from_grid1<>+6(SB)/1, $0x0a
-DATA from_grid1<>+7(SB)/1, $0x0a
-DATA from_grid1<>+8(SB)/1, $0x0d
-DATA from_grid1<>+9(SB)/1, $0x0d
-DATA from_grid1<>+10(SB)/1, $0x10
-DATA from_grid1<>+11(SB)/1, $0x10
-DATA from_grid1<>+12(SB)/1, $0x13
-DATA from_grid1<>+13(SB)/1, $0x13
-DATA from_grid1<>+14(SB)/1, $0x16
-DATA from_grid1<>+15(SB)/1, $0x16
-DATA from_grid1<>+16(SB)/1, $0x19
-DATA from_grid1<>+17(SB)/1, $0x19
-DATA from_grid1<>+18(SB)/1, $0x1c
-DATA from_grid1<>+19(SB)/1, $0x1c
-DATA from_grid1<>+20(SB)/1, $0x1f
-DATA from_grid1<>+21(SB)/1, $0x1f
-DATA from_grid1<>+22(SB)/1, $0x22
-DATA from_grid1<>+23(SB)/1, $0x22
-DATA from_grid1<>+24(SB)/1, $0x25
-DATA from_grid1<>+25(SB)/1, $0x25
-DATA from_grid1<>+26(SB)/1, $0x28
-DATA from_grid1<>+27(SB)/1, $0x28
-DATA from_grid1<>+28(SB)/1, $0x2b
-DATA from_grid1<>+29(SB)/1, $0x2b
-DATA from_grid1<>+30(SB)/1, $0x2e
-DATA from_grid1<>+31(SB)/1, $0x2e
-DATA from_grid1<>+32(SB)/1, $0x31
-DATA from_grid1<>+33(SB)/1, $0x31
-DATA from_grid1<>+34(SB)/1, $0x34
-DATA from_grid1<>+35(SB)/1, $0x34
-DATA from_grid1<>+36(SB)/1, $0x37
-DATA from_grid1<>+37(SB)/1, $0x37
-DATA from_grid1<>+38(SB)/1, $0x3a
-DATA from_grid1<>+39(SB)/1, $0x3a
-DATA from_grid1<>+40(SB)/1, $0x3d
-DATA from_grid1<>+41(SB)/1, $0x3d
-DATA from_grid1<>+42(SB)/1, $0x6f
-DATA from_grid1<>+43(SB)/1, $0x6f
-DATA from_grid1<>+44(SB)/1, $0x72
-DATA from_grid1<>+45(SB)/1, $0x72
-DATA from_grid1<>+46(SB)/1, $0x75
-DATA from_grid1<>+47(SB)/1, $0x75
-DATA from_grid1<>+48(SB)/1, $0x78
-DATA from_grid1<>+49(SB)/1, $0x78
-DATA from_grid1<>+50(SB)/1, $0x7b
-DATA from_grid1<>+51(SB)/1, $0x7b
-DATA from_grid1<>+52(SB)/1, $0x7e
-DATA from_grid1<>+53(SB)/1, $0x7e
-DATA from_grid1<>+54(SB)/1, $0x01
-DATA from_grid1<>+55(SB)/1, $0x01
-DATA from_grid1<>+56(SB)/1, $0x04
-DATA from_grid1<>+57(SB)/1, $0x04
-DATA from_grid1<>+58(SB)/1, $0x07
-DATA from_grid1<>+59(SB)/1, $0x07
-DATA from_grid1<>+60(SB)/1, $0x0a
-DATA from_grid1<>+61(SB)/1, $0x0a
-DATA from_grid1<>+62(SB)/1, $0x0d
-DATA from_grid1<>+63(SB)/1, $0x0d
+DATA from_grid1<>+0(SB)/8, $0x0a0a070704040101
+DATA from_grid1<>+8(SB)/8, $0x1616131310100d0d
+DATA from_grid1<>+16(SB)/8, $0x22221f1f1c1c1919
+DATA from_grid1<>+24(SB)/8, $0x2e2e2b2b28282525
+DATA from_grid1<>+32(SB)/8, $0x3a3a373734343131
+DATA from_grid1<>+40(SB)/8, $0x757572726f6f3d3d
+DATA from_grid1<>+48(SB)/8, $0x01017e7e7b7b7878
+DATA from_grid1<>+56(SB)/8, $0x0d0d0a0a07070404
 GLOBL from_grid1<>(SB), RODATA|NOPTR, $64
 
-DATA from_grid2<>+0(SB)/1, $0x02
-DATA from_grid2<>+1(SB)/1, $0x02
-DATA from_grid2<>+2(SB)/1, $0x05
-DATA from_grid2<>+3(SB)/1, $0x05
-DATA from_grid2<>+4(SB)/1, $0x08
-DATA from_grid2<>+5(SB)/1, $0x08
-DATA from_grid2<>+6(SB)/1, $0x0b
-DATA from_grid2<>+7(SB)/1, $0x0b
-DATA from_grid2<>+8(SB)/1, $0x0e
-DATA from_grid2<>+9(SB)/1, $0x0e
-DATA from_grid2<>+10(SB)/1, $0x11
-DATA from_grid2<>+11(SB)/1, $0x11
-DATA from_grid2<>+12(SB)/1, $0x14
-DATA from_grid2<>+13(SB)/1, $0x14
-DATA from_grid2<>+14(SB)/1, $0x17
-DATA from_grid2<>+15(SB)/1, $0x17
-DATA from_grid2<>+16(SB)/1, $0x1a
-DATA from_grid2<>+17(SB)/1, $0x1a
-DATA from_grid2<>+18(SB)/1, $0x1d
-DATA from_grid2<>+19(SB)/1, $0x1d
-DATA from_grid2<>+20(SB)/1, $0x20
-DATA from_grid2<>+21(SB)/1, $0x20
-DATA from_grid2<>+22(SB)/1, $0x23
-DATA from_grid2<>+23(SB)/1, $0x23
-DATA from_grid2<>+24(SB)/1, $0x26
-DATA from_grid2<>+25(SB)/1, $0x26
-DATA from_grid2<>+26(SB)/1, $0x29
-DATA from_grid2<>+27(SB)/1, $0x29
-DATA from_grid2<>+28(SB)/1, $0x2c
-DATA from_grid2<>+29(SB)/1, $0x2c
-DATA from_grid2<>+30(SB)/1, $0x2f
-DATA from_grid2<>+31(SB)/1, $0x2f
-DATA from_grid2<>+32(SB)/1, $0x32
-DATA from_grid2<>+33(SB)/1, $0x32
-DATA from_grid2<>+34(SB)/1, $0x35
-DATA from_grid2<>+35(SB)/1, $0x35
-DATA from_grid2<>+36(SB)/1, $0x38
-DATA from_grid2<>+37(SB)/1, $0x38
-DATA from_grid2<>+38(SB)/1, $0x3b
-DATA from_grid2<>+39(SB)/1, $0x3b
-DATA from_grid2<>+40(SB)/1, $0x3e
-DATA from_grid2<>+41(SB)/1, $0x3e
-DATA from_grid2<>+42(SB)/1, $0x70
-DATA from_grid2<>+43(SB)/1, $0x70
-DATA from_grid2<>+44(SB)/1, $0x73
-DATA from_grid2<>+45(SB)/1, $0x73
-DATA from_grid2<>+46(SB)/1, $0x76
-DATA from_grid2<>+47(SB)/1, $0x76
-DATA from_grid2<>+48(SB)/1, $0x79
-DATA from_grid2<>+49(SB)/1, $0x79
-DATA from_grid2<>+50(SB)/1, $0x7c
-DATA from_grid2<>+51(SB)/1, $0x7c
-DATA from_grid2<>+52(SB)/1, $0x7f
-DATA from_grid2<>+53(SB)/1, $0x7f
-DATA from_grid2<>+54(SB)/1, $0x02
-DATA from_grid2<>+55(SB)/1, $0x02
-DATA from_grid2<>+56(SB)/1, $0x05
-DATA from_grid2<>+57(SB)/1, $0x05
-DATA from_grid2<>+58(SB)/1, $0x08
-DATA from_grid2<>+59(SB)/1, $0x08
-DATA from_grid2<>+60(SB)/1, $0x0b
-DATA from_grid2<>+61(SB)/1, $0x0b
-DATA from_grid2<>+62(SB)/1, $0x0e
-DATA from_grid2<>+63(SB)/1, $0x0e
+DATA from_grid2<>+0(SB)/8, $0x0b0b080805050202
+DATA from_grid2<>+8(SB)/8, $0x1717141411110e0e
+DATA from_grid2<>+16(SB)/8, $0x232320201d1d1a1a
+DATA from_grid2<>+24(SB)/8, $0x2f2f2c2c29292626
+DATA from_grid2<>+32(SB)/8, $0x3b3b383835353232
+DATA from_grid2<>+40(SB)/8, $0x7676737370703e3e
+DATA from_grid2<>+48(SB)/8, $0x02027f7f7c7c7979
+DATA from_grid2<>+56(SB)/8, $0x0e0e0b0b08080505
 GLOBL from_grid2<>(SB), RODATA|NOPTR, $64
 
 // func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
@@ -389,17 +109,12 @@ TEXT ·propagate9AVX512(SB), NOSPLIT, $0-48
 	VMOVDQU64    band_rising2<>+0(SB), Z10
 	VMOVDQU64    band_falling1<>+0(SB), Z11
 	VMOVDQU64    band_falling2<>+0(SB), Z12
-	VMOVDQU64    stack_rising1<>+0(SB), Z13
-	VMOVDQU64    stack_rising2<>+0(SB), Z14
-	VMOVDQU64    stack_falling1<>+0(SB), Z15
-	VMOVDQU64    stack_falling2<>+0(SB), Z16
-	VMOVDQU64    spread0<>+0(SB), Z17
-	VMOVDQU64    spread1<>+0(SB), Z18
-	VMOVDQU64    spread2<>+0(SB), Z19
-	MOVL         $0x00e07038, AX
-	KMOVD        AX, K1
-	MOVL         $0x070381c0, AX
-	KMOVD        AX, K2
+	VMOVDQU64    band1<>+0(SB), Z13
+	VMOVDQU64    band2<>+0(SB), Z14
+	MOVQ         $0x0000000000e07038, AX
+	KMOVQ        AX, K1
+	MOVQ         $0x00000000070381c0, AX
+	KMOVQ        AX, K2
 	MOVQ         from+8(FP), AX
 	VMOVDQU64    (AX), Z0
 	VMOVDQU64    64(AX), Z1
@@ -424,80 +139,81 @@ round:
 	VMOVDQA64    Z0, Z3
 	VMOVDQA64    Z1, Z4
 	VMOVDQA64    Z2, Z5
-	VPADDW       Z6, Z0, Z20
-	VPTESTNMW    Z0, Z20, K3
-	VMOVDQU16.Z  Z0, K3, Z20
-	VPADDW       Z6, Z1, Z21
-	VPTESTNMW    Z1, Z21, K3
-	VMOVDQU16.Z  Z1, K3, Z21
-	VPADDW       Z6, Z2, Z22
-	VPTESTNMW    Z2, Z22, K3
-	VMOVDQU16.Z  Z2, K3, Z22
-	VMOVDQA64    Z20, Z23
-	VPTERNLOGD   $0xfe, Z22, Z21, Z23
-	VPERMB       Z23, Z7, Z24
-	VPERMB       Z23, Z8, Z23
-	VPTERNLOGD   $0x10, Z22, Z21, Z0
-	VPTERNLOGD   $0x10, Z23, Z24, Z0
-	VPTERNLOGD   $0x10, Z20, Z22, Z1
-	VPTERNLOGD   $0x10, Z23, Z24, Z1
-	VPTERNLOGD   $0x10, Z21, Z20, Z2
-	VPTERNLOGD   $0x10, Z23, Z24, Z2
-	VMOVDQA64    Z0, Z20
-	VPTERNLOGD   $0xe8, Z2, Z1, Z20
-	VMOVDQA64    Z0, Z21
-	VPTERNLOGD   $0xfe, Z2, Z1, Z21
-	VMOVDQA64    Z0, Z22
-	VMOVDQU16    Z1, K1, Z22
-	VMOVDQU16    Z2, K2, Z22
-	VMOVDQA64    Z2, Z23
-	VMOVDQU16    Z0, K1, Z23
-	VMOVDQU16    Z1, K2, Z23
-	VPERMB       Z23, Z7, Z23
-	VMOVDQA64    Z1, Z24
-	VMOVDQU16    Z2, K1, Z24
-	VMOVDQU16    Z0, K2, Z24
-	VPERMB       Z24, Z8, Z24
-	VPTERNLOGD   $0xfe, Z24, Z23, Z22
-	VPERMB       Z21, Z9, Z23
-	VPERMB       Z21, Z10, Z24
-	VPERMB       Z21, Z11, Z25
-	VPERMB       Z21, Z12, Z26
-	VPTERNLOGD   $0x80, Z21, Z24, Z23
-	VPTERNLOGD   $0x80, Z21, Z26, Z25
-	VPORD        Z23, Z25, Z21
-	VPERMB       Z22, Z13, Z23
-	VPERMB       Z22, Z14, Z24
-	VPERMB       Z22, Z15, Z25
-	VPERMB       Z22, Z16, Z26
-	VPTERNLOGD   $0x80, Z22, Z24, Z23
-	VPTERNLOGD   $0x80, Z22, Z26, Z25
-	VPORD        Z23, Z25, Z22
-	VPERMB       Z21, Z7, Z23
-	VPERMB       Z21, Z8, Z24
-	VMOVDQA64    Z21, Z25
-	VPTERNLOGD   $0x10, Z24, Z23, Z25
-	VPTERNLOGD   $0xfe, Z21, Z24, Z23
-	VPANDND      Z25, Z20, Z20
-	VPERMB       Z22, Z17, Z24
-	VPTERNLOGD   $0x80, Z24, Z21, Z0
-	VPTESTMW     Z20, Z0, K3
-	VPANDD       Z20, Z0, Z24
-	VMOVDQU16    Z24, K3, Z0
-	VPERMB       Z22, Z18, Z24
-	VPTERNLOGD   $0x80, Z24, Z21, Z1
-	VPTESTMW     Z20, Z1, K3
-	VPANDD       Z20, Z1, Z24
-	VMOVDQU16    Z24, K3, Z1
-	VPERMB       Z22, Z19, Z24
-	VPTERNLOGD   $0x80, Z24, Z21, Z2
-	VPTESTMW     Z20, Z2, K3
-	VPANDD       Z20, Z2, Z24
-	VMOVDQU16    Z24, K3, Z2
-	VPCMPUW      $0x04, all<>+0(SB), Z23, K3
-	VPMINUW      Z0, Z1, Z23
-	VPMINUW      Z2, Z23, Z23
-	VPTESTNMW    Z23, Z23, K4
+	VMOVDQA64    Z0, Z15
+	VPTERNLOGD   $0xe8, Z2, Z1, Z15
+	VMOVDQA64    Z0, Z16
+	VPTERNLOGD   $0xfe, Z2, Z1, Z16
+	VPERMB       Z16, Z7, Z17
+	VPERMB       Z16, Z8, Z18
+	VMOVDQA64    Z16, Z19
+	VPTERNLOGD   $0x10, Z18, Z17, Z19
+	VPTERNLOGD   $0xfe, Z16, Z18, Z17
+	VPANDND      Z19, Z15, Z15
+	VPERMB       Z0, Z7, Z18
+	VPERMB       Z0, Z8, Z20
+	VPTERNLOGD   $0xfe, Z0, Z20, Z18
+	VPERMB       Z1, Z7, Z20
+	VPERMB       Z1, Z8, Z21
+	VPTERNLOGD   $0xfe, Z1, Z21, Z20
+	VPERMB       Z2, Z7, Z21
+	VPERMB       Z2, Z8, Z22
+	VPTERNLOGD   $0xfe, Z2, Z22, Z21
+	VPERMB       Z18, Z13, Z22
+	VPERMB       Z18, Z14, Z23
+	VPERMB       Z20, Z13, Z24
+	VPERMB       Z20, Z14, Z25
+	VPERMB       Z21, Z13, Z26
+	VPERMB       Z21, Z14, Z27
+	VPANDD       Z24, Z27, Z28
+	VPTERNLOGD   $0xf8, Z26, Z25, Z28
+	VPANDD       Z26, Z23, Z26
+	VPTERNLOGD   $0xf8, Z22, Z27, Z26
+	VPANDD       Z22, Z25, Z22
+	VPTERNLOGD   $0xf8, Z24, Z23, Z22
+	VPERMB       Z16, Z9, Z23
+	VPERMB       Z16, Z10, Z24
+	VPERMB       Z16, Z11, Z25
+	VPERMB       Z16, Z12, Z27
+	VPANDD       Z23, Z24, Z24
+	VPTERNLOGD   $0xea, Z24, Z27, Z25
+	VPANDD       Z25, Z28, Z28
+	VPANDD       Z25, Z26, Z26
+	VPANDD       Z25, Z22, Z22
+	VPADDW       Z6, Z0, Z23
+	VPTESTNMW    Z0, Z23, K3
+	VMOVDQU16.Z  Z0, K3, Z23
+	VPADDW       Z6, Z1, Z24
+	VPTESTNMW    Z1, Z24, K3
+	VMOVDQU16.Z  Z1, K3, Z24
+	VPADDW       Z6, Z2, Z25
+	VPTESTNMW    Z2, Z25, K3
+	VMOVDQU16.Z  Z2, K3, Z25
+	VMOVDQA64    Z23, Z27
+	VPTERNLOGD   $0xfe, Z25, Z24, Z27
+	VPERMB       Z27, Z7, Z29
+	VPERMB       Z27, Z8, Z27
+	VPTERNLOGD   $0x10, Z25, Z24, Z28
+	VPTERNLOGD   $0x10, Z27, Z29, Z28
+	VPTERNLOGD   $0x10, Z23, Z25, Z26
+	VPTERNLOGD   $0x10, Z27, Z29, Z26
+	VPTERNLOGD   $0x10, Z24, Z23, Z22
+	VPTERNLOGD   $0x10, Z27, Z29, Z22
+	VPTESTMW     Z15, Z0, K3
+	VPANDD       Z15, Z0, Z23
+	VMOVDQU16    Z23, K3, Z0
+	VPANDD       Z28, Z0, Z0
+	VPTESTMW     Z15, Z1, K3
+	VPANDD       Z15, Z1, Z23
+	VMOVDQU16    Z23, K3, Z1
+	VPANDD       Z26, Z1, Z1
+	VPTESTMW     Z15, Z2, K3
+	VPANDD       Z15, Z2, Z23
+	VMOVDQU16    Z23, K3, Z2
+	VPANDD       Z22, Z2, Z2
+	VPCMPUW      $0x04, all<>+0(SB), Z17, K3
+	VPMINUW      Z0, Z1, Z17
+	VPMINUW      Z2, Z17, Z17
+	VPTESTNMW    Z17, Z17, K4
 	KORTESTD     K3, K4
 	JNZ          fail
 	VPXORD       Z0, Z3, Z3
@@ -507,65 +223,71 @@ round:
 	KORTESTW     K3, K3
 	JNZ          round
 	KXORD        K1, K1, K3
-	VPANDD       Z20, Z0, Z3
+	VPANDD       Z15, Z0, Z3
 	VPADDW       Z6, Z3, Z4
 	VPTESTMW     Z3, Z4, K4
 	KORD         K4, K3, K3
-	VPANDD       Z20, Z1, Z3
+	VPANDD       Z15, Z1, Z3
 	VPADDW       Z6, Z3, Z4
 	VPTESTMW     Z3, Z4, K4
 	KORD         K4, K3, K3
-	VPANDD       Z20, Z2, Z3
+	VPANDD       Z15, Z2, Z3
 	VPADDW       Z6, Z3, Z4
 	VPTESTMW     Z3, Z4, K4
 	KORD         K4, K3, K3
 	MOVL         $0x00000003, AX
 	VPBROADCASTW AX, Z3
-	VMOVDQA64    Z22, Z4
-	VPERMB       Z22, Z7, Z5
-	VPERMB       Z22, Z8, Z20
-	VPTERNLOGD   $0x10, Z20, Z5, Z4
-	VPOPCNTW     Z21, Z5
-	VPCMPUW      $0x01, Z3, Z5, K4
+	VMOVDQA64    Z18, Z4
+	VMOVDQU16    Z20, K1, Z4
+	VMOVDQU16    Z21, K2, Z4
+	VMOVDQA64    Z4, Z5
+	VPERMB       Z4, Z7, Z15
+	VPERMB       Z4, Z8, Z17
+	VPTERNLOGD   $0x10, Z17, Z15, Z5
+	VPOPCNTW     Z16, Z15
+	VPCMPUW      $0x01, Z3, Z15, K4
 	KORD         K4, K3, K3
-	VPCMPEQW     Z3, Z5, K4
-	VMOVDQU16.Z  Z21, K4, Z20
-	VPOPCNTW     Z25, Z5
-	VPCMPUW      $0x06, Z3, Z5, K4
+	VPCMPEQW     Z3, Z15, K4
+	VMOVDQU16.Z  Z16, K4, Z17
+	VPOPCNTW     Z19, Z15
+	VPCMPUW      $0x06, Z3, Z15, K4
 	KORD         K4, K3, K3
-	VPCMPEQW     Z3, Z5, K4
-	VMOVDQA64    Z21, Z5
-	VMOVDQU16    Z25, K4, Z5
-	VPERMB       Z20, Z7, Z23
-	VPERMB       Z20, Z8, Z20
-	VPTERNLOGD   $0x10, Z20, Z23, Z5
-	VPOPCNTW     Z22, Z20
-	VPCMPUW      $0x01, Z3, Z20, K4
+	VPCMPEQW     Z3, Z15, K4
+	VMOVDQA64    Z16, Z15
+	VMOVDQU16    Z19, K4, Z15
+	VPERMB       Z17, Z7, Z18
+	VPERMB       Z17, Z8, Z17
+	VPTERNLOGD   $0x10, Z17, Z18, Z15
+	VPOPCNTW     Z4, Z17
+	VPCMPUW      $0x01, Z3, Z17, K4
 	KORD         K4, K3, K3
-	VPCMPEQW     Z3, Z20, K4
-	VMOVDQU16.Z  Z22, K4, Z23
-	VPOPCNTW     Z4, Z20
-	VPCMPUW      $0x06, Z3, Z20, K4
+	VPCMPEQW     Z3, Z17, K4
+	VMOVDQU16.Z  Z4, K4, Z18
+	VPOPCNTW     Z5, Z17
+	VPCMPUW      $0x06, Z3, Z17, K4
 	KORD         K4, K3, K3
-	VPCMPEQW     Z3, Z20, K4
-	VMOVDQA64    Z22, Z3
-	VMOVDQU16    Z4, K4, Z3
-	VPERMB       Z23, Z7, Z4
-	VPERMB       Z23, Z8, Z20
-	VPTERNLOGD   $0x10, Z20, Z4, Z3
+	VPCMPEQW     Z3, Z17, K4
+	VMOVDQA64    Z4, Z3
+	VMOVDQU16    Z5, K4, Z3
+	VPERMB       Z18, Z7, Z5
+	VPERMB       Z18, Z8, Z17
+	VPTERNLOGD   $0x10, Z17, Z5, Z3
 	KORTESTD     K3, K3
 	JNZ          fail
-	VPXORD       Z5, Z21, Z4
-	VPTERNLOGD   $0xf6, Z22, Z3, Z4
-	VPTESTMD     Z4, Z4, K3
+	VPXORD       Z15, Z16, Z5
+	VPTERNLOGD   $0xf6, Z4, Z3, Z5
+	VPTESTMD     Z5, Z5, K3
 	KORTESTW     K3, K3
 	JZ           quiet
-	VPERMB       Z3, Z17, Z4
-	VPTERNLOGD   $0x80, Z4, Z5, Z0
-	VPERMB       Z3, Z18, Z4
-	VPTERNLOGD   $0x80, Z4, Z5, Z1
-	VPERMB       Z3, Z19, Z3
-	VPTERNLOGD   $0x80, Z3, Z5, Z2
+	VMOVDQU64    spread0<>+0(SB), Z4
+	VPERMB       Z3, Z4, Z4
+	VPTERNLOGD   $0x80, Z4, Z15, Z0
+	VMOVDQU64    spread1<>+0(SB), Z4
+	VPERMB       Z3, Z4, Z4
+	VPTERNLOGD   $0x80, Z4, Z15, Z1
+	VMOVDQU64    spread2<>+0(SB), Z4
+	VPERMB       Z3, Z4, Z3
+	VPTERNLOGD   $0x80, Z3, Z15, Z2
 	JMP          round
 
 quiet:
@@ -691,515 +413,224 @@ fail:
 	MOVQ AX, ret+40(FP)
 	RET
 
-DATA box1<>+0(SB)/2, $0x0706
-DATA box1<>+2(SB)/2, $0x0908
-DATA box1<>+4(SB)/2, $0x0b0a
-DATA box1<>+6(SB)/2, $0x0d0c
-DATA box1<>+8(SB)/2, $0x0f0e
-DATA box1<>+10(SB)/2, $0x1110
-DATA box1<>+12(SB)/2, $0x0100
-DATA box1<>+14(SB)/2, $0x0302
-DATA box1<>+16(SB)/2, $0x0504
-DATA box1<>+18(SB)/2, $0x1918
-DATA box1<>+20(SB)/2, $0x1b1a
-DATA box1<>+22(SB)/2, $0x1d1c
-DATA box1<>+24(SB)/2, $0x1f1e
-DATA box1<>+26(SB)/2, $0x2120
-DATA box1<>+28(SB)/2, $0x2322
-DATA box1<>+30(SB)/2, $0x1312
-DATA box1<>+32(SB)/2, $0x1514
-DATA box1<>+34(SB)/2, $0x1716
-DATA box1<>+36(SB)/2, $0x2b2a
-DATA box1<>+38(SB)/2, $0x2d2c
-DATA box1<>+40(SB)/2, $0x2f2e
-DATA box1<>+42(SB)/2, $0x3130
-DATA box1<>+44(SB)/2, $0x3332
-DATA box1<>+46(SB)/2, $0x3534
-DATA box1<>+48(SB)/2, $0x2524
-DATA box1<>+50(SB)/2, $0x2726
-DATA box1<>+52(SB)/2, $0x2928
-DATA box1<>+54(SB)/2, $0x3736
-DATA box1<>+56(SB)/2, $0x3938
-DATA box1<>+58(SB)/2, $0x3b3a
-DATA box1<>+60(SB)/2, $0x3d3c
-DATA box1<>+62(SB)/2, $0x3f3e
+DATA box1<>+0(SB)/8, $0x0d0c0b0a09080706
+DATA box1<>+8(SB)/8, $0x0302010011100f0e
+DATA box1<>+16(SB)/8, $0x1d1c1b1a19180504
+DATA box1<>+24(SB)/8, $0x1312232221201f1e
+DATA box1<>+32(SB)/8, $0x2d2c2b2a17161514
+DATA box1<>+40(SB)/8, $0x3534333231302f2e
+DATA box1<>+48(SB)/8, $0x3736292827262524
+DATA box1<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL box1<>(SB), RODATA|NOPTR, $64
 
-DATA box2<>+0(SB)/2, $0x0d0c
-DATA box2<>+2(SB)/2, $0x0f0e
-DATA box2<>+4(SB)/2, $0x1110
-DATA box2<>+6(SB)/2, $0x0100
-DATA box2<>+8(SB)/2, $0x0302
-DATA box2<>+10(SB)/2, $0x0504
-DATA box2<>+12(SB)/2, $0x0706
-DATA box2<>+14(SB)/2, $0x0908
-DATA box2<>+16(SB)/2, $0x0b0a
-DATA box2<>+18(SB)/2, $0x1f1e
-DATA box2<>+20(SB)/2, $0x2120
-DATA box2<>+22(SB)/2, $0x2322
-DATA box2<>+24(SB)/2, $0x1312
-DATA box2<>+26(SB)/2, $0x1514
-DATA box2<>+28(SB)/2, $0x1716
-DATA box2<>+30(SB)/2, $0x1918
-DATA box2<>+32(SB)/2, $0x1b1a
-DATA box2<>+34(SB)/2, $0x1d1c
-DATA box2<>+36(SB)/2, $0x3130
-DATA box2<>+38(SB)/2, $0x3332
-DATA box2<>+40(SB)/2, $0x3534
-DATA box2<>+42(SB)/2, $0x2524
-DATA box2<>+44(SB)/2, $0x2726
-DATA box2<>+46(SB)/2, $0x2928
-DATA box2<>+48(SB)/2, $0x2b2a
-DATA box2<>+50(SB)/2, $0x2d2c
-DATA box2<>+52(SB)/2, $0x2f2e
-DATA box2<>+54(SB)/2, $0x3736
-DATA box2<>+56(SB)/2, $0x3938
-DATA box2<>+58(SB)/2, $0x3b3a
-DATA box2<>+60(SB)/2, $0x3d3c
-DATA box2<>+62(SB)/2, $0x3f3e
+DATA box2<>+0(SB)/8, $0x010011100f0e0d0c
+DATA box2<>+8(SB)/8, $0x0908070605040302
+DATA box2<>+16(SB)/8, $0x232221201f1e0b0a
+DATA box2<>+24(SB)/8, $0x1918171615141312
+DATA box2<>+32(SB)/8, $0x333231301d1c1b1a
+DATA box2<>+40(SB)/8, $0x2928272625243534
+DATA box2<>+48(SB)/8, $0x37362f2e2d2c2b2a
+DATA box2<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL box2<>(SB), RODATA|NOPTR, $64
 
-DATA band_rising1<>+0(SB)/2, $0x0908
-DATA band_rising1<>+2(SB)/2, $0x0b0a
-DATA band_rising1<>+4(SB)/2, $0x0706
-DATA band_rising1<>+6(SB)/2, $0x0f0e
-DATA band_rising1<>+8(SB)/2, $0x1110
-DATA band_rising1<>+10(SB)/2, $0x0d0c
-DATA band_rising1<>+12(SB)/2, $0x0302
-DATA band_rising1<>+14(SB)/2, $0x0504
-DATA band_rising1<>+16(SB)/2, $0x0100
-DATA band_rising1<>+18(SB)/2, $0x1b1a
-DATA band_rising1<>+20(SB)/2, $0x1d1c
-DATA band_rising1<>+22(SB)/2, $0x1918
-DATA band_rising1<>+24(SB)/2, $0x2120
-DATA band_rising1<>+26(SB)/2, $0x2322
-DATA band_rising1<>+28(SB)/2, $0x1f1e
-DATA band_rising1<>+30(SB)/2, $0x1514
-DATA band_rising1<>+32(SB)/2, $0x1716
-DATA band_rising1<>+34(SB)/2, $0x1312
-DATA band_rising1<>+36(SB)/2, $0x2d2c
-DATA band_rising1<>+38(SB)/2, $0x2f2e
-DATA band_rising1<>+40(SB)/2, $0x2b2a
-DATA band_rising1<>+42(SB)/2, $0x3332
-DATA band_rising1<>+44(SB)/2, $0x3534
-DATA band_rising1<>+46(SB)/2, $0x3130
-DATA band_rising1<>+48(SB)/2, $0x2726
-DATA band_rising1<>+50(SB)/2, $0x2928
-DATA band_rising1<>+52(SB)/2, $0x2524
-DATA band_rising1<>+54(SB)/2, $0x3736
-DATA band_rising1<>+56(SB)/2, $0x3938
-DATA band_rising1<>+58(SB)/2, $0x3b3a
-DATA band_rising1<>+60(SB)/2, $0x3d3c
-DATA band_rising1<>+62(SB)/2, $0x3f3e
+DATA band_rising1<>+0(SB)/8, $0x0f0e07060b0a0908
+DATA band_rising1<>+8(SB)/8, $0x050403020d0c1110
+DATA band_rising1<>+16(SB)/8, $0x19181d1c1b1a0100
+DATA band_rising1<>+24(SB)/8, $0x15141f1e23222120
+DATA band_rising1<>+32(SB)/8, $0x2f2e2d2c13121716
+DATA band_rising1<>+40(SB)/8, $0x3130353433322b2a
+DATA band_rising1<>+48(SB)/8, $0x3736252429282726
+DATA band_rising1<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL band_rising1<>(SB), RODATA|NOPTR, $64
 
-DATA band_rising2<>+0(SB)/2, $0x1110
-DATA band_rising2<>+2(SB)/2, $0x0d0c
-DATA band_rising2<>+4(SB)/2, $0x0f0e
-DATA band_rising2<>+6(SB)/2, $0x0504
-DATA band_rising2<>+8(SB)/2, $0x0100
-DATA band_rising2<>+10(SB)/2, $0x0302
-DATA band_rising2<>+12(SB)/2, $0x0b0a
-DATA band_rising2<>+14(SB)/2, $0x0706
-DATA band_rising2<>+16(SB)/2, $0x0908
-DATA band_rising2<>+18(SB)/2, $0x2322
-DATA band_rising2<>+20(SB)/2, $0x1f1e
-DATA band_rising2<>+22(SB)/2, $0x2120
-DATA band_rising2<>+24(SB)/2, $0x1716
-DATA band_rising2<>+26(SB)/2, $0x1312
-DATA band_rising2<>+28(SB)/2, $0x1514
-DATA band_rising2<>+30(SB)/2, $0x1d1c
-DATA band_rising2<>+32(SB)/2, $0x1918
-DATA band_rising2<>+34(SB)/2, $0x1b1a
-DATA band_rising2<>+36(SB)/2, $0x3534
-DATA band_rising2<>+38(SB)/2, $0x3130
-DATA band_rising2<>+40(SB)/2, $0x3332
-DATA band_rising2<>+42(SB)/2, $0x2928
-DATA band_rising2<>+44(SB)/2, $0x2524
-DATA band_rising2<>+46(SB)/2, $0x2726
-DATA band_rising2<>+48(SB)/2, $0x2f2e
-DATA band_rising2<>+50(SB)/2, $0x2b2a
-DATA band_rising2<>+52(SB)/2, $0x2d2c
-DATA band_rising2<>+54(SB)/2, $0x3736
-DATA band_rising2<>+56(SB)/2, $0x3938
-DATA band_rising2<>+58(SB)/2, $0x3b3a
-DATA band_rising2<>+60(SB)/2, $0x3d3c
-DATA band_rising2<>+62(SB)/2, $0x3f3e
+DATA band_rising2<>+0(SB)/8, $0x05040f0e0d0c1110
+DATA band_rising2<>+8(SB)/8, $0x07060b0a03020100
+DATA band_rising2<>+16(SB)/8, $0x21201f1e23220908
+DATA band_rising2<>+24(SB)/8, $0x1d1c151413121716
+DATA band_rising2<>+32(SB)/8, $0x313035341b1a1918
+DATA band_rising2<>+40(SB)/8, $0x2726252429283332
+DATA band_rising2<>+48(SB)/8, $0x37362d2c2b2a2f2e
+DATA band_rising2<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL band_rising2<>(SB), RODATA|NOPTR, $64
 
-DATA band_falling1<>+0(SB)/2, $0x0b0a
-DATA band_falling1<>+2(SB)/2, $0x0706
-DATA band_falling1<>+4(SB)/2, $0x0908
-DATA band_falling1<>+6(SB)/2, $0x1110
-DATA band_falling1<>+8(SB)/2, $0x0d0c
-DATA band_falling1<>+10(SB)/2, $0x0f0e
-DATA band_falling1<>+12(SB)/2, $0x0504
-DATA band_falling1<>+14(SB)/2, $0x0100
-DATA band_falling1<>+16(SB)/2, $0x0302
-DATA band_falling1<>+18(SB)/2, $0x1d1c
-DATA band_falling1<>+20(SB)/2, $0x1918
-DATA band_falling1<>+22(SB)/2, $0x1b1a
-DATA band_falling1<>+24(SB)/2, $0x2322
-DATA band_falling1<>+26(SB)/2, $0x1f1e
-DATA band_falling1<>+28(SB)/2, $0x2120
-DATA band_falling1<>+30(SB)/2, $0x1716
-DATA band_falling1<>+32(SB)/2, $0x1312
-DATA band_falling1<>+34(SB)/2, $0x1514
-DATA band_falling1<>+36(SB)/2, $0x2f2e
-DATA band_falling1<>+38(SB)/2, $0x2b2a
-DATA band_falling1<>+40(SB)/2, $0x2d2c
-DATA band_falling1<>+42(SB)/2, $0x3534
-DATA band_falling1<>+44(SB)/2, $0x3130
-DATA band_falling1<>+46(SB)/2, $0x3332
-DATA band_falling1<>+48(SB)/2, $0x2928
-DATA band_falling1<>+50(SB)/2, $0x2524
-DATA band_falling1<>+52(SB)/2, $0x2726
-DATA band_falling1<>+54(SB)/2, $0x3736
-DATA band_falling1<>+56(SB)/2, $0x3938
-DATA band_falling1<>+58(SB)/2, $0x3b3a
-DATA band_falling1<>+60(SB)/2, $0x3d3c
-DATA band_falling1<>+62(SB)/2, $0x3f3e
+DATA band_falling1<>+0(SB)/8, $0x1110090807060b0a
+DATA band_falling1<>+8(SB)/8, $0x010005040f0e0d0c
+DATA band_falling1<>+16(SB)/8, $0x1b1a19181d1c0302
+DATA band_falling1<>+24(SB)/8, $0x171621201f1e2322
+DATA band_falling1<>+32(SB)/8, $0x2b2a2f2e15141312
+DATA band_falling1<>+40(SB)/8, $0x3332313035342d2c
+DATA band_falling1<>+48(SB)/8, $0x3736272625242928
+DATA band_falling1<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL band_falling1<>(SB), RODATA|NOPTR, $64
 
-DATA band_falling2<>+0(SB)/2, $0x0f0e
-DATA band_falling2<>+2(SB)/2, $0x1110
-DATA band_falling2<>+4(SB)/2, $0x0d0c
-DATA band_falling2<>+6(SB)/2, $0x0302
-DATA band_falling2<>+8(SB)/2, $0x0504
-DATA band_falling2<>+10(SB)/2, $0x0100
-DATA band_falling2<>+12(SB)/2, $0x0908
-DATA band_falling2<>+14(SB)/2, $0x0b0a
-DATA band_falling2<>+16(SB)/2, $0x0706
-DATA band_falling2<>+18(SB)/2, $0x2120
-DATA band_falling2<>+20(SB)/2, $0x2322
-DATA band_falling2<>+22(SB)/2, $0x1f1e
-DATA band_falling2<>+24(SB)/2, $0x1514
-DATA band_falling2<>+26(SB)/2, $0x1716
-DATA band_falling2<>+28(SB)/2, $0x1312
-DATA band_falling2<>+30(SB)/2, $0x1b1a
-DATA band_falling2<>+32(SB)/2, $0x1d1c
-DATA band_falling2<>+34(SB)/2, $0x1918
-DATA band_falling2<>+36(SB)/2, $0x3332
-DATA band_falling2<>+38(SB)/2, $0x3534
-DATA band_falling2<>+40(SB)/2, $0x3130
-DATA band_falling2<>+42(SB)/2, $0x2726
-DATA band_falling2<>+44(SB)/2, $0x2928
-DATA band_falling2<>+46(SB)/2, $0x2524
-DATA band_falling2<>+48(SB)/2, $0x2d2c
-DATA band_falling2<>+50(SB)/2, $0x2f2e
-DATA band_falling2<>+52(SB)/2, $0x2b2a
-DATA band_falling2<>+54(SB)/2, $0x3736
-DATA band_falling2<>+56(SB)/2, $0x3938
-DATA band_falling2<>+58(SB)/2, $0x3b3a
-DATA band_falling2<>+60(SB)/2, $0x3d3c
-DATA band_falling2<>+62(SB)/2, $0x3f3e
+DATA band_falling2<>+0(SB)/8, $0x03020d0c11100f0e
+DATA band_falling2<>+8(SB)/8, $0x0b0a090801000504
+DATA band_falling2<>+16(SB)/8, $0x1f1e232221200706
+DATA band_falling2<>+24(SB)/8, $0x1b1a131217161514
+DATA band_falling2<>+32(SB)/8, $0x3534333219181d1c
+DATA band_falling2<>+40(SB)/8, $0x2524292827263130
+DATA band_falling2<>+48(SB)/8, $0x37362b2a2f2e2d2c
+DATA band_falling2<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL band_falling2<>(SB), RODATA|NOPTR, $64
 
-DATA stack_rising1<>+0(SB)/2, $0x1918
-DATA stack_rising1<>+2(SB)/2, $0x1b1a
-DATA stack_rising1<>+4(SB)/2, $0x1d1c
-DATA stack_rising1<>+6(SB)/2, $0x1f1e
-DATA stack_rising1<>+8(SB)/2, $0x2120
-DATA stack_rising1<>+10(SB)/2, $0x2322
-DATA stack_rising1<>+12(SB)/2, $0x1312
-DATA stack_rising1<>+14(SB)/2, $0x1514
-DATA stack_rising1<>+16(SB)/2, $0x1716
-DATA stack_rising1<>+18(SB)/2, $0x2b2a
-DATA stack_rising1<>+20(SB)/2, $0x2d2c
-DATA stack_rising1<>+22(SB)/2, $0x2f2e
-DATA stack_rising1<>+24(SB)/2, $0x3130
-DATA stack_rising1<>+26(SB)/2, $0x3332
-DATA stack_rising1<>+28(SB)/2, $0x3534
-DATA stack_rising1<>+30(SB)/2, $0x2524
-DATA stack_rising1<>+32(SB)/2, $0x2726
-DATA stack_rising1<>+34(SB)/2, $0x2928
-DATA stack_rising1<>+36(SB)/2, $0x0706
-DATA stack_rising1<>+38(SB)/2, $0x0908
-DATA stack_rising1<>+40(SB)/2, $0x0b0a
-DATA stack_rising1<>+42(SB)/2, $0x0d0c
-DATA stack_rising1<>+44(SB)/2, $0x0f0e
-DATA stack_rising1<>+46(SB)/2, $0x1110
-DATA stack_rising1<>+48(SB)/2, $0x0100
-DATA stack_rising1<>+50(SB)/2, $0x0302
-DATA stack_rising1<>+52(SB)/2, $0x0504
-DATA stack_rising1<>+54(SB)/2, $0x3736
-DATA stack_rising1<>+56(SB)/2, $0x3938
-DATA stack_rising1<>+58(SB)/2, $0x3b3a
-DATA stack_rising1<>+60(SB)/2, $0x3d3c
-DATA stack_rising1<>+62(SB)/2, $0x3f3e
-GLOBL stack_rising1<>(SB), RODATA|NOPTR, $64
+DATA band1<>+0(SB)/8, $0x1918171615141312
+DATA band1<>+8(SB)/8, $0x21201f1e1d1c1b1a
+DATA band1<>+16(SB)/8, $0x2928272625242322
+DATA band1<>+24(SB)/8, $0x31302f2e2d2c2b2a
+DATA band1<>+32(SB)/8, $0x0302010035343332
+DATA band1<>+40(SB)/8, $0x0b0a090807060504
+DATA band1<>+48(SB)/8, $0x373611100f0e0d0c
+DATA band1<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL band1<>(SB), RODATA|NOPTR, $64
 
-DATA stack_rising2<>+0(SB)/2, $0x3130
-DATA stack_rising2<>+2(SB)/2, $0x3332
-DATA stack_rising2<>+4(SB)/2, $0x3534
-DATA stack_rising2<>+6(SB)/2, $0x2524
-DATA stack_rising2<>+8(SB)/2, $0x2726
-DATA stack_rising2<>+10(SB)/2, $0x2928
-DATA stack_rising2<>+12(SB)/2, $0x2b2a
-DATA stack_rising2<>+14(SB)/2, $0x2d2c
-DATA stack_rising2<>+16(SB)/2, $0x2f2e
-DATA stack_rising2<>+18(SB)/2, $0x0d0c
-DATA stack_rising2<>+20(SB)/2, $0x0f0e
-DATA stack_rising2<>+22(SB)/2, $0x1110
-DATA stack_rising2<>+24(SB)/2, $0x0100
-DATA stack_rising2<>+26(SB)/2, $0x0302
-DATA stack_rising2<>+28(SB)/2, $0x0504
-DATA stack_rising2<>+30(SB)/2, $0x0706
-DATA stack_rising2<>+32(SB)/2, $0x0908
-DATA stack_rising2<>+34(SB)/2, $0x0b0a
-DATA stack_rising2<>+36(SB)/2, $0x1f1e
-DATA stack_rising2<>+38(SB)/2, $0x2120
-DATA stack_rising2<>+40(SB)/2, $0x2322
-DATA stack_rising2<>+42(SB)/2, $0x1312
-DATA stack_rising2<>+44(SB)/2, $0x1514
-DATA stack_rising2<>+46(SB)/2, $0x1716
-DATA stack_rising2<>+48(SB)/2, $0x1918
-DATA stack_rising2<>+50(SB)/2, $0x1b1a
-DATA stack_rising2<>+52(SB)/2, $0x1d1c
-DATA stack_rising2<>+54(SB)/2, $0x3736
-DATA stack_rising2<>+56(SB)/2, $0x3938
-DATA stack_rising2<>+58(SB)/2, $0x3b3a
-DATA stack_rising2<>+60(SB)/2, $0x3d3c
-DATA stack_rising2<>+62(SB)/2, $0x3f3e
-GLOBL stack_rising2<>(SB), RODATA|NOPTR, $64
+DATA band2<>+0(SB)/8, $0x2b2a292827262524
+DATA band2<>+8(SB)/8, $0x333231302f2e2d2c
+DATA band2<>+16(SB)/8, $0x0504030201003534
+DATA band2<>+24(SB)/8, $0x0d0c0b0a09080706
+DATA band2<>+32(SB)/8, $0x1514131211100f0e
+DATA band2<>+40(SB)/8, $0x1d1c1b1a19181716
+DATA band2<>+48(SB)/8, $0x3736232221201f1e
+DATA band2<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL band2<>(SB), RODATA|NOPTR, $64
 
-DATA stack_falling1<>+0(SB)/2, $0x2b2a
-DATA stack_falling1<>+2(SB)/2, $0x2d2c
-DATA stack_falling1<>+4(SB)/2, $0x2f2e
-DATA stack_falling1<>+6(SB)/2, $0x3130
-DATA stack_falling1<>+8(SB)/2, $0x3332
-DATA stack_falling1<>+10(SB)/2, $0x3534
-DATA stack_falling1<>+12(SB)/2, $0x2524
-DATA stack_falling1<>+14(SB)/2, $0x2726
-DATA stack_falling1<>+16(SB)/2, $0x2928
-DATA stack_falling1<>+18(SB)/2, $0x0706
-DATA stack_falling1<>+20(SB)/2, $0x0908
-DATA stack_falling1<>+22(SB)/2, $0x0b0a
-DATA stack_falling1<>+24(SB)/2, $0x0d0c
-DATA stack_falling1<>+26(SB)/2, $0x0f0e
-DATA stack_falling1<>+28(SB)/2, $0x1110
-DATA stack_falling1<>+30(SB)/2, $0x0100
-DATA stack_falling1<>+32(SB)/2, $0x0302
-DATA stack_falling1<>+34(SB)/2, $0x0504
-DATA stack_falling1<>+36(SB)/2, $0x1918
-DATA stack_falling1<>+38(SB)/2, $0x1b1a
-DATA stack_falling1<>+40(SB)/2, $0x1d1c
-DATA stack_falling1<>+42(SB)/2, $0x1f1e
-DATA stack_falling1<>+44(SB)/2, $0x2120
-DATA stack_falling1<>+46(SB)/2, $0x2322
-DATA stack_falling1<>+48(SB)/2, $0x1312
-DATA stack_falling1<>+50(SB)/2, $0x1514
-DATA stack_falling1<>+52(SB)/2, $0x1716
-DATA stack_falling1<>+54(SB)/2, $0x3736
-DATA stack_falling1<>+56(SB)/2, $0x3938
-DATA stack_falling1<>+58(SB)/2, $0x3b3a
-DATA stack_falling1<>+60(SB)/2, $0x3d3c
-DATA stack_falling1<>+62(SB)/2, $0x3f3e
-GLOBL stack_falling1<>(SB), RODATA|NOPTR, $64
-
-DATA stack_falling2<>+0(SB)/2, $0x1f1e
-DATA stack_falling2<>+2(SB)/2, $0x2120
-DATA stack_falling2<>+4(SB)/2, $0x2322
-DATA stack_falling2<>+6(SB)/2, $0x1312
-DATA stack_falling2<>+8(SB)/2, $0x1514
-DATA stack_falling2<>+10(SB)/2, $0x1716
-DATA stack_falling2<>+12(SB)/2, $0x1918
-DATA stack_falling2<>+14(SB)/2, $0x1b1a
-DATA stack_falling2<>+16(SB)/2, $0x1d1c
-DATA stack_falling2<>+18(SB)/2, $0x3130
-DATA stack_falling2<>+20(SB)/2, $0x3332
-DATA stack_falling2<>+22(SB)/2, $0x3534
-DATA stack_falling2<>+24(SB)/2, $0x2524
-DATA stack_falling2<>+26(SB)/2, $0x2726
-DATA stack_falling2<>+28(SB)/2, $0x2928
-DATA stack_falling2<>+30(SB)/2, $0x2b2a
-DATA stack_falling2<>+32(SB)/2, $0x2d2c
-DATA stack_falling2<>+34(SB)/2, $0x2f2e
-DATA stack_falling2<>+36(SB)/2, $0x0d0c
-DATA stack_falling2<>+38(SB)/2, $0x0f0e
-DATA stack_falling2<>+40(SB)/2, $0x1110
-DATA stack_falling2<>+42(SB)/2, $0x0100
-DATA stack_falling2<>+44(SB)/2, $0x0302
-DATA stack_falling2<>+46(SB)/2, $0x0504
-DATA stack_falling2<>+48(SB)/2, $0x0706
-DATA stack_falling2<>+50(SB)/2, $0x0908
-DATA stack_falling2<>+52(SB)/2, $0x0b0a
-DATA stack_falling2<>+54(SB)/2, $0x3736
-DATA stack_falling2<>+56(SB)/2, $0x3938
-DATA stack_falling2<>+58(SB)/2, $0x3b3a
-DATA stack_falling2<>+60(SB)/2, $0x3d3c
-DATA stack_falling2<>+62(SB)/2, $0x3f3e
-GLOBL stack_falling2<>(SB), RODATA|NOPTR, $64
-
-DATA spread0<>+0(SB)/2, $0x0100
-DATA spread0<>+2(SB)/2, $0x0302
-DATA spread0<>+4(SB)/2, $0x0504
-DATA spread0<>+6(SB)/2, $0x0100
-DATA spread0<>+8(SB)/2, $0x0302
-DATA spread0<>+10(SB)/2, $0x0504
-DATA spread0<>+12(SB)/2, $0x0100
-DATA spread0<>+14(SB)/2, $0x0302
-DATA spread0<>+16(SB)/2, $0x0504
-DATA spread0<>+18(SB)/2, $0x1312
-DATA spread0<>+20(SB)/2, $0x1514
-DATA spread0<>+22(SB)/2, $0x1716
-DATA spread0<>+24(SB)/2, $0x1312
-DATA spread0<>+26(SB)/2, $0x1514
-DATA spread0<>+28(SB)/2, $0x1716
-DATA spread0<>+30(SB)/2, $0x1312
-DATA spread0<>+32(SB)/2, $0x1514
-DATA spread0<>+34(SB)/2, $0x1716
-DATA spread0<>+36(SB)/2, $0x2524
-DATA spread0<>+38(SB)/2, $0x2726
-DATA spread0<>+40(SB)/2, $0x2928
-DATA spread0<>+42(SB)/2, $0x2524
-DATA spread0<>+44(SB)/2, $0x2726
-DATA spread0<>+46(SB)/2, $0x2928
-DATA spread0<>+48(SB)/2, $0x2524
-DATA spread0<>+50(SB)/2, $0x2726
-DATA spread0<>+52(SB)/2, $0x2928
-DATA spread0<>+54(SB)/2, $0x3736
-DATA spread0<>+56(SB)/2, $0x3938
-DATA spread0<>+58(SB)/2, $0x3b3a
-DATA spread0<>+60(SB)/2, $0x3d3c
-DATA spread0<>+62(SB)/2, $0x3f3e
-GLOBL spread0<>(SB), RODATA|NOPTR, $64
-
-DATA spread1<>+0(SB)/2, $0x0706
-DATA spread1<>+2(SB)/2, $0x0908
-DATA spread1<>+4(SB)/2, $0x0b0a
-DATA spread1<>+6(SB)/2, $0x0706
-DATA spread1<>+8(SB)/2, $0x0908
-DATA spread1<>+10(SB)/2, $0x0b0a
-DATA spread1<>+12(SB)/2, $0x0706
-DATA spread1<>+14(SB)/2, $0x0908
-DATA spread1<>+16(SB)/2, $0x0b0a
-DATA spread1<>+18(SB)/2, $0x1918
-DATA spread1<>+20(SB)/2, $0x1b1a
-DATA spread1<>+22(SB)/2, $0x1d1c
-DATA spread1<>+24(SB)/2, $0x1918
-DATA spread1<>+26(SB)/2, $0x1b1a
-DATA spread1<>+28(SB)/2, $0x1d1c
-DATA spread1<>+30(SB)/2, $0x1918
-DATA spread1<>+32(SB)/2, $0x1b1a
-DATA spread1<>+34(SB)/2, $0x1d1c
-DATA spread1<>+36(SB)/2, $0x2b2a
-DATA spread1<>+38(SB)/2, $0x2d2c
-DATA spread1<>+40(SB)/2, $0x2f2e
-DATA spread1<>+42(SB)/2, $0x2b2a
-DATA spread1<>+44(SB)/2, $0x2d2c
-DATA spread1<>+46(SB)/2, $0x2f2e
-DATA spread1<>+48(SB)/2, $0x2b2a
-DATA spread1<>+50(SB)/2, $0x2d2c
-DATA spread1<>+52(SB)/2, $0x2f2e
-DATA spread1<>+54(SB)/2, $0x3736
-DATA spread1<>+56(SB)/2, $0x3938
-DATA spread1<>+58(SB)/2, $0x3b3a
-DATA spread1<>+60(SB)/2, $0x3d3c
-DATA spread1<>+62(SB)/2, $0x3f3e
-GLOBL spread1<>(SB), RODATA|NOPTR, $64
-
-DATA spread2<>+0(SB)/2, $0x0d0c
-DATA spread2<>+2(SB)/2, $0x0f0e
-DATA spread2<>+4(SB)/2, $0x1110
-DATA spread2<>+6(SB)/2, $0x0d0c
-DATA spread2<>+8(SB)/2, $0x0f0e
-DATA spread2<>+10(SB)/2, $0x1110
-DATA spread2<>+12(SB)/2, $0x0d0c
-DATA spread2<>+14(SB)/2, $0x0f0e
-DATA spread2<>+16(SB)/2, $0x1110
-DATA spread2<>+18(SB)/2, $0x1f1e
-DATA spread2<>+20(SB)/2, $0x2120
-DATA spread2<>+22(SB)/2, $0x2322
-DATA spread2<>+24(SB)/2, $0x1f1e
-DATA spread2<>+26(SB)/2, $0x2120
-DATA spread2<>+28(SB)/2, $0x2322
-DATA spread2<>+30(SB)/2, $0x1f1e
-DATA spread2<>+32(SB)/2, $0x2120
-DATA spread2<>+34(SB)/2, $0x2322
-DATA spread2<>+36(SB)/2, $0x3130
-DATA spread2<>+38(SB)/2, $0x3332
-DATA spread2<>+40(SB)/2, $0x3534
-DATA spread2<>+42(SB)/2, $0x3130
-DATA spread2<>+44(SB)/2, $0x3332
-DATA spread2<>+46(SB)/2, $0x3534
-DATA spread2<>+48(SB)/2, $0x3130
-DATA spread2<>+50(SB)/2, $0x3332
-DATA spread2<>+52(SB)/2, $0x3534
-DATA spread2<>+54(SB)/2, $0x3736
-DATA spread2<>+56(SB)/2, $0x3938
-DATA spread2<>+58(SB)/2, $0x3b3a
-DATA spread2<>+60(SB)/2, $0x3d3c
-DATA spread2<>+62(SB)/2, $0x3f3e
-GLOBL spread2<>(SB), RODATA|NOPTR, $64
-
-DATA first_cells<>+0(SB)/2, $0x0000
-DATA first_cells<>+2(SB)/2, $0x0003
-DATA first_cells<>+4(SB)/2, $0x0006
-DATA first_cells<>+6(SB)/2, $0x0009
-DATA first_cells<>+8(SB)/2, $0x000c
-DATA first_cells<>+10(SB)/2, $0x000f
-DATA first_cells<>+12(SB)/2, $0x0012
-DATA first_cells<>+14(SB)/2, $0x0015
-DATA first_cells<>+16(SB)/2, $0x0018
-DATA first_cells<>+18(SB)/2, $0x001b
-DATA first_cells<>+20(SB)/2, $0x001e
-DATA first_cells<>+22(SB)/2, $0x0021
-DATA first_cells<>+24(SB)/2, $0x0024
-DATA first_cells<>+26(SB)/2, $0x0027
-DATA first_cells<>+28(SB)/2, $0x002a
-DATA first_cells<>+30(SB)/2, $0x002d
-DATA first_cells<>+32(SB)/2, $0x0030
-DATA first_cells<>+34(SB)/2, $0x0033
-DATA first_cells<>+36(SB)/2, $0x0036
-DATA first_cells<>+38(SB)/2, $0x0039
-DATA first_cells<>+40(SB)/2, $0x003c
-DATA first_cells<>+42(SB)/2, $0x003f
-DATA first_cells<>+44(SB)/2, $0x0042
-DATA first_cells<>+46(SB)/2, $0x0045
-DATA first_cells<>+48(SB)/2, $0x0048
-DATA first_cells<>+50(SB)/2, $0x004b
-DATA first_cells<>+52(SB)/2, $0x004e
-DATA first_cells<>+54(SB)/2, $0x03e8
-DATA first_cells<>+56(SB)/2, $0x03e8
-DATA first_cells<>+58(SB)/2, $0x03e8
-DATA first_cells<>+60(SB)/2, $0x03e8
-DATA first_cells<>+62(SB)/2, $0x03e8
+DATA first_cells<>+0(SB)/8, $0x0009000600030000
+DATA first_cells<>+8(SB)/8, $0x00150012000f000c
+DATA first_cells<>+16(SB)/8, $0x0021001e001b0018
+DATA first_cells<>+24(SB)/8, $0x002d002a00270024
+DATA first_cells<>+32(SB)/8, $0x0039003600330030
+DATA first_cells<>+40(SB)/8, $0x00450042003f003c
+DATA first_cells<>+48(SB)/8, $0x03e8004e004b0048
+DATA first_cells<>+56(SB)/8, $0x03e803e803e803e8
 GLOBL first_cells<>(SB), RODATA|NOPTR, $64
 
-DATA all<>+0(SB)/2, $0x01ff
-DATA all<>+2(SB)/2, $0x01ff
-DATA all<>+4(SB)/2, $0x01ff
-DATA all<>+6(SB)/2, $0x01ff
-DATA all<>+8(SB)/2, $0x01ff
-DATA all<>+10(SB)/2, $0x01ff
-DATA all<>+12(SB)/2, $0x01ff
-DATA all<>+14(SB)/2, $0x01ff
-DATA all<>+16(SB)/2, $0x01ff
-DATA all<>+18(SB)/2, $0x01ff
-DATA all<>+20(SB)/2, $0x01ff
-DATA all<>+22(SB)/2, $0x01ff
-DATA all<>+24(SB)/2, $0x01ff
-DATA all<>+26(SB)/2, $0x01ff
-DATA all<>+28(SB)/2, $0x01ff
-DATA all<>+30(SB)/2, $0x01ff
-DATA all<>+32(SB)/2, $0x01ff
-DATA all<>+34(SB)/2, $0x01ff
-DATA all<>+36(SB)/2, $0x01ff
-DATA all<>+38(SB)/2, $0x01ff
-DATA all<>+40(SB)/2, $0x01ff
-DATA all<>+42(SB)/2, $0x01ff
-DATA all<>+44(SB)/2, $0x01ff
-DATA all<>+46(SB)/2, $0x01ff
-DATA all<>+48(SB)/2, $0x01ff
-DATA all<>+50(SB)/2, $0x01ff
-DATA all<>+52(SB)/2, $0x01ff
-DATA all<>+54(SB)/2, $0x01ff
-DATA all<>+56(SB)/2, $0x01ff
-DATA all<>+58(SB)/2, $0x01ff
-DATA all<>+60(SB)/2, $0x01ff
-DATA all<>+62(SB)/2, $0x01ff
+DATA all<>+0(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+8(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+16(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+24(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+32(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+40(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+48(SB)/8, $0x01ff01ff01ff01ff
+DATA all<>+56(SB)/8, $0x01ff01ff01ff01ff
 GLOBL all<>(SB), RODATA|NOPTR, $64
+
+DATA spread0<>+0(SB)/8, $0x0100050403020100
+DATA spread0<>+8(SB)/8, $0x0302010005040302
+DATA spread0<>+16(SB)/8, $0x1716151413120504
+DATA spread0<>+24(SB)/8, $0x1312171615141312
+DATA spread0<>+32(SB)/8, $0x2726252417161514
+DATA spread0<>+40(SB)/8, $0x2928272625242928
+DATA spread0<>+48(SB)/8, $0x3736292827262524
+DATA spread0<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL spread0<>(SB), RODATA|NOPTR, $64
+
+DATA spread1<>+0(SB)/8, $0x07060b0a09080706
+DATA spread1<>+8(SB)/8, $0x090807060b0a0908
+DATA spread1<>+16(SB)/8, $0x1d1c1b1a19180b0a
+DATA spread1<>+24(SB)/8, $0x19181d1c1b1a1918
+DATA spread1<>+32(SB)/8, $0x2d2c2b2a1d1c1b1a
+DATA spread1<>+40(SB)/8, $0x2f2e2d2c2b2a2f2e
+DATA spread1<>+48(SB)/8, $0x37362f2e2d2c2b2a
+DATA spread1<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL spread1<>(SB), RODATA|NOPTR, $64
+
+DATA spread2<>+0(SB)/8, $0x0d0c11100f0e0d0c
+DATA spread2<>+8(SB)/8, $0x0f0e0d0c11100f0e
+DATA spread2<>+16(SB)/8, $0x232221201f1e1110
+DATA spread2<>+24(SB)/8, $0x1f1e232221201f1e
+DATA spread2<>+32(SB)/8, $0x3332313023222120
+DATA spread2<>+40(SB)/8, $0x3534333231303534
+DATA spread2<>+48(SB)/8, $0x3736353433323130
+DATA spread2<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL spread2<>(SB), RODATA|NOPTR, $64
+
+// func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
+// Requires: AVX, AVX2, AVX512BITALG, AVX512VL, BMI, CMOV
+TEXT ·weigh9AVX512(SB), NOSPLIT, $0-32
+	MOVQ           view+0(FP), AX
+	MOVQ           state+8(FP), CX
+	MOVQ           layout+16(FP), DX
+	XORL           BX, BX
+	VBROADCASTI128 (AX), Y0
+	VPXOR          Y1, Y1, Y1
+	MOVQ           (AX), SI
+	TESTQ          SI, SI
+	JZ             firstDone
+
+first:
+	TZCNTQ         SI, DI
+	MOVBLZX        2048(DX)(DI*1), R9
+	MOVWLZX        (CX)(R9*2), R9
+	MOVBLZX        2176(DX)(DI*1), R8
+	SHLQ           $0x04, DI
+	TZCNTL         R9, R10
+	BSRL           R9, R11
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R11
+	VBROADCASTI128 (DX)(DI*1), Y2
+	VMOVDQU        32(AX)(R10*1), X3
+	VINSERTI128    $0x01, 32(AX)(R11*1), Y3, Y3
+	VPAND          Y2, Y3, Y3
+	VPAND          Y0, Y3, Y2
+	VPOPCNTB       Y3, Y3
+	VPOPCNTB       Y2, Y2
+	VPADDB         Y2, Y3, Y3
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y2, Y3, Y3
+	VPSADBW        Y1, Y3, Y3
+	VPSHUFD        $0x4e, Y3, Y2
+	VPADDQ         Y2, Y3, Y3
+	VEXTRACTI128   $0x01, Y3, X2
+	VPMULUDQ       X2, X3, X3
+	VMOVQ          X3, DI
+	SHLQ           $0x07, DI
+	ORQ            R8, DI
+	CMPQ           DI, BX
+	CMOVQHI        DI, BX
+	BLSRQ          SI, SI
+	JNZ            first
+
+firstDone:
+	MOVQ  8(AX), SI
+	TESTQ SI, SI
+	JZ    secondDone
+
+second:
+	TZCNTQ         SI, DI
+	MOVBLZX        2112(DX)(DI*1), R9
+	MOVWLZX        (CX)(R9*2), R9
+	MOVBLZX        2240(DX)(DI*1), R8
+	SHLQ           $0x04, DI
+	TZCNTL         R9, R10
+	BSRL           R9, R12
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R12
+	VBROADCASTI128 1024(DX)(DI*1), Y2
+	VMOVDQU        32(AX)(R10*1), X4
+	VINSERTI128    $0x01, 32(AX)(R12*1), Y4, Y4
+	VPAND          Y2, Y4, Y4
+	VPAND          Y0, Y4, Y2
+	VPOPCNTB       Y4, Y4
+	VPOPCNTB       Y2, Y2
+	VPADDB         Y2, Y4, Y4
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y2, Y4, Y4
+	VPSADBW        Y1, Y4, Y4
+	VPSHUFD        $0x4e, Y4, Y2
+	VPADDQ         Y2, Y4, Y4
+	VEXTRACTI128   $0x01, Y4, X2
+	VPMULUDQ       X2, X4, X4
+	VMOVQ          X4, DI
+	SHLQ           $0x07, DI
+	ORQ            R8, DI
+	CMPQ           DI, BX
+	CMOVQHI        DI, BX
+	BLSRQ          SI, SI
+	JNZ            second
+
+secondDone:
+	VZEROUPPER
+	MOVQ BX, ret+24(FP)
+	RET
 
 // func answer9AVX512(grid *uint8, from *uint16)
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
@@ -1232,136 +663,24 @@ TEXT ·answer9AVX512(SB), NOSPLIT, $0-16
 	VZEROUPPER
 	RET
 
-DATA to_grid0<>+0(SB)/1, $0x00
-DATA to_grid0<>+1(SB)/1, $0x20
-DATA to_grid0<>+2(SB)/1, $0x40
-DATA to_grid0<>+3(SB)/1, $0x01
-DATA to_grid0<>+4(SB)/1, $0x21
-DATA to_grid0<>+5(SB)/1, $0x41
-DATA to_grid0<>+6(SB)/1, $0x02
-DATA to_grid0<>+7(SB)/1, $0x22
-DATA to_grid0<>+8(SB)/1, $0x42
-DATA to_grid0<>+9(SB)/1, $0x03
-DATA to_grid0<>+10(SB)/1, $0x23
-DATA to_grid0<>+11(SB)/1, $0x43
-DATA to_grid0<>+12(SB)/1, $0x04
-DATA to_grid0<>+13(SB)/1, $0x24
-DATA to_grid0<>+14(SB)/1, $0x44
-DATA to_grid0<>+15(SB)/1, $0x05
-DATA to_grid0<>+16(SB)/1, $0x25
-DATA to_grid0<>+17(SB)/1, $0x45
-DATA to_grid0<>+18(SB)/1, $0x06
-DATA to_grid0<>+19(SB)/1, $0x26
-DATA to_grid0<>+20(SB)/1, $0x46
-DATA to_grid0<>+21(SB)/1, $0x07
-DATA to_grid0<>+22(SB)/1, $0x27
-DATA to_grid0<>+23(SB)/1, $0x47
-DATA to_grid0<>+24(SB)/1, $0x08
-DATA to_grid0<>+25(SB)/1, $0x28
-DATA to_grid0<>+26(SB)/1, $0x48
-DATA to_grid0<>+27(SB)/1, $0x09
-DATA to_grid0<>+28(SB)/1, $0x29
-DATA to_grid0<>+29(SB)/1, $0x49
-DATA to_grid0<>+30(SB)/1, $0x0a
-DATA to_grid0<>+31(SB)/1, $0x2a
-DATA to_grid0<>+32(SB)/1, $0x4a
-DATA to_grid0<>+33(SB)/1, $0x0b
-DATA to_grid0<>+34(SB)/1, $0x2b
-DATA to_grid0<>+35(SB)/1, $0x4b
-DATA to_grid0<>+36(SB)/1, $0x0c
-DATA to_grid0<>+37(SB)/1, $0x2c
-DATA to_grid0<>+38(SB)/1, $0x4c
-DATA to_grid0<>+39(SB)/1, $0x0d
-DATA to_grid0<>+40(SB)/1, $0x2d
-DATA to_grid0<>+41(SB)/1, $0x4d
-DATA to_grid0<>+42(SB)/1, $0x0e
-DATA to_grid0<>+43(SB)/1, $0x2e
-DATA to_grid0<>+44(SB)/1, $0x4e
-DATA to_grid0<>+45(SB)/1, $0x0f
-DATA to_grid0<>+46(SB)/1, $0x2f
-DATA to_grid0<>+47(SB)/1, $0x4f
-DATA to_grid0<>+48(SB)/1, $0x10
-DATA to_grid0<>+49(SB)/1, $0x30
-DATA to_grid0<>+50(SB)/1, $0x50
-DATA to_grid0<>+51(SB)/1, $0x11
-DATA to_grid0<>+52(SB)/1, $0x31
-DATA to_grid0<>+53(SB)/1, $0x51
-DATA to_grid0<>+54(SB)/1, $0x12
-DATA to_grid0<>+55(SB)/1, $0x32
-DATA to_grid0<>+56(SB)/1, $0x52
-DATA to_grid0<>+57(SB)/1, $0x13
-DATA to_grid0<>+58(SB)/1, $0x33
-DATA to_grid0<>+59(SB)/1, $0x53
-DATA to_grid0<>+60(SB)/1, $0x14
-DATA to_grid0<>+61(SB)/1, $0x34
-DATA to_grid0<>+62(SB)/1, $0x54
-DATA to_grid0<>+63(SB)/1, $0x15
+DATA to_grid0<>+0(SB)/8, $0x2202412101402000
+DATA to_grid0<>+8(SB)/8, $0x0544240443230342
+DATA to_grid0<>+16(SB)/8, $0x4727074626064525
+DATA to_grid0<>+24(SB)/8, $0x2a0a492909482808
+DATA to_grid0<>+32(SB)/8, $0x0d4c2c0c4b2b0b4a
+DATA to_grid0<>+40(SB)/8, $0x4f2f0f4e2e0e4d2d
+DATA to_grid0<>+48(SB)/8, $0x3212513111503010
+DATA to_grid0<>+56(SB)/8, $0x1554341453331352
 GLOBL to_grid0<>(SB), RODATA|NOPTR, $64
 
-DATA to_grid1<>+0(SB)/1, $0x45
-DATA to_grid1<>+1(SB)/1, $0x06
-DATA to_grid1<>+2(SB)/1, $0x26
-DATA to_grid1<>+3(SB)/1, $0x46
-DATA to_grid1<>+4(SB)/1, $0x07
-DATA to_grid1<>+5(SB)/1, $0x27
-DATA to_grid1<>+6(SB)/1, $0x47
-DATA to_grid1<>+7(SB)/1, $0x08
-DATA to_grid1<>+8(SB)/1, $0x28
-DATA to_grid1<>+9(SB)/1, $0x48
-DATA to_grid1<>+10(SB)/1, $0x09
-DATA to_grid1<>+11(SB)/1, $0x29
-DATA to_grid1<>+12(SB)/1, $0x49
-DATA to_grid1<>+13(SB)/1, $0x0a
-DATA to_grid1<>+14(SB)/1, $0x2a
-DATA to_grid1<>+15(SB)/1, $0x4a
-DATA to_grid1<>+16(SB)/1, $0x0b
-DATA to_grid1<>+17(SB)/1, $0x2b
-DATA to_grid1<>+18(SB)/1, $0x4b
-DATA to_grid1<>+19(SB)/1, $0x0c
-DATA to_grid1<>+20(SB)/1, $0x2c
-DATA to_grid1<>+21(SB)/1, $0x4c
-DATA to_grid1<>+22(SB)/1, $0x0d
-DATA to_grid1<>+23(SB)/1, $0x2d
-DATA to_grid1<>+24(SB)/1, $0x4d
-DATA to_grid1<>+25(SB)/1, $0x0e
-DATA to_grid1<>+26(SB)/1, $0x2e
-DATA to_grid1<>+27(SB)/1, $0x4e
-DATA to_grid1<>+28(SB)/1, $0x0f
-DATA to_grid1<>+29(SB)/1, $0x2f
-DATA to_grid1<>+30(SB)/1, $0x4f
-DATA to_grid1<>+31(SB)/1, $0x10
-DATA to_grid1<>+32(SB)/1, $0x30
-DATA to_grid1<>+33(SB)/1, $0x50
-DATA to_grid1<>+34(SB)/1, $0x11
-DATA to_grid1<>+35(SB)/1, $0x31
-DATA to_grid1<>+36(SB)/1, $0x51
-DATA to_grid1<>+37(SB)/1, $0x12
-DATA to_grid1<>+38(SB)/1, $0x32
-DATA to_grid1<>+39(SB)/1, $0x52
-DATA to_grid1<>+40(SB)/1, $0x13
-DATA to_grid1<>+41(SB)/1, $0x33
-DATA to_grid1<>+42(SB)/1, $0x53
-DATA to_grid1<>+43(SB)/1, $0x14
-DATA to_grid1<>+44(SB)/1, $0x34
-DATA to_grid1<>+45(SB)/1, $0x54
-DATA to_grid1<>+46(SB)/1, $0x15
-DATA to_grid1<>+47(SB)/1, $0x35
-DATA to_grid1<>+48(SB)/1, $0x55
-DATA to_grid1<>+49(SB)/1, $0x16
-DATA to_grid1<>+50(SB)/1, $0x36
-DATA to_grid1<>+51(SB)/1, $0x56
-DATA to_grid1<>+52(SB)/1, $0x17
-DATA to_grid1<>+53(SB)/1, $0x37
-DATA to_grid1<>+54(SB)/1, $0x57
-DATA to_grid1<>+55(SB)/1, $0x18
-DATA to_grid1<>+56(SB)/1, $0x38
-DATA to_grid1<>+57(SB)/1, $0x58
-DATA to_grid1<>+58(SB)/1, $0x19
-DATA to_grid1<>+59(SB)/1, $0x39
-DATA to_grid1<>+60(SB)/1, $0x59
-DATA to_grid1<>+61(SB)/1, $0x1a
-DATA to_grid1<>+62(SB)/1, $0x3a
-DATA to_grid1<>+63(SB)/1, $0x5a
+DATA to_grid1<>+0(SB)/8, $0x0847270746260645
+DATA to_grid1<>+8(SB)/8, $0x4a2a0a4929094828
+DATA to_grid1<>+16(SB)/8, $0x2d0d4c2c0c4b2b0b
+DATA to_grid1<>+24(SB)/8, $0x104f2f0f4e2e0e4d
+DATA to_grid1<>+32(SB)/8, $0x5232125131115030
+DATA to_grid1<>+40(SB)/8, $0x3515543414533313
+DATA to_grid1<>+48(SB)/8, $0x1857371756361655
+DATA to_grid1<>+56(SB)/8, $0x5a3a1a5939195838
 GLOBL to_grid1<>(SB), RODATA|NOPTR, $64
 
 // func load16AVX512(to *uint16, puzzle *uint8) int
@@ -1455,268 +774,44 @@ TEXT ·load16AVX512(SB), NOSPLIT, $0-24
 	MOVQ         DX, ret+16(FP)
 	RET
 
-DATA from_grid16_0<>+0(SB)/1, $0x00
-DATA from_grid16_0<>+1(SB)/1, $0x00
-DATA from_grid16_0<>+2(SB)/1, $0x04
-DATA from_grid16_0<>+3(SB)/1, $0x04
-DATA from_grid16_0<>+4(SB)/1, $0x08
-DATA from_grid16_0<>+5(SB)/1, $0x08
-DATA from_grid16_0<>+6(SB)/1, $0x0c
-DATA from_grid16_0<>+7(SB)/1, $0x0c
-DATA from_grid16_0<>+8(SB)/1, $0x10
-DATA from_grid16_0<>+9(SB)/1, $0x10
-DATA from_grid16_0<>+10(SB)/1, $0x14
-DATA from_grid16_0<>+11(SB)/1, $0x14
-DATA from_grid16_0<>+12(SB)/1, $0x18
-DATA from_grid16_0<>+13(SB)/1, $0x18
-DATA from_grid16_0<>+14(SB)/1, $0x1c
-DATA from_grid16_0<>+15(SB)/1, $0x1c
-DATA from_grid16_0<>+16(SB)/1, $0x20
-DATA from_grid16_0<>+17(SB)/1, $0x20
-DATA from_grid16_0<>+18(SB)/1, $0x24
-DATA from_grid16_0<>+19(SB)/1, $0x24
-DATA from_grid16_0<>+20(SB)/1, $0x28
-DATA from_grid16_0<>+21(SB)/1, $0x28
-DATA from_grid16_0<>+22(SB)/1, $0x2c
-DATA from_grid16_0<>+23(SB)/1, $0x2c
-DATA from_grid16_0<>+24(SB)/1, $0x30
-DATA from_grid16_0<>+25(SB)/1, $0x30
-DATA from_grid16_0<>+26(SB)/1, $0x34
-DATA from_grid16_0<>+27(SB)/1, $0x34
-DATA from_grid16_0<>+28(SB)/1, $0x38
-DATA from_grid16_0<>+29(SB)/1, $0x38
-DATA from_grid16_0<>+30(SB)/1, $0x3c
-DATA from_grid16_0<>+31(SB)/1, $0x3c
-DATA from_grid16_0<>+32(SB)/1, $0x40
-DATA from_grid16_0<>+33(SB)/1, $0x40
-DATA from_grid16_0<>+34(SB)/1, $0x44
-DATA from_grid16_0<>+35(SB)/1, $0x44
-DATA from_grid16_0<>+36(SB)/1, $0x48
-DATA from_grid16_0<>+37(SB)/1, $0x48
-DATA from_grid16_0<>+38(SB)/1, $0x4c
-DATA from_grid16_0<>+39(SB)/1, $0x4c
-DATA from_grid16_0<>+40(SB)/1, $0x50
-DATA from_grid16_0<>+41(SB)/1, $0x50
-DATA from_grid16_0<>+42(SB)/1, $0x54
-DATA from_grid16_0<>+43(SB)/1, $0x54
-DATA from_grid16_0<>+44(SB)/1, $0x58
-DATA from_grid16_0<>+45(SB)/1, $0x58
-DATA from_grid16_0<>+46(SB)/1, $0x5c
-DATA from_grid16_0<>+47(SB)/1, $0x5c
-DATA from_grid16_0<>+48(SB)/1, $0x60
-DATA from_grid16_0<>+49(SB)/1, $0x60
-DATA from_grid16_0<>+50(SB)/1, $0x64
-DATA from_grid16_0<>+51(SB)/1, $0x64
-DATA from_grid16_0<>+52(SB)/1, $0x68
-DATA from_grid16_0<>+53(SB)/1, $0x68
-DATA from_grid16_0<>+54(SB)/1, $0x6c
-DATA from_grid16_0<>+55(SB)/1, $0x6c
-DATA from_grid16_0<>+56(SB)/1, $0x70
-DATA from_grid16_0<>+57(SB)/1, $0x70
-DATA from_grid16_0<>+58(SB)/1, $0x74
-DATA from_grid16_0<>+59(SB)/1, $0x74
-DATA from_grid16_0<>+60(SB)/1, $0x78
-DATA from_grid16_0<>+61(SB)/1, $0x78
-DATA from_grid16_0<>+62(SB)/1, $0x7c
-DATA from_grid16_0<>+63(SB)/1, $0x7c
+DATA from_grid16_0<>+0(SB)/8, $0x0c0c080804040000
+DATA from_grid16_0<>+8(SB)/8, $0x1c1c181814141010
+DATA from_grid16_0<>+16(SB)/8, $0x2c2c282824242020
+DATA from_grid16_0<>+24(SB)/8, $0x3c3c383834343030
+DATA from_grid16_0<>+32(SB)/8, $0x4c4c484844444040
+DATA from_grid16_0<>+40(SB)/8, $0x5c5c585854545050
+DATA from_grid16_0<>+48(SB)/8, $0x6c6c686864646060
+DATA from_grid16_0<>+56(SB)/8, $0x7c7c787874747070
 GLOBL from_grid16_0<>(SB), RODATA|NOPTR, $64
 
-DATA from_grid16_1<>+0(SB)/1, $0x01
-DATA from_grid16_1<>+1(SB)/1, $0x01
-DATA from_grid16_1<>+2(SB)/1, $0x05
-DATA from_grid16_1<>+3(SB)/1, $0x05
-DATA from_grid16_1<>+4(SB)/1, $0x09
-DATA from_grid16_1<>+5(SB)/1, $0x09
-DATA from_grid16_1<>+6(SB)/1, $0x0d
-DATA from_grid16_1<>+7(SB)/1, $0x0d
-DATA from_grid16_1<>+8(SB)/1, $0x11
-DATA from_grid16_1<>+9(SB)/1, $0x11
-DATA from_grid16_1<>+10(SB)/1, $0x15
-DATA from_grid16_1<>+11(SB)/1, $0x15
-DATA from_grid16_1<>+12(SB)/1, $0x19
-DATA from_grid16_1<>+13(SB)/1, $0x19
-DATA from_grid16_1<>+14(SB)/1, $0x1d
-DATA from_grid16_1<>+15(SB)/1, $0x1d
-DATA from_grid16_1<>+16(SB)/1, $0x21
-DATA from_grid16_1<>+17(SB)/1, $0x21
-DATA from_grid16_1<>+18(SB)/1, $0x25
-DATA from_grid16_1<>+19(SB)/1, $0x25
-DATA from_grid16_1<>+20(SB)/1, $0x29
-DATA from_grid16_1<>+21(SB)/1, $0x29
-DATA from_grid16_1<>+22(SB)/1, $0x2d
-DATA from_grid16_1<>+23(SB)/1, $0x2d
-DATA from_grid16_1<>+24(SB)/1, $0x31
-DATA from_grid16_1<>+25(SB)/1, $0x31
-DATA from_grid16_1<>+26(SB)/1, $0x35
-DATA from_grid16_1<>+27(SB)/1, $0x35
-DATA from_grid16_1<>+28(SB)/1, $0x39
-DATA from_grid16_1<>+29(SB)/1, $0x39
-DATA from_grid16_1<>+30(SB)/1, $0x3d
-DATA from_grid16_1<>+31(SB)/1, $0x3d
-DATA from_grid16_1<>+32(SB)/1, $0x41
-DATA from_grid16_1<>+33(SB)/1, $0x41
-DATA from_grid16_1<>+34(SB)/1, $0x45
-DATA from_grid16_1<>+35(SB)/1, $0x45
-DATA from_grid16_1<>+36(SB)/1, $0x49
-DATA from_grid16_1<>+37(SB)/1, $0x49
-DATA from_grid16_1<>+38(SB)/1, $0x4d
-DATA from_grid16_1<>+39(SB)/1, $0x4d
-DATA from_grid16_1<>+40(SB)/1, $0x51
-DATA from_grid16_1<>+41(SB)/1, $0x51
-DATA from_grid16_1<>+42(SB)/1, $0x55
-DATA from_grid16_1<>+43(SB)/1, $0x55
-DATA from_grid16_1<>+44(SB)/1, $0x59
-DATA from_grid16_1<>+45(SB)/1, $0x59
-DATA from_grid16_1<>+46(SB)/1, $0x5d
-DATA from_grid16_1<>+47(SB)/1, $0x5d
-DATA from_grid16_1<>+48(SB)/1, $0x61
-DATA from_grid16_1<>+49(SB)/1, $0x61
-DATA from_grid16_1<>+50(SB)/1, $0x65
-DATA from_grid16_1<>+51(SB)/1, $0x65
-DATA from_grid16_1<>+52(SB)/1, $0x69
-DATA from_grid16_1<>+53(SB)/1, $0x69
-DATA from_grid16_1<>+54(SB)/1, $0x6d
-DATA from_grid16_1<>+55(SB)/1, $0x6d
-DATA from_grid16_1<>+56(SB)/1, $0x71
-DATA from_grid16_1<>+57(SB)/1, $0x71
-DATA from_grid16_1<>+58(SB)/1, $0x75
-DATA from_grid16_1<>+59(SB)/1, $0x75
-DATA from_grid16_1<>+60(SB)/1, $0x79
-DATA from_grid16_1<>+61(SB)/1, $0x79
-DATA from_grid16_1<>+62(SB)/1, $0x7d
-DATA from_grid16_1<>+63(SB)/1, $0x7d
+DATA from_grid16_1<>+0(SB)/8, $0x0d0d090905050101
+DATA from_grid16_1<>+8(SB)/8, $0x1d1d191915151111
+DATA from_grid16_1<>+16(SB)/8, $0x2d2d292925252121
+DATA from_grid16_1<>+24(SB)/8, $0x3d3d393935353131
+DATA from_grid16_1<>+32(SB)/8, $0x4d4d494945454141
+DATA from_grid16_1<>+40(SB)/8, $0x5d5d595955555151
+DATA from_grid16_1<>+48(SB)/8, $0x6d6d696965656161
+DATA from_grid16_1<>+56(SB)/8, $0x7d7d797975757171
 GLOBL from_grid16_1<>(SB), RODATA|NOPTR, $64
 
-DATA from_grid16_2<>+0(SB)/1, $0x02
-DATA from_grid16_2<>+1(SB)/1, $0x02
-DATA from_grid16_2<>+2(SB)/1, $0x06
-DATA from_grid16_2<>+3(SB)/1, $0x06
-DATA from_grid16_2<>+4(SB)/1, $0x0a
-DATA from_grid16_2<>+5(SB)/1, $0x0a
-DATA from_grid16_2<>+6(SB)/1, $0x0e
-DATA from_grid16_2<>+7(SB)/1, $0x0e
-DATA from_grid16_2<>+8(SB)/1, $0x12
-DATA from_grid16_2<>+9(SB)/1, $0x12
-DATA from_grid16_2<>+10(SB)/1, $0x16
-DATA from_grid16_2<>+11(SB)/1, $0x16
-DATA from_grid16_2<>+12(SB)/1, $0x1a
-DATA from_grid16_2<>+13(SB)/1, $0x1a
-DATA from_grid16_2<>+14(SB)/1, $0x1e
-DATA from_grid16_2<>+15(SB)/1, $0x1e
-DATA from_grid16_2<>+16(SB)/1, $0x22
-DATA from_grid16_2<>+17(SB)/1, $0x22
-DATA from_grid16_2<>+18(SB)/1, $0x26
-DATA from_grid16_2<>+19(SB)/1, $0x26
-DATA from_grid16_2<>+20(SB)/1, $0x2a
-DATA from_grid16_2<>+21(SB)/1, $0x2a
-DATA from_grid16_2<>+22(SB)/1, $0x2e
-DATA from_grid16_2<>+23(SB)/1, $0x2e
-DATA from_grid16_2<>+24(SB)/1, $0x32
-DATA from_grid16_2<>+25(SB)/1, $0x32
-DATA from_grid16_2<>+26(SB)/1, $0x36
-DATA from_grid16_2<>+27(SB)/1, $0x36
-DATA from_grid16_2<>+28(SB)/1, $0x3a
-DATA from_grid16_2<>+29(SB)/1, $0x3a
-DATA from_grid16_2<>+30(SB)/1, $0x3e
-DATA from_grid16_2<>+31(SB)/1, $0x3e
-DATA from_grid16_2<>+32(SB)/1, $0x42
-DATA from_grid16_2<>+33(SB)/1, $0x42
-DATA from_grid16_2<>+34(SB)/1, $0x46
-DATA from_grid16_2<>+35(SB)/1, $0x46
-DATA from_grid16_2<>+36(SB)/1, $0x4a
-DATA from_grid16_2<>+37(SB)/1, $0x4a
-DATA from_grid16_2<>+38(SB)/1, $0x4e
-DATA from_grid16_2<>+39(SB)/1, $0x4e
-DATA from_grid16_2<>+40(SB)/1, $0x52
-DATA from_grid16_2<>+41(SB)/1, $0x52
-DATA from_grid16_2<>+42(SB)/1, $0x56
-DATA from_grid16_2<>+43(SB)/1, $0x56
-DATA from_grid16_2<>+44(SB)/1, $0x5a
-DATA from_grid16_2<>+45(SB)/1, $0x5a
-DATA from_grid16_2<>+46(SB)/1, $0x5e
-DATA from_grid16_2<>+47(SB)/1, $0x5e
-DATA from_grid16_2<>+48(SB)/1, $0x62
-DATA from_grid16_2<>+49(SB)/1, $0x62
-DATA from_grid16_2<>+50(SB)/1, $0x66
-DATA from_grid16_2<>+51(SB)/1, $0x66
-DATA from_grid16_2<>+52(SB)/1, $0x6a
-DATA from_grid16_2<>+53(SB)/1, $0x6a
-DATA from_grid16_2<>+54(SB)/1, $0x6e
-DATA from_grid16_2<>+55(SB)/1, $0x6e
-DATA from_grid16_2<>+56(SB)/1, $0x72
-DATA from_grid16_2<>+57(SB)/1, $0x72
-DATA from_grid16_2<>+58(SB)/1, $0x76
-DATA from_grid16_2<>+59(SB)/1, $0x76
-DATA from_grid16_2<>+60(SB)/1, $0x7a
-DATA from_grid16_2<>+61(SB)/1, $0x7a
-DATA from_grid16_2<>+62(SB)/1, $0x7e
-DATA from_grid16_2<>+63(SB)/1, $0x7e
+DATA from_grid16_2<>+0(SB)/8, $0x0e0e0a0a06060202
+DATA from_grid16_2<>+8(SB)/8, $0x1e1e1a1a16161212
+DATA from_grid16_2<>+16(SB)/8, $0x2e2e2a2a26262222
+DATA from_grid16_2<>+24(SB)/8, $0x3e3e3a3a36363232
+DATA from_grid16_2<>+32(SB)/8, $0x4e4e4a4a46464242
+DATA from_grid16_2<>+40(SB)/8, $0x5e5e5a5a56565252
+DATA from_grid16_2<>+48(SB)/8, $0x6e6e6a6a66666262
+DATA from_grid16_2<>+56(SB)/8, $0x7e7e7a7a76767272
 GLOBL from_grid16_2<>(SB), RODATA|NOPTR, $64
 
-DATA from_grid16_3<>+0(SB)/1, $0x03
-DATA from_grid16_3<>+1(SB)/1, $0x03
-DATA from_grid16_3<>+2(SB)/1, $0x07
-DATA from_grid16_3<>+3(SB)/1, $0x07
-DATA from_grid16_3<>+4(SB)/1, $0x0b
-DATA from_grid16_3<>+5(SB)/1, $0x0b
-DATA from_grid16_3<>+6(SB)/1, $0x0f
-DATA from_grid16_3<>+7(SB)/1, $0x0f
-DATA from_grid16_3<>+8(SB)/1, $0x13
-DATA from_grid16_3<>+9(SB)/1, $0x13
-DATA from_grid16_3<>+10(SB)/1, $0x17
-DATA from_grid16_3<>+11(SB)/1, $0x17
-DATA from_grid16_3<>+12(SB)/1, $0x1b
-DATA from_grid16_3<>+13(SB)/1, $0x1b
-DATA from_grid16_3<>+14(SB)/1, $0x1f
-DATA from_grid16_3<>+15(SB)/1, $0x1f
-DATA from_grid16_3<>+16(SB)/1, $0x23
-DATA from_grid16_3<>+17(SB)/1, $0x23
-DATA from_grid16_3<>+18(SB)/1, $0x27
-DATA from_grid16_3<>+19(SB)/1, $0x27
-DATA from_grid16_3<>+20(SB)/1, $0x2b
-DATA from_grid16_3<>+21(SB)/1, $0x2b
-DATA from_grid16_3<>+22(SB)/1, $0x2f
-DATA from_grid16_3<>+23(SB)/1, $0x2f
-DATA from_grid16_3<>+24(SB)/1, $0x33
-DATA from_grid16_3<>+25(SB)/1, $0x33
-DATA from_grid16_3<>+26(SB)/1, $0x37
-DATA from_grid16_3<>+27(SB)/1, $0x37
-DATA from_grid16_3<>+28(SB)/1, $0x3b
-DATA from_grid16_3<>+29(SB)/1, $0x3b
-DATA from_grid16_3<>+30(SB)/1, $0x3f
-DATA from_grid16_3<>+31(SB)/1, $0x3f
-DATA from_grid16_3<>+32(SB)/1, $0x43
-DATA from_grid16_3<>+33(SB)/1, $0x43
-DATA from_grid16_3<>+34(SB)/1, $0x47
-DATA from_grid16_3<>+35(SB)/1, $0x47
-DATA from_grid16_3<>+36(SB)/1, $0x4b
-DATA from_grid16_3<>+37(SB)/1, $0x4b
-DATA from_grid16_3<>+38(SB)/1, $0x4f
-DATA from_grid16_3<>+39(SB)/1, $0x4f
-DATA from_grid16_3<>+40(SB)/1, $0x53
-DATA from_grid16_3<>+41(SB)/1, $0x53
-DATA from_grid16_3<>+42(SB)/1, $0x57
-DATA from_grid16_3<>+43(SB)/1, $0x57
-DATA from_grid16_3<>+44(SB)/1, $0x5b
-DATA from_grid16_3<>+45(SB)/1, $0x5b
-DATA from_grid16_3<>+46(SB)/1, $0x5f
-DATA from_grid16_3<>+47(SB)/1, $0x5f
-DATA from_grid16_3<>+48(SB)/1, $0x63
-DATA from_grid16_3<>+49(SB)/1, $0x63
-DATA from_grid16_3<>+50(SB)/1, $0x67
-DATA from_grid16_3<>+51(SB)/1, $0x67
-DATA from_grid16_3<>+52(SB)/1, $0x6b
-DATA from_grid16_3<>+53(SB)/1, $0x6b
-DATA from_grid16_3<>+54(SB)/1, $0x6f
-DATA from_grid16_3<>+55(SB)/1, $0x6f
-DATA from_grid16_3<>+56(SB)/1, $0x73
-DATA from_grid16_3<>+57(SB)/1, $0x73
-DATA from_grid16_3<>+58(SB)/1, $0x77
-DATA from_grid16_3<>+59(SB)/1, $0x77
-DATA from_grid16_3<>+60(SB)/1, $0x7b
-DATA from_grid16_3<>+61(SB)/1, $0x7b
-DATA from_grid16_3<>+62(SB)/1, $0x7f
-DATA from_grid16_3<>+63(SB)/1, $0x7f
+DATA from_grid16_3<>+0(SB)/8, $0x0f0f0b0b07070303
+DATA from_grid16_3<>+8(SB)/8, $0x1f1f1b1b17171313
+DATA from_grid16_3<>+16(SB)/8, $0x2f2f2b2b27272323
+DATA from_grid16_3<>+24(SB)/8, $0x3f3f3b3b37373333
+DATA from_grid16_3<>+32(SB)/8, $0x4f4f4b4b47474343
+DATA from_grid16_3<>+40(SB)/8, $0x5f5f5b5b57575353
+DATA from_grid16_3<>+48(SB)/8, $0x6f6f6b6b67676363
+DATA from_grid16_3<>+56(SB)/8, $0x7f7f7b7b77777373
 GLOBL from_grid16_3<>(SB), RODATA|NOPTR, $64
 
 // func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
@@ -2208,38 +1303,14 @@ fail:
 	MOVB AL, ret+40(FP)
 	RET
 
-DATA first_cells16<>+0(SB)/2, $0x0000
-DATA first_cells16<>+2(SB)/2, $0x0004
-DATA first_cells16<>+4(SB)/2, $0x0008
-DATA first_cells16<>+6(SB)/2, $0x000c
-DATA first_cells16<>+8(SB)/2, $0x0010
-DATA first_cells16<>+10(SB)/2, $0x0014
-DATA first_cells16<>+12(SB)/2, $0x0018
-DATA first_cells16<>+14(SB)/2, $0x001c
-DATA first_cells16<>+16(SB)/2, $0x0020
-DATA first_cells16<>+18(SB)/2, $0x0024
-DATA first_cells16<>+20(SB)/2, $0x0028
-DATA first_cells16<>+22(SB)/2, $0x002c
-DATA first_cells16<>+24(SB)/2, $0x0030
-DATA first_cells16<>+26(SB)/2, $0x0034
-DATA first_cells16<>+28(SB)/2, $0x0038
-DATA first_cells16<>+30(SB)/2, $0x003c
-DATA first_cells16<>+32(SB)/2, $0x0040
-DATA first_cells16<>+34(SB)/2, $0x0044
-DATA first_cells16<>+36(SB)/2, $0x0048
-DATA first_cells16<>+38(SB)/2, $0x004c
-DATA first_cells16<>+40(SB)/2, $0x0050
-DATA first_cells16<>+42(SB)/2, $0x0054
-DATA first_cells16<>+44(SB)/2, $0x0058
-DATA first_cells16<>+46(SB)/2, $0x005c
-DATA first_cells16<>+48(SB)/2, $0x0060
-DATA first_cells16<>+50(SB)/2, $0x0064
-DATA first_cells16<>+52(SB)/2, $0x0068
-DATA first_cells16<>+54(SB)/2, $0x006c
-DATA first_cells16<>+56(SB)/2, $0x0070
-DATA first_cells16<>+58(SB)/2, $0x0074
-DATA first_cells16<>+60(SB)/2, $0x0078
-DATA first_cells16<>+62(SB)/2, $0x007c
+DATA first_cells16<>+0(SB)/8, $0x000c000800040000
+DATA first_cells16<>+8(SB)/8, $0x001c001800140010
+DATA first_cells16<>+16(SB)/8, $0x002c002800240020
+DATA first_cells16<>+24(SB)/8, $0x003c003800340030
+DATA first_cells16<>+32(SB)/8, $0x004c004800440040
+DATA first_cells16<>+40(SB)/8, $0x005c005800540050
+DATA first_cells16<>+48(SB)/8, $0x006c006800640060
+DATA first_cells16<>+56(SB)/8, $0x007c007800740070
 GLOBL first_cells16<>(SB), RODATA|NOPTR, $64
 
 // func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64
@@ -2976,268 +2047,44 @@ column3Done:
 	MOVQ BX, ret+24(FP)
 	RET
 
-DATA bits16<>+0(SB)/1, $0x01
-DATA bits16<>+1(SB)/1, $0x02
-DATA bits16<>+2(SB)/1, $0x04
-DATA bits16<>+3(SB)/1, $0x08
-DATA bits16<>+4(SB)/1, $0x10
-DATA bits16<>+5(SB)/1, $0x20
-DATA bits16<>+6(SB)/1, $0x40
-DATA bits16<>+7(SB)/1, $0x80
-DATA bits16<>+8(SB)/1, $0x01
-DATA bits16<>+9(SB)/1, $0x02
-DATA bits16<>+10(SB)/1, $0x04
-DATA bits16<>+11(SB)/1, $0x08
-DATA bits16<>+12(SB)/1, $0x10
-DATA bits16<>+13(SB)/1, $0x20
-DATA bits16<>+14(SB)/1, $0x40
-DATA bits16<>+15(SB)/1, $0x80
-DATA bits16<>+16(SB)/1, $0x01
-DATA bits16<>+17(SB)/1, $0x02
-DATA bits16<>+18(SB)/1, $0x04
-DATA bits16<>+19(SB)/1, $0x08
-DATA bits16<>+20(SB)/1, $0x10
-DATA bits16<>+21(SB)/1, $0x20
-DATA bits16<>+22(SB)/1, $0x40
-DATA bits16<>+23(SB)/1, $0x80
-DATA bits16<>+24(SB)/1, $0x01
-DATA bits16<>+25(SB)/1, $0x02
-DATA bits16<>+26(SB)/1, $0x04
-DATA bits16<>+27(SB)/1, $0x08
-DATA bits16<>+28(SB)/1, $0x10
-DATA bits16<>+29(SB)/1, $0x20
-DATA bits16<>+30(SB)/1, $0x40
-DATA bits16<>+31(SB)/1, $0x80
-DATA bits16<>+32(SB)/1, $0x01
-DATA bits16<>+33(SB)/1, $0x02
-DATA bits16<>+34(SB)/1, $0x04
-DATA bits16<>+35(SB)/1, $0x08
-DATA bits16<>+36(SB)/1, $0x10
-DATA bits16<>+37(SB)/1, $0x20
-DATA bits16<>+38(SB)/1, $0x40
-DATA bits16<>+39(SB)/1, $0x80
-DATA bits16<>+40(SB)/1, $0x01
-DATA bits16<>+41(SB)/1, $0x02
-DATA bits16<>+42(SB)/1, $0x04
-DATA bits16<>+43(SB)/1, $0x08
-DATA bits16<>+44(SB)/1, $0x10
-DATA bits16<>+45(SB)/1, $0x20
-DATA bits16<>+46(SB)/1, $0x40
-DATA bits16<>+47(SB)/1, $0x80
-DATA bits16<>+48(SB)/1, $0x01
-DATA bits16<>+49(SB)/1, $0x02
-DATA bits16<>+50(SB)/1, $0x04
-DATA bits16<>+51(SB)/1, $0x08
-DATA bits16<>+52(SB)/1, $0x10
-DATA bits16<>+53(SB)/1, $0x20
-DATA bits16<>+54(SB)/1, $0x40
-DATA bits16<>+55(SB)/1, $0x80
-DATA bits16<>+56(SB)/1, $0x01
-DATA bits16<>+57(SB)/1, $0x02
-DATA bits16<>+58(SB)/1, $0x04
-DATA bits16<>+59(SB)/1, $0x08
-DATA bits16<>+60(SB)/1, $0x10
-DATA bits16<>+61(SB)/1, $0x20
-DATA bits16<>+62(SB)/1, $0x40
-DATA bits16<>+63(SB)/1, $0x80
+DATA bits16<>+0(SB)/8, $0x8040201008040201
+DATA bits16<>+8(SB)/8, $0x8040201008040201
+DATA bits16<>+16(SB)/8, $0x8040201008040201
+DATA bits16<>+24(SB)/8, $0x8040201008040201
+DATA bits16<>+32(SB)/8, $0x8040201008040201
+DATA bits16<>+40(SB)/8, $0x8040201008040201
+DATA bits16<>+48(SB)/8, $0x8040201008040201
+DATA bits16<>+56(SB)/8, $0x8040201008040201
 GLOBL bits16<>(SB), RODATA|NOPTR, $64
 
-DATA lower_bytes16<>+0(SB)/1, $0x0e
-DATA lower_bytes16<>+1(SB)/1, $0x0c
-DATA lower_bytes16<>+2(SB)/1, $0x0a
-DATA lower_bytes16<>+3(SB)/1, $0x08
-DATA lower_bytes16<>+4(SB)/1, $0x06
-DATA lower_bytes16<>+5(SB)/1, $0x04
-DATA lower_bytes16<>+6(SB)/1, $0x02
-DATA lower_bytes16<>+7(SB)/1, $0x00
-DATA lower_bytes16<>+8(SB)/1, $0x1e
-DATA lower_bytes16<>+9(SB)/1, $0x1c
-DATA lower_bytes16<>+10(SB)/1, $0x1a
-DATA lower_bytes16<>+11(SB)/1, $0x18
-DATA lower_bytes16<>+12(SB)/1, $0x16
-DATA lower_bytes16<>+13(SB)/1, $0x14
-DATA lower_bytes16<>+14(SB)/1, $0x12
-DATA lower_bytes16<>+15(SB)/1, $0x10
-DATA lower_bytes16<>+16(SB)/1, $0x2e
-DATA lower_bytes16<>+17(SB)/1, $0x2c
-DATA lower_bytes16<>+18(SB)/1, $0x2a
-DATA lower_bytes16<>+19(SB)/1, $0x28
-DATA lower_bytes16<>+20(SB)/1, $0x26
-DATA lower_bytes16<>+21(SB)/1, $0x24
-DATA lower_bytes16<>+22(SB)/1, $0x22
-DATA lower_bytes16<>+23(SB)/1, $0x20
-DATA lower_bytes16<>+24(SB)/1, $0x3e
-DATA lower_bytes16<>+25(SB)/1, $0x3c
-DATA lower_bytes16<>+26(SB)/1, $0x3a
-DATA lower_bytes16<>+27(SB)/1, $0x38
-DATA lower_bytes16<>+28(SB)/1, $0x36
-DATA lower_bytes16<>+29(SB)/1, $0x34
-DATA lower_bytes16<>+30(SB)/1, $0x32
-DATA lower_bytes16<>+31(SB)/1, $0x30
-DATA lower_bytes16<>+32(SB)/1, $0x4e
-DATA lower_bytes16<>+33(SB)/1, $0x4c
-DATA lower_bytes16<>+34(SB)/1, $0x4a
-DATA lower_bytes16<>+35(SB)/1, $0x48
-DATA lower_bytes16<>+36(SB)/1, $0x46
-DATA lower_bytes16<>+37(SB)/1, $0x44
-DATA lower_bytes16<>+38(SB)/1, $0x42
-DATA lower_bytes16<>+39(SB)/1, $0x40
-DATA lower_bytes16<>+40(SB)/1, $0x5e
-DATA lower_bytes16<>+41(SB)/1, $0x5c
-DATA lower_bytes16<>+42(SB)/1, $0x5a
-DATA lower_bytes16<>+43(SB)/1, $0x58
-DATA lower_bytes16<>+44(SB)/1, $0x56
-DATA lower_bytes16<>+45(SB)/1, $0x54
-DATA lower_bytes16<>+46(SB)/1, $0x52
-DATA lower_bytes16<>+47(SB)/1, $0x50
-DATA lower_bytes16<>+48(SB)/1, $0x6e
-DATA lower_bytes16<>+49(SB)/1, $0x6c
-DATA lower_bytes16<>+50(SB)/1, $0x6a
-DATA lower_bytes16<>+51(SB)/1, $0x68
-DATA lower_bytes16<>+52(SB)/1, $0x66
-DATA lower_bytes16<>+53(SB)/1, $0x64
-DATA lower_bytes16<>+54(SB)/1, $0x62
-DATA lower_bytes16<>+55(SB)/1, $0x60
-DATA lower_bytes16<>+56(SB)/1, $0x7e
-DATA lower_bytes16<>+57(SB)/1, $0x7c
-DATA lower_bytes16<>+58(SB)/1, $0x7a
-DATA lower_bytes16<>+59(SB)/1, $0x78
-DATA lower_bytes16<>+60(SB)/1, $0x76
-DATA lower_bytes16<>+61(SB)/1, $0x74
-DATA lower_bytes16<>+62(SB)/1, $0x72
-DATA lower_bytes16<>+63(SB)/1, $0x70
+DATA lower_bytes16<>+0(SB)/8, $0x00020406080a0c0e
+DATA lower_bytes16<>+8(SB)/8, $0x10121416181a1c1e
+DATA lower_bytes16<>+16(SB)/8, $0x20222426282a2c2e
+DATA lower_bytes16<>+24(SB)/8, $0x30323436383a3c3e
+DATA lower_bytes16<>+32(SB)/8, $0x40424446484a4c4e
+DATA lower_bytes16<>+40(SB)/8, $0x50525456585a5c5e
+DATA lower_bytes16<>+48(SB)/8, $0x60626466686a6c6e
+DATA lower_bytes16<>+56(SB)/8, $0x70727476787a7c7e
 GLOBL lower_bytes16<>(SB), RODATA|NOPTR, $64
 
-DATA upper_bytes16<>+0(SB)/1, $0x0f
-DATA upper_bytes16<>+1(SB)/1, $0x0d
-DATA upper_bytes16<>+2(SB)/1, $0x0b
-DATA upper_bytes16<>+3(SB)/1, $0x09
-DATA upper_bytes16<>+4(SB)/1, $0x07
-DATA upper_bytes16<>+5(SB)/1, $0x05
-DATA upper_bytes16<>+6(SB)/1, $0x03
-DATA upper_bytes16<>+7(SB)/1, $0x01
-DATA upper_bytes16<>+8(SB)/1, $0x1f
-DATA upper_bytes16<>+9(SB)/1, $0x1d
-DATA upper_bytes16<>+10(SB)/1, $0x1b
-DATA upper_bytes16<>+11(SB)/1, $0x19
-DATA upper_bytes16<>+12(SB)/1, $0x17
-DATA upper_bytes16<>+13(SB)/1, $0x15
-DATA upper_bytes16<>+14(SB)/1, $0x13
-DATA upper_bytes16<>+15(SB)/1, $0x11
-DATA upper_bytes16<>+16(SB)/1, $0x2f
-DATA upper_bytes16<>+17(SB)/1, $0x2d
-DATA upper_bytes16<>+18(SB)/1, $0x2b
-DATA upper_bytes16<>+19(SB)/1, $0x29
-DATA upper_bytes16<>+20(SB)/1, $0x27
-DATA upper_bytes16<>+21(SB)/1, $0x25
-DATA upper_bytes16<>+22(SB)/1, $0x23
-DATA upper_bytes16<>+23(SB)/1, $0x21
-DATA upper_bytes16<>+24(SB)/1, $0x3f
-DATA upper_bytes16<>+25(SB)/1, $0x3d
-DATA upper_bytes16<>+26(SB)/1, $0x3b
-DATA upper_bytes16<>+27(SB)/1, $0x39
-DATA upper_bytes16<>+28(SB)/1, $0x37
-DATA upper_bytes16<>+29(SB)/1, $0x35
-DATA upper_bytes16<>+30(SB)/1, $0x33
-DATA upper_bytes16<>+31(SB)/1, $0x31
-DATA upper_bytes16<>+32(SB)/1, $0x4f
-DATA upper_bytes16<>+33(SB)/1, $0x4d
-DATA upper_bytes16<>+34(SB)/1, $0x4b
-DATA upper_bytes16<>+35(SB)/1, $0x49
-DATA upper_bytes16<>+36(SB)/1, $0x47
-DATA upper_bytes16<>+37(SB)/1, $0x45
-DATA upper_bytes16<>+38(SB)/1, $0x43
-DATA upper_bytes16<>+39(SB)/1, $0x41
-DATA upper_bytes16<>+40(SB)/1, $0x5f
-DATA upper_bytes16<>+41(SB)/1, $0x5d
-DATA upper_bytes16<>+42(SB)/1, $0x5b
-DATA upper_bytes16<>+43(SB)/1, $0x59
-DATA upper_bytes16<>+44(SB)/1, $0x57
-DATA upper_bytes16<>+45(SB)/1, $0x55
-DATA upper_bytes16<>+46(SB)/1, $0x53
-DATA upper_bytes16<>+47(SB)/1, $0x51
-DATA upper_bytes16<>+48(SB)/1, $0x6f
-DATA upper_bytes16<>+49(SB)/1, $0x6d
-DATA upper_bytes16<>+50(SB)/1, $0x6b
-DATA upper_bytes16<>+51(SB)/1, $0x69
-DATA upper_bytes16<>+52(SB)/1, $0x67
-DATA upper_bytes16<>+53(SB)/1, $0x65
-DATA upper_bytes16<>+54(SB)/1, $0x63
-DATA upper_bytes16<>+55(SB)/1, $0x61
-DATA upper_bytes16<>+56(SB)/1, $0x7f
-DATA upper_bytes16<>+57(SB)/1, $0x7d
-DATA upper_bytes16<>+58(SB)/1, $0x7b
-DATA upper_bytes16<>+59(SB)/1, $0x79
-DATA upper_bytes16<>+60(SB)/1, $0x77
-DATA upper_bytes16<>+61(SB)/1, $0x75
-DATA upper_bytes16<>+62(SB)/1, $0x73
-DATA upper_bytes16<>+63(SB)/1, $0x71
+DATA upper_bytes16<>+0(SB)/8, $0x01030507090b0d0f
+DATA upper_bytes16<>+8(SB)/8, $0x11131517191b1d1f
+DATA upper_bytes16<>+16(SB)/8, $0x21232527292b2d2f
+DATA upper_bytes16<>+24(SB)/8, $0x31333537393b3d3f
+DATA upper_bytes16<>+32(SB)/8, $0x41434547494b4d4f
+DATA upper_bytes16<>+40(SB)/8, $0x51535557595b5d5f
+DATA upper_bytes16<>+48(SB)/8, $0x61636567696b6d6f
+DATA upper_bytes16<>+56(SB)/8, $0x71737577797b7d7f
 GLOBL upper_bytes16<>(SB), RODATA|NOPTR, $64
 
-DATA digits16<>+0(SB)/1, $0x00
-DATA digits16<>+1(SB)/1, $0x08
-DATA digits16<>+2(SB)/1, $0x10
-DATA digits16<>+3(SB)/1, $0x18
-DATA digits16<>+4(SB)/1, $0x20
-DATA digits16<>+5(SB)/1, $0x28
-DATA digits16<>+6(SB)/1, $0x30
-DATA digits16<>+7(SB)/1, $0x38
-DATA digits16<>+8(SB)/1, $0x04
-DATA digits16<>+9(SB)/1, $0x0c
-DATA digits16<>+10(SB)/1, $0x14
-DATA digits16<>+11(SB)/1, $0x1c
-DATA digits16<>+12(SB)/1, $0x24
-DATA digits16<>+13(SB)/1, $0x2c
-DATA digits16<>+14(SB)/1, $0x34
-DATA digits16<>+15(SB)/1, $0x3c
-DATA digits16<>+16(SB)/1, $0x01
-DATA digits16<>+17(SB)/1, $0x09
-DATA digits16<>+18(SB)/1, $0x11
-DATA digits16<>+19(SB)/1, $0x19
-DATA digits16<>+20(SB)/1, $0x21
-DATA digits16<>+21(SB)/1, $0x29
-DATA digits16<>+22(SB)/1, $0x31
-DATA digits16<>+23(SB)/1, $0x39
-DATA digits16<>+24(SB)/1, $0x05
-DATA digits16<>+25(SB)/1, $0x0d
-DATA digits16<>+26(SB)/1, $0x15
-DATA digits16<>+27(SB)/1, $0x1d
-DATA digits16<>+28(SB)/1, $0x25
-DATA digits16<>+29(SB)/1, $0x2d
-DATA digits16<>+30(SB)/1, $0x35
-DATA digits16<>+31(SB)/1, $0x3d
-DATA digits16<>+32(SB)/1, $0x02
-DATA digits16<>+33(SB)/1, $0x0a
-DATA digits16<>+34(SB)/1, $0x12
-DATA digits16<>+35(SB)/1, $0x1a
-DATA digits16<>+36(SB)/1, $0x22
-DATA digits16<>+37(SB)/1, $0x2a
-DATA digits16<>+38(SB)/1, $0x32
-DATA digits16<>+39(SB)/1, $0x3a
-DATA digits16<>+40(SB)/1, $0x06
-DATA digits16<>+41(SB)/1, $0x0e
-DATA digits16<>+42(SB)/1, $0x16
-DATA digits16<>+43(SB)/1, $0x1e
-DATA digits16<>+44(SB)/1, $0x26
-DATA digits16<>+45(SB)/1, $0x2e
-DATA digits16<>+46(SB)/1, $0x36
-DATA digits16<>+47(SB)/1, $0x3e
-DATA digits16<>+48(SB)/1, $0x03
-DATA digits16<>+49(SB)/1, $0x0b
-DATA digits16<>+50(SB)/1, $0x13
-DATA digits16<>+51(SB)/1, $0x1b
-DATA digits16<>+52(SB)/1, $0x23
-DATA digits16<>+53(SB)/1, $0x2b
-DATA digits16<>+54(SB)/1, $0x33
-DATA digits16<>+55(SB)/1, $0x3b
-DATA digits16<>+56(SB)/1, $0x07
-DATA digits16<>+57(SB)/1, $0x0f
-DATA digits16<>+58(SB)/1, $0x17
-DATA digits16<>+59(SB)/1, $0x1f
-DATA digits16<>+60(SB)/1, $0x27
-DATA digits16<>+61(SB)/1, $0x2f
-DATA digits16<>+62(SB)/1, $0x37
-DATA digits16<>+63(SB)/1, $0x3f
+DATA digits16<>+0(SB)/8, $0x3830282018100800
+DATA digits16<>+8(SB)/8, $0x3c342c241c140c04
+DATA digits16<>+16(SB)/8, $0x3931292119110901
+DATA digits16<>+24(SB)/8, $0x3d352d251d150d05
+DATA digits16<>+32(SB)/8, $0x3a322a221a120a02
+DATA digits16<>+40(SB)/8, $0x3e362e261e160e06
+DATA digits16<>+48(SB)/8, $0x3b332b231b130b03
+DATA digits16<>+56(SB)/8, $0x3f372f271f170f07
 GLOBL digits16<>(SB), RODATA|NOPTR, $64
 
 DATA lower_pairs16<>+0(SB)/8, $0x0000000000000000

@@ -1,6 +1,6 @@
 // Package bitboard solves one Sudoku of 9x9 or 16x16 cells at a time, with its
 // candidates as bit planes. It runs assembly if the processor has AVX-512 with the
-// extensions VBMI, BITALG and GFNI. For 9x9 grids AVX2 suffices for assembly. Otherwise
+// extensions VL, VBMI, BITALG and GFNI. For 9x9 grids AVX2 suffices for assembly. Otherwise
 // it runs plain Go without unsafe.
 //
 //  1. A kernel loads the puzzle and propagates whole words at a time: locked

@@ -18,7 +18,7 @@ func available() []variant {
 			new16: portable.new16,
 		})
 	}
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512GFNI {
+	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512VL && x.HasAVX512BW && x.HasAVX512VBMI && x.HasAVX512BITALG && x.HasAVX512GFNI {
 		k = append(k, variant{
 			name:  "avx512",
 			new9:  func() kernel { return new(avx512x9) },

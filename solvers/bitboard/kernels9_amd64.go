@@ -43,7 +43,8 @@ func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bo
 }
 
 func (k *avx512x9) choose(at int) (cell int, first, others uint) {
-	return lanesLayout9.choose(&k.view, k.stack[at][:])
+	l, state := lanesLayout9, &k.stack[at]
+	return l.choose(&k.view, state[:], weigh9AVX512(&k.view.bivalue[0], &state[0], &l.peers[0][0]))
 }
 
 func (k *avx512x9) answer(at int, g solvers.Grid) {
@@ -95,7 +96,8 @@ func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool
 }
 
 func (k *avx2x9) choose(at int) (cell int, first, others uint) {
-	return quartersLayout9.choose(&k.view, k.stack[at][:])
+	l, state := quartersLayout9, &k.stack[at]
+	return l.choose(&k.view, state[:], weigh9AVX2(&k.view.bivalue[0], &state[0], &l.peers[0][0]))
 }
 
 func (k *avx2x9) answer(at int, g solvers.Grid) {
@@ -147,10 +149,11 @@ func unitsOf(cell int) [3]int {
 	return [3]int{row, 9 + col, 18 + row/3*3 + col/3}
 }
 
-// choose weighs cell by cell: the word of a cell has its digits at hand.
-func (l *layout9) choose(v *view9, state []uint16) (cell int, first, others uint) {
-	if key := weigh9(&v.bivalue[0], &state[0], &l.peers[0][0]); key != 0 {
-		cell = 80 - int(key&127)
+// choose returns the cell to branch on and its digits. heaviest is what the assembly that
+// weighs the bivalue cells of the state has returned.
+func (l *layout9) choose(v *view9, state []uint16, heaviest uint64) (cell int, first, others uint) {
+	if heaviest != 0 {
+		cell = 80 - int(heaviest&127)
 	} else {
 		rank := uint8(0)
 		for i, open := range &v.open {

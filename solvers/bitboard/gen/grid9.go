@@ -104,13 +104,7 @@ func digits512(cells Mem, minusOne reg.Register) reg.VecVirtual {
 }
 
 // bytes64 returns a vector of 64 bytes in memory.
-func bytes64(name string, at func(i int) uint8) Mem {
-	m := GLOBL(name, RODATA|NOPTR)
-	for i := range 64 {
-		DATA(i, U8(at(i)))
-	}
-	return m
-}
+func bytes64(name string, at func(i int) uint8) Mem { return inMemory(name, zmmBytes, at) }
 
 func mask64(m uint64) reg.Register {
 	t, k := GP64(), K()

@@ -1,6 +1,6 @@
 // Command gen prints the assembly of package bitboard: functions that read a
 // puzzle, propagate a branch, weigh cells and write a solution, for 9x9 and 16x16 grids
-// with AVX-512 (F, BW, VBMI, BITALG and GFNI), and for 9x9 grids with AVX2.
+// with AVX-512 (F, VL, BW, VBMI, BITALG and GFNI), and for 9x9 grids with AVX2.
 //
 //  1. vector.go and count.go have the operations that the functions with AVX-512
 //     use, vector_avx2.go those with AVX2.
@@ -67,11 +67,12 @@ func main() {
 	if *narrow {
 		load9AVX2()
 		propagate9AVX2()
-		weigh9()
+		weigh9("weigh9AVX2", scalarProduct9, func() {})
 		answer9AVX2()
 	} else {
 		load9()
 		propagate9()
+		weigh9("weigh9AVX512", vectorProduct9, build.VZEROUPPER)
 		answer9()
 		load16()
 		propagate16()

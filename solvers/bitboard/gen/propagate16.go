@@ -80,11 +80,7 @@ func propagate16() {
 func (g *kernel16) place() {
 	from := Load(Param("from"), GP64())
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
-	m := GLOBL("first_cells16", RODATA|NOPTR)
-	for l := range 32 {
-		DATA(2*l, U16(4*l))
-	}
-	VMOVDQU64(m, numbers)
+	VMOVDQU64(bytes64("first_cells16", byteOf(func(l int) uint16 { return uint16(4 * l) })), numbers)
 	cell, set := Load(Param("cell"), GP64()), Load(Param("digits"), GP64())
 	VPBROADCASTW(set.(reg.GPVirtual).As32(), digits)
 	for h := range 2 {

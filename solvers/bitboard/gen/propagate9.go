@@ -13,15 +13,16 @@ type kernel9 struct {
 	x, was     [3]reg.Register // the cells, now and before the round
 	minusOne   reg.Register
 	box1, box2 reg.Register    // shuffles in the next row of the box, the one after it
-	band       [4]reg.Register // diagonals of row triads
-	stack      [4]reg.Register // diagonals of column triads
-	spread     [3]reg.Register // by vector: shuffles in the column triad of each cell
+	diagonals  [4]reg.Register // of row triads
+	band1      reg.Register    // shuffles in the same row and stack of the next band
+	band2      reg.Register    // and of the one after it
 	row1, row2 reg.Register    // masks of lanes
 
-	lines, columns reg.Register
-	must           reg.Register // of lines
-	sole           reg.Register
-	covered        reg.Register // digits that have a place in the box of a lane
+	lines   reg.Register
+	columns [3]reg.Register // by vector: in each lane, the column triad of its cell
+	must    reg.Register    // of lines
+	sole    reg.Register
+	covered reg.Register // digits that have a place in the box of a lane
 }
 
 // propagate9 prints the function. Its loop ends when a round changes nothing and
@@ -45,12 +46,9 @@ func propagate9() {
 	for k := range g.x {
 		VMOVDQA64(g.x[k], g.was[k])
 	}
-	g.naked()
-	g.match()
-	g.hidden()
+	g.round()
 	uncovered, empty, changed := K(), K(), K()
-	all := func(int, int, int) uint16 { return 511 }
-	VPCMPUW(U8(differ), table("all", all, func(int) uint16 { return 511 }), g.covered, uncovered)
+	VPCMPUW(U8(differ), bytes64("all", byteOf(func(int) uint16 { return 511 })), g.covered, uncovered)
 	least := ZMM()
 	VPMINUW(g.x[0], g.x[1], least)
 	VPMINUW(g.x[2], least, least)
@@ -76,23 +74,14 @@ func (g *kernel9) constants() {
 	VPTERNLOGD(U8(0xff), g.minusOne, g.minusOne, g.minusOne)
 	g.box1 = shuffle(reg.Z7, "box1", func(b, r, s int) int { return lane(b, r+1, s) })
 	g.box2 = shuffle(reg.Z8, "box2", func(b, r, s int) int { return lane(b, r+2, s) })
-	g.band = [4]reg.Register{
+	g.diagonals = [4]reg.Register{
 		shuffle(reg.Z9, "band_rising1", func(b, r, s int) int { return lane(b, r+1, s+1) }),
 		shuffle(reg.Z10, "band_rising2", func(b, r, s int) int { return lane(b, r+2, s+2) }),
 		shuffle(reg.Z11, "band_falling1", func(b, r, s int) int { return lane(b, r+1, s+2) }),
 		shuffle(reg.Z12, "band_falling2", func(b, r, s int) int { return lane(b, r+2, s+1) }),
 	}
-	g.stack = [4]reg.Register{
-		shuffle(reg.Z13, "stack_rising1", func(b, k, s int) int { return lane(b+1, k+1, s) }),
-		shuffle(reg.Z14, "stack_rising2", func(b, k, s int) int { return lane(b+2, k+2, s) }),
-		shuffle(reg.Z15, "stack_falling1", func(b, k, s int) int { return lane(b+2, k+1, s) }),
-		shuffle(reg.Z16, "stack_falling2", func(b, k, s int) int { return lane(b+1, k+2, s) }),
-	}
-	g.spread = [3]reg.Register{
-		shuffle(reg.Z17, "spread0", func(b, r, s int) int { return lane(b, 0, s) }),
-		shuffle(reg.Z18, "spread1", func(b, r, s int) int { return lane(b, 1, s) }),
-		shuffle(reg.Z19, "spread2", func(b, r, s int) int { return lane(b, 2, s) }),
-	}
+	g.band1 = shuffle(reg.Z13, "band1", func(b, r, s int) int { return lane(b+1, r, s) })
+	g.band2 = shuffle(reg.Z14, "band2", func(b, r, s int) int { return lane(b+2, r, s) })
 	g.row1, g.row2 = rows(1), rows(2)
 }
 

@@ -73,12 +73,7 @@ func (g *narrow9) place() {
 	broadcast(word, "word")
 	broadcast(digits, "digits")
 	for i := range 9 {
-		numbers := global("numbers"+string(rune('0'+i)), func(n int) uint8 {
-			if n%2 == 0 {
-				return uint8(16*i + n/2)
-			}
-			return 0
-		})
+		numbers := global("numbers"+string(rune('0'+i)), byteOf(func(l int) uint16 { return uint16(16*i + l) }))
 		x := g.x[i/3][i%3]
 		hit := equal(word, numbers)
 		VMOVDQU(Mem{Base: from, Disp: ymmBytes * i}, x)

@@ -10,9 +10,50 @@ func (g *kernel9) byRow(x0, x1, x2 reg.Register) reg.Register {
 	return merged(g.row2, merged(g.row1, copied(x0), x1), x2)
 }
 
-// naked eliminates the digits of naked singles from the rest of their boxes.
-// Matching does so in rows and columns.
-func (g *kernel9) naked() {
+// triads finds what triads may hold, and where a digit has only one cell.
+func (g *kernel9) triads() {
+	x := &g.x
+	two := ternary(a&b|c&(a|b), copied(x[0]), x[1], x[2])
+	g.lines = ternary(a|b|c, copied(x[0]), x[1], x[2])
+	one, other := shuffled(g.lines, g.box1), shuffled(g.lines, g.box2)
+	g.must = ternary(a&^(b|c), copied(g.lines), one, other)
+	g.covered = ternary(a|b|c, one, other, g.lines)
+	g.sole = ZMM()
+	VPANDND(g.must, two, g.sole)
+	for k := range x {
+		g.columns[k] = ternary(a|b|c, shuffled(x[k], g.box1), shuffled(x[k], g.box2), x[k])
+	}
+}
+
+// matched returns, by vector, the digits that each cell may keep, because some perfect
+// matching has its row triad, and one has its column triad. The cell keeps a digit if both
+// other triads of a rising or of a falling diagonal may hold it.
+func (g *kernel9) matched() (keep [3]reg.Register) {
+	var next, last [3]reg.Register
+	for k, columns := range g.columns {
+		next[k], last[k] = shuffled(columns, g.band1), shuffled(columns, g.band2)
+	}
+	for k := range keep {
+		after, before := (k+1)%3, (k+2)%3
+		keep[k] = ZMM()
+		VPANDD(next[after], last[before], keep[k])
+		ternary(a|b&c, keep[k], last[after], next[before])
+	}
+	var d [4]reg.Register
+	for i, diagonal := range g.diagonals {
+		d[i] = shuffled(g.lines, diagonal)
+	}
+	VPANDD(d[0], d[1], d[1])
+	lines := ternary(a&b|c, d[2], d[3], d[1])
+	for _, keep := range keep {
+		VPANDD(lines, keep, keep)
+	}
+	return keep
+}
+
+// dropNaked takes the digits of naked singles from what the rest of their boxes keeps.
+// Matching eliminates them in rows and columns.
+func (g *kernel9) dropNaked(keep [3]reg.Register) {
 	var single [3]reg.Register
 	for k, x := range g.x {
 		less, lanes := ZMM(), K()
@@ -22,53 +63,25 @@ func (g *kernel9) naked() {
 	}
 	triad := ternary(a|b|c, copied(single[0]), single[1], single[2])
 	next, last := shuffled(triad, g.box1), shuffled(triad, g.box2)
-	for k, x := range g.x {
-		ternary(a&^(b|c), x, single[(k+1)%3], single[(k+2)%3])
-		ternary(a&^(b|c), x, next, last)
+	for k, keep := range keep {
+		ternary(a&^(b|c), keep, single[(k+1)%3], single[(k+2)%3])
+		ternary(a&^(b|c), keep, next, last)
 	}
 }
 
-// inMatching returns the triads that some perfect matching has: a triad and the
-// other two of one of its diagonals.
-func inMatching(t reg.Register, diagonals *[4]reg.Register) reg.Register {
-	var d [4]reg.Register
-	for i := range diagonals {
-		d[i] = shuffled(t, diagonals[i])
-	}
-	rising := ternary(a&b&c, d[0], d[1], t)
-	falling := ternary(a&b&c, d[2], d[3], t)
-	v := ZMM()
-	VPORD(rising, falling, v)
-	return v
-}
-
-// match computes what triads may hold, and where a digit has only one cell.
-func (g *kernel9) match() {
-	x := &g.x
-	two := ternary(a&b|c&(a|b), copied(x[0]), x[1], x[2])
-	lines := ternary(a|b|c, copied(x[0]), x[1], x[2])
-	own := g.byRow(x[0], x[1], x[2])
-	next := shuffled(g.byRow(x[2], x[0], x[1]), g.box1)
-	last := shuffled(g.byRow(x[1], x[2], x[0]), g.box2)
-	columns := ternary(a|b|c, own, next, last)
-
-	g.lines = inMatching(lines, &g.band)
-	g.columns = inMatching(columns, &g.stack)
-	one, other := shuffled(g.lines, g.box1), shuffled(g.lines, g.box2)
-	g.must = ternary(a&^(b|c), copied(g.lines), one, other)
-	g.covered = ternary(a|b|c, one, other, g.lines)
-	g.sole = ZMM()
-	VPANDND(g.must, two, g.sole)
-}
-
-// hidden eliminates from the cells what their triads lost, and from the cells of
-// hidden singles the other digits.
-func (g *kernel9) hidden() {
+// round eliminates the digits of naked singles from their peers, the other digits of hidden
+// singles, and from all cells what matching eliminates. It looks for all of these in the cells
+// as they were before the round, so that none waits for another. That takes a few more rounds,
+// and each of them is much shorter.
+func (g *kernel9) round() {
+	g.triads()
+	keep := g.matched()
+	g.dropNaked(keep)
 	for k, x := range g.x {
-		ternary(a&b&c, x, g.lines, shuffled(g.columns, g.spread[k]))
 		single, lanes := ZMM(), K()
 		VPTESTMW(g.sole, x, lanes)
 		VPANDD(g.sole, x, single)
 		merged(lanes, x, single)
+		VPANDD(keep[k], x, x)
 	}
 }

@@ -9,17 +9,39 @@ import (
 // lane returns the lane of row r of band b in stack s, each counted modulo 3.
 func lane(b, r, s int) int { return 9*(b%3) + 3*(r%3) + s%3 }
 
-// table returns a vector of 32 words in memory; beyond gives those from 27 on.
-func table(name string, of func(b, r, s int) uint16, beyond func(lane int) uint16) Mem {
-	m := GLOBL(name, RODATA|NOPTR)
-	for l := range 32 {
-		w := beyond(l)
-		if l < 27 {
-			w = of(l/9, l/3%3, l%3)
+// globals are the vectors in memory that have been printed, by name.
+var globals = map[string]Mem{}
+
+// inMemory returns a vector of so many bytes in memory. It is printed in words of 64 bits.
+func inMemory(name string, size int, at func(i int) uint8) Mem {
+	m, ok := globals[name]
+	if !ok {
+		m = GLOBL(name, RODATA|NOPTR)
+		for i := 0; i < size; i += 8 {
+			word := uint64(0)
+			for n := range 8 {
+				word |= uint64(at(i+n)) << (8 * n)
+			}
+			DATA(i, U64(word))
 		}
-		DATA(2*l, U16(w))
+		globals[name] = m
 	}
 	return m
+}
+
+// byteOf returns byte i of words.
+func byteOf(word func(l int) uint16) func(i int) uint8 {
+	return func(i int) uint8 { return uint8(word(i/2) >> (i % 2 * 8)) }
+}
+
+// table returns a vector of 32 words in memory; beyond gives those from 27 on.
+func table(name string, of func(b, r, s int) uint16, beyond func(lane int) uint16) Mem {
+	return inMemory(name, zmmBytes, byteOf(func(l int) uint16 {
+		if l < 27 {
+			return of(l/9, l/3%3, l%3)
+		}
+		return beyond(l)
+	}))
 }
 
 // shuffle loads v with an index vector for VPERMB, which moves to each lane the
@@ -32,16 +54,13 @@ func shuffle(v reg.Register, name string, from func(b, r, s int) int) reg.Regist
 
 // rows returns the mask of the lanes of row r of each band.
 func rows(r int) reg.Register {
-	m := 0
+	m := uint64(0)
 	for b := range 3 {
 		for s := range 3 {
 			m |= 1 << lane(b, r, s)
 		}
 	}
-	t, k := GP32(), K()
-	MOVL(U32(m), t)
-	KMOVD(t, k)
-	return k
+	return mask64(m)
 }
 
 // each returns a vector with the same number in each word.

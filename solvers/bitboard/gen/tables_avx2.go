@@ -6,25 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// globals are the tables in memory that have been printed, by name.
-var globals = map[string]Mem{}
-
 // global returns a vector of 32 bytes in memory.
-func global(name string, at func(i int) uint8) Mem {
-	m, ok := globals[name]
-	if !ok {
-		m = GLOBL(name, RODATA|NOPTR)
-		for i := range 32 {
-			DATA(i, U8(at(i)))
-		}
-		globals[name] = m
-	}
-	return m
-}
+func global(name string, at func(i int) uint8) Mem { return inMemory(name, ymmBytes, at) }
 
 // words returns a vector with the same number in each word.
 func words(name string, n uint16) Mem {
-	return global(name, func(i int) uint8 { return uint8(n >> (i % 2 * 8)) })
+	return global(name, byteOf(func(int) uint16 { return n }))
 }
 
 // turned returns x with each word of a quarter replaced by the one that from

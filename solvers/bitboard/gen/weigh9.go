@@ -6,17 +6,22 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// weigh9 prints the function that weighs the bivalue cells of a view9. In Go every
-// count of bits would ask first whether the processor has an instruction for it.
-func weigh9() {
-	TEXT("weigh9", NOSPLIT, "func(view *uint64, state *uint16, layout *uint64) uint64")
+// product9 prints the instructions that multiply the weights of two digits in a cell. The
+// digits are offsets in the places of a view9, peers is the set of the peers of the cell.
+type product9 func(digits [2]reg.Register, peers Mem) reg.Register
+
+// weigh9 prints a function that weighs the bivalue cells of a view9. In Go every count of
+// bits would ask first whether the processor has an instruction for it.
+func weigh9(name string, newProduct func(view reg.Register) product9, end func()) {
+	TEXT(name, NOSPLIT, "func(view *uint64, state *uint16, layout *uint64) uint64")
 	Pragma("noescape")
-	Doc("weigh9 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its",
-		"state, and the first one, row by row, of several; 0 if there is none. It needs",
-		"POPCNT, BMI1 and the places of the cells, a layout9.")
+	Doc(name+" returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its",
+		"state, and the first one, row by row, of several; 0 if there is none. layout is the",
+		"layout9 of the kernel.")
 	view, state, layout := Load(Param("view"), GP64()), Load(Param("state"), GP64()), Load(Param("layout"), GP64())
 	best := GP64()
 	XORL(best.As32(), best.As32())
+	product := newProduct(view)
 	for i, name := range []string{"first", "second"} {
 		left := GP64()
 		MOVQ(Mem{Base: view, Disp: view9Bivalue + 8*i}, left)
@@ -29,16 +34,13 @@ func weigh9() {
 		MOVWLZX(Mem{Base: state, Index: two, Scale: 2}, two.As32())
 		MOVBLZX(Mem{Base: layout, Index: bit, Scale: 1, Disp: layout9Rank + 64*i}, rank.As32())
 		SHLQ(U8(4), bit)
-		var p [2]reg.Register
-		for j := range p {
-			p[j] = GP64()
-			MOVQ(Mem{Base: layout, Index: bit, Scale: 1, Disp: layout9Peers + 64*16*i + 8*j}, p[j])
-		}
 		low, high := GP64(), GP64()
 		TZCNTL(two.As32(), low.As32())
 		BSRL(two.As32(), high.As32())
-		key := weight9(view, low, p)
-		IMULQ(weight9(view, high, p), key)
+		SHLQ(U8(4), low)
+		SHLQ(U8(4), high)
+		peers := Mem{Base: layout, Index: bit, Scale: 1, Disp: layout9Peers + 64*16*i}
+		key := product([2]reg.Register{low, high}, peers)
 		SHLQ(U8(7), key)
 		ORQ(rank, key)
 		CMPQ(key, best)
@@ -47,32 +49,63 @@ func weigh9() {
 		JNZ(LabelRef(name))
 		Label(name + "Done")
 	}
+	end()
 	Store(best, ReturnIndex(0))
 	RET()
 }
 
-// weight9 returns the weight of a digit in a cell with the given peers: of the
-// candidates there those of bivalue cells count four times.
-func weight9(view, digit reg.Register, peers [2]reg.Register) reg.Register {
-	SHLQ(U8(4), digit)
-	all, two := GP64(), GP64()
-	for j, p := range peers {
-		at, n := GP64(), GP64()
-		MOVQ(Mem{Base: view, Index: digit, Scale: 1, Disp: view9At + 8*j}, at)
-		ANDQ(p, at)
-		if j == 0 {
-			POPCNTQ(at, all)
-			ANDQ(Mem{Base: view, Disp: view9Bivalue + 8*j}, at)
-			POPCNTQ(at, two)
-		} else {
-			POPCNTQ(at, n)
-			ADDQ(n, all)
-			ANDQ(Mem{Base: view, Disp: view9Bivalue + 8*j}, at)
-			POPCNTQ(at, at)
-			ADDQ(at, two)
-		}
+// vectorProduct9 counts the bits of both digits at once, byte by byte. Of the candidates,
+// those of bivalue cells count four times.
+func vectorProduct9(view reg.Register) product9 {
+	bivalue, zero := YMM(), YMM()
+	VBROADCASTI128(Mem{Base: view, Disp: view9Bivalue}, bivalue)
+	VPXOR(zero, zero, zero)
+	return func(digits [2]reg.Register, peers Mem) reg.Register {
+		near, all, two, other, key := YMM(), YMM(), YMM(), YMM(), GP64()
+		VBROADCASTI128(peers, near)
+		VMOVDQU(Mem{Base: view, Index: digits[0], Scale: 1, Disp: view9At}, all.AsX())
+		VINSERTI128(U8(1), Mem{Base: view, Index: digits[1], Scale: 1, Disp: view9At}, all, all)
+		VPAND(near, all, all)
+		VPAND(bivalue, all, two)
+		VPOPCNTB(all, all)
+		VPOPCNTB(two, two)
+		VPADDB(two, all, all)
+		VPADDB(two, two, two)
+		VPADDB(two, all, all)
+		VPSADBW(zero, all, all)
+		VPSHUFD(U8(0b01_00_11_10), all, other)
+		VPADDQ(other, all, all)
+		VEXTRACTI128(U8(1), all, other.AsX())
+		VPMULUDQ(other.AsX(), all.AsX(), all.AsX())
+		VMOVQ(all.AsX(), key)
+		return key
 	}
-	LEAQ(Mem{Base: two, Index: two, Scale: 2}, two)
-	ADDQ(two, all)
-	return all
+}
+
+// scalarProduct9 counts the two words of each digit one by one.
+func scalarProduct9(view reg.Register) product9 {
+	return func(digits [2]reg.Register, peers Mem) reg.Register {
+		product := scalarWeight9(view, digits[0], peers)
+		IMULQ(scalarWeight9(view, digits[1], peers), product)
+		return product
+	}
+}
+
+// scalarWeight9 returns the weight of a digit in the cell with the given peers.
+func scalarWeight9(view, digit reg.Register, peers Mem) reg.Register {
+	var all, two [2]reg.Register
+	for j := range 2 {
+		at := GP64()
+		all[j], two[j] = GP64(), GP64()
+		MOVQ(Mem{Base: view, Index: digit, Scale: 1, Disp: view9At + 8*j}, at)
+		ANDQ(peers.Offset(8*j), at)
+		POPCNTQ(at, all[j])
+		ANDQ(Mem{Base: view, Disp: view9Bivalue + 8*j}, at)
+		POPCNTQ(at, two[j])
+	}
+	ADDQ(two[1], two[0])
+	LEAQ(Mem{Base: two[0], Index: two[0], Scale: 2}, two[0])
+	ADDQ(all[1], all[0])
+	ADDQ(two[0], all[0])
+	return all[0]
 }
