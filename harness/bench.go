@@ -104,6 +104,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if err := f.begin(ctx, s); err != nil {
 		return err
 	}
+	for _, note := range untaken(s) {
+		a.note("%s", note)
+	}
 	benchmarks, rounds := report.Counted(len(s.Plan.Benchmarks(s.Request.Shard)), "benchmark"), report.Counted(f.Rounds, "round")
 	a.note("%s, %s, seed %d, into %s", benchmarks, rounds, f.Seed, s.Out.Dir)
 	if err := a.endRun(s, a.work(ctx, s, s.Judge, s.Measure)); err != nil {

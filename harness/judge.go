@@ -207,6 +207,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	if len(idle) > 0 {
 		notes = append(notes, fmt.Sprintf("Not judged, because they take none of these sets: %s.", strings.Join(idle, ", ")))
 	}
+	notes = append(notes, untaken(s)...)
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets)...)
 	}
@@ -218,4 +219,24 @@ func sessionNotes(s *bench.Session) (notes []string) {
 			s.Sets[i].Name, "counts them, compares certified numbers, and says how many puzzles of a FILE have several."))
 	}
 	return notes
+}
+
+// untaken names the problems that the user has chosen with --set and that no contestant takes: nothing else would tell
+// that their sets are left out.
+func untaken(s *bench.Session) []string {
+	var taken, left []string
+	for _, set := range s.Sets {
+		if slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool { return c.Meets(set) }) {
+			taken = append(taken, set.Problem.Name)
+		}
+	}
+	for _, set := range s.Sets {
+		if set.Embedded != nil && !slices.Contains(taken, set.Problem.Name) {
+			left = results.With(left, set.Problem.Name)
+		}
+	}
+	if len(left) == 0 || len(s.Request.Sets) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Left out, because no chosen contestant takes them: the sets of %s.", strings.Join(left, ", "))}
 }

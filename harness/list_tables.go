@@ -50,10 +50,18 @@ func problemsTable() *report.Table {
 	return t
 }
 
+func yesOrNo(is bool) report.Cell {
+	c := report.Cell{Value: is, Text: "no"}
+	if is {
+		c.Text = "yes"
+	}
+	return c
+}
+
 // setsTable is the table of embedded test sets.
 func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"},
+		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"}, {Name: "bench"},
 		{Name: "measures", Drop: 1},
 		{Name: "origin", Data: true}, {Name: "digest", Data: true},
 	}}
@@ -62,18 +70,17 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		isDefault := report.Cell{Value: s.Default, Text: map[bool]string{true: "yes", false: "no"}[s.Default]}
 		measures, _, _ := strings.Cut(oneLine(s.Measures), ". ")
 		measures, _, _ = strings.Cut(measures, "; ")
 		t.Add(
 			report.String(s.FullName()), report.Count(list.Len()),
-			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, isDefault,
+			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, yesOrNo(s.Default), yesOrNo(s.Bench),
 			report.Cell{Value: s.Measures, Text: strings.TrimSuffix(measures, ".")},
 			report.String(s.Origin), report.String(s.Digest),
 		)
 	}
 	t.Notef("nodes: search calls. (gridjudge help words)")
-	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
+	t.Notef("judge takes the default sets, and bench, compare and calibrate those marked bench; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
 	return t, nil
 }
 

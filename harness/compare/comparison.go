@@ -107,6 +107,8 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		if new.Passed > old.Passed {
 			c.Verdict = Better
 		}
+	case old.Process != new.Process:
+		c.Verdict, c.Reason = NotTimed, "one side is a process, start included, and the other a solver in gridjudge's own: their times cannot be compared"
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
 		c.Verdict, c.Reason = NotTimed, "no time recorded"
 	}

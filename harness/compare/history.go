@@ -102,12 +102,12 @@ type step struct {
 func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
 	steps := map[results.Benchmark]step{}
 	var old, new []*results.Result
-	counters := map[results.Benchmark]bool{} // of which the times are not compared, because the machine was busy
+	busy := len(run.Busy()) > 0
 	for _, is := range measured(run) {
 		was := latest(earlier, run, is, false)
 		if was == nil {
 			was = latest(earlier, run, is, true)
-			counters[is.Benchmark] = true
+			busy = busy || was != nil && !is.Process
 		}
 		if was != nil {
 			old, new = append(old, was), append(new, is)
@@ -118,11 +118,11 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 		floor = calibration.orElse(floor)
 	}
 	rules := DefaultRules
-	if rules.Doubt = sequential; len(run.Busy()) > 0 {
+	if rules.Doubt = sequential; busy {
 		rules.Doubt = busyMachine
 	}
 	for _, c := range ordered(Compare(old, new, floor, rules, stats.Unpaired)) {
-		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded || c.Compared() && !c.Counter && counters[c.Benchmark] {
+		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue
 		}
 		s, more := steps[c.Benchmark]
@@ -145,12 +145,12 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 }
 
 // latest returns the result with which that of a run is compared: the last one of the same benchmark, verb, machine and
-// cases, measured while the machine was not busy unless that does not matter. It is nil if no earlier run has one, or if
+// cases, of a process if it is of one, measured while the machine was not busy unless that does not matter. It is nil if no earlier run has one, or if
 // that is of the same build of a solver.
 func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy bool) *results.Result {
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
-		if was == nil || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
+		if was == nil || was.Process != is.Process || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
 			len(before.Manifest.Differences(&run.Manifest.Request, results.OfRules)) > 0 ||
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue

@@ -248,7 +248,7 @@ func TestABusyMachineDecidesLittle(t *testing.T) {
 	assert.Contains(t, strings.Join(table.Notes, "\n"), "from a factor of 1.3 on, or of two where the machine was busy")
 }
 
-// A busy machine changes times, and no counter.
+// A busy machine changes times, up to a factor of two, and no counter: also where it was busy before, and not now.
 func TestCountersMakeAStepOnABusyMachine(t *testing.T) {
 	was := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
 	for _, r := range was.Results {
@@ -257,12 +257,16 @@ func TestCountersMakeAStepOnABusyMachine(t *testing.T) {
 		}
 	}
 	require.NotEmpty(t, was.Busy())
-	is := recorded(t, 2, "bbbb", "a", 120, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070)
-	steps := stepsOf([]*results.Run{was}, is, nil)
-	require.Len(t, steps, 1)
-	for _, s := range steps {
-		assert.Equal(t, "nodes/op 100 -> 120", s.text)
-		assert.Equal(t, Regression, s.verdict)
+	for text, is := range map[string]*results.Run{
+		"nodes/op 100 -> 120":          recorded(t, 2, "bbbb", "a", 120, 1900, 1910, 1920, 1930, 1940, 1950, 1960, 1970),
+		"+773.0%, nodes/op 100 -> 120": recorded(t, 2, "bbbb", "a", 120, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
+	} {
+		steps := stepsOf([]*results.Run{was}, is, nil)
+		require.Len(t, steps, 1)
+		for _, s := range steps {
+			assert.Equal(t, text, s.text)
+			assert.Equal(t, Regression, s.verdict)
+		}
 	}
 }
 
@@ -291,4 +295,22 @@ func TestNoiseInAllocationsIsNoChange(t *testing.T) {
 	assert.False(t, changed(with(0, 1, 1, 0, 0, 1), with(8, 0, 1, 1, 1, 0)), "one pass a sample: the medians differ by chance")
 	assert.True(t, changed(noisy, with(5, 5, 5, 5, 9, 5)))
 	assert.True(t, changed(with(5, 5, 5, 5, 9, 5), noisy))
+}
+
+// A solver in a process of its own, start included, and the same solver in gridjudge's are two benchmarks of one name.
+func TestAProcessIsNotComparedWithASolver(t *testing.T) {
+	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
+	alone, process := resultWith(cell, 100, 100, 100, 100, 100, 100), resultWith(cell, 900, 900, 900, 900, 900, 900)
+	process.Process = true
+	for _, pair := range [][2]*results.Result{{alone, process}, {process, alone}} {
+		old, new := pair[:1], pair[1:]
+		found := Compare(old, new, spreadFloor(old, new), DefaultRules, stats.Unpaired)
+		require.Len(t, found, 1)
+		assert.Equal(t, NotTimed, found[0].Verdict)
+	}
+	was := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
+	is := recorded(t, 2, "bbbb", "a", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070)
+	require.Len(t, stepsOf([]*results.Run{was}, is, nil), 1)
+	is.Results[0].Process = true
+	assert.Empty(t, stepsOf([]*results.Run{was}, is, nil))
 }

@@ -38,11 +38,19 @@ func TestKeepGoing(t *testing.T) {
 	})
 }
 
-// TestCaseLimitsDoNotApplyToBatches: who shows the outcome learns from Whole that there were no times to compare.
-func TestCaseLimitsDoNotApplyToBatches(t *testing.T) {
-	got, _ := judged(t, spec("batch", batchFunc(honestBatch)), fours(t), Options{Limits: Limits{Case: time.Nanosecond}})
-	assert.Equal(t, Accepted, got.Verdict)
-	assert.True(t, got.Whole)
+// With a limit of each case, a solver that takes batches gets one case per call: else the limit would not apply to it.
+func TestCaseLimitsApplyToBatches(t *testing.T) {
+	batch := func(limit time.Duration) *Outcome {
+		got, _ := judged(t, spec("batch", batchFunc(honestBatch)), fours(t), Options{Limits: Limits{Case: limit}})
+		return got
+	}
+	got := batch(time.Nanosecond)
+	assert.Equal(t, TimeLimit, got.Verdict)
+	assert.False(t, got.Whole)
+	assert.True(t, got.Alone)
+	assert.Equal(t, Accepted, batch(time.Hour).Verdict)
+	assert.True(t, batch(0).Whole)
+	assert.False(t, batch(0).Alone)
 }
 
 func TestCaseLimitOfStoredFacts(t *testing.T) {

@@ -234,6 +234,7 @@ type Outcome struct {
 	Time  time.Duration `json:"time_ns"`
 	Wall  time.Duration `json:"wall_ns,omitempty"`
 	Whole bool          `json:"whole,omitempty"`
+	Alone bool          `json:"alone,omitempty"` // a solver that takes batches got one case per call, for a limit of each case
 	P50   time.Duration `json:"p50_ns,omitempty"`
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
@@ -279,12 +280,13 @@ func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether the contestant ended by itself, and the time of all cases exceeds the limit by at most half: on
+// NearLimit reports whether the contestant ended by itself, and the time of all cases, those after the first late one
+// included, exceeds the limit by at most half: on
 // a faster machine the verdict may be another one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0
-	return o.Verdict == TimeLimit && ended && exceeds(t, l) && t <= l+l/2
+	return o.Verdict == TimeLimit && ended && exceeds(t, l) && max(t, o.Time) <= l+l/2
 }
 
 // Columns have a value for each case of a block, in order.

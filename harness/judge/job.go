@@ -120,7 +120,8 @@ func (j *job) run() {
 		if !j.endCall() {
 			return
 		}
-		j.ready, j.batch = true, j.runner.Batch()
+		// A limit of each case needs its time: a solver that takes batches gets batches of one then.
+		j.ready, j.batch = true, j.runner.Batch() && j.pass.options.Limits.Case == 0
 	}
 	if j.batch {
 		j.solveBatch()

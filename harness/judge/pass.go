@@ -132,6 +132,9 @@ func (p *Pass) judgeBlock(block cases.Cases) {
 		p.jobs[j].judgeChunk(block.Slice(from, to), from)
 		return !p.jobs[j].ended && !p.interrupted.Load()
 	})
+	if j := p.jobs[0]; j.ready {
+		p.fold.out.Alone = j.runner.Batch() && !j.batch
+	}
 	p.foldWhole()
 	for !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run { // up to the first that was not run
 		p.foldCase(&p.seen[p.folded])

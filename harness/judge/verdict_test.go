@@ -208,6 +208,9 @@ func TestNearLimit(t *testing.T) {
 	}{{time.Second, false}, {time.Second + 1, true}, {1500 * time.Millisecond, true}, {1500*time.Millisecond + 1, false}} {
 		o := Outcome{Verdict: TimeLimit, Limits: limits, Facts: Facts{Ran: true, CPU: c.time}}
 		assert.Equal(t, c.near, o.NearLimit(), "%v", c.time)
+		o.Time = 2 * time.Second
+		assert.False(t, o.NearLimit(), "the cases after the first late one have taken time, too")
+		o.Time = 0
 		o.Tally = Tally{NotJudged: 1}
 		assert.False(t, o.NearLimit(), "cases are not solved yet")
 		o.Facts.Killed, o.Tally = sandbox.KilledCPU, nil

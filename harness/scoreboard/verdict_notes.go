@@ -131,8 +131,12 @@ func problemOf(r *results.Result) *corpus.Problem {
 	return p
 }
 
-// unusual returns notes if a file of the user's has cases without a solution, or was found to have some with several.
+// unusual returns notes if a file of the user's has cases without a solution, or was found to have some with several, and
+// if a solver was not called as it is made for.
 func unusual(r *results.Result) (notes []string) {
+	if r.Alone {
+		notes = append(notes, fmt.Sprintf("%s: one case per call, so that the limit of each case can be checked: it is made for many at once, which takes less time.", r.Solver))
+	}
 	problem := problemOf(r)
 	for i, n := range []int{r.Unsolvable, r.Several} {
 		if r.File != "" && n > 0 && r.Accepted() { // what others claim may be false
