@@ -130,7 +130,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	case few(r):
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
 	case within && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
-		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
+		return Inconclusive, fmt.Sprintf("its interval reaches down to %s%%", percent(r.Lo-1))
 	case within && r.Beyond(0) != 0:
 		return Slight, ""
 	case within:

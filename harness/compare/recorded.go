@@ -26,8 +26,8 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			return nil, inputErrorf("%s: the run has not ended, and has no results yet", path)
 		}
 		runs = append(runs, run)
-		f.Notes = append(append(f.Notes, run.Warnings...), run.Busy()...)
-		f.Notes = results.With(f.Notes, results.SolutionsNotes(run.Results)...)
+		f.Notes = append(f.Notes, run.Warnings...)
+		f.Notes = results.With(f.Notes, slices.Concat(run.Busy(), results.SolutionsNotes(run.Results))...)
 	}
 	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil {
 		for _, d := range a.Differences(&b.Request, results.OfPlace) {
@@ -50,7 +50,8 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
-	if f.Rules.OneBuild = oneBuild(runs[0], runs[1]); f.Rules.OneBuild {
+	f.Rules.OneBuild = oneBuild(runs[0], runs[1])
+	if f.Rules.OneBuild && slices.ContainsFunc(runs[1].Results, func(r *results.Result) bool { return !r.Process }) {
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
 	}
 	switch {

@@ -41,7 +41,11 @@ func (f *Findings) Table() *report.Table {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
 	if v := f.Weightiest(); v == Regression || v == Inconclusive {
-		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*f.Rules.Allow)
+		more := ""
+		if w := f.Rules.Within; w > 1 && !math.IsInf(w, 1) {
+			more = fmt.Sprintf(" Here it also exceeds a factor of %v, because %s.", w, f.Rules.Because)
+		}
+		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.%s", stats.FalseDiscoveries, 100*f.Rules.Allow, more)
 	}
 	t.Notef("old, new: medians; change: median of new / old - 1 over the rounds (or pairs of samples), with an interval of " +
 		"at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; " +
