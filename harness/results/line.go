@@ -41,6 +41,11 @@ func Units() []string {
 	return []string{UnitWall, UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitP50, UnitP99, UnitRSS, UnitSolved, UnitCases, UnitPAR2}
 }
 
+// IsTime reports whether a unit is one of times.
+func IsTime(unit string) bool {
+	return slices.Contains([]string{UnitWall, UnitCPU, UnitP50, UnitP99}, unit)
+}
+
 // metadata are the unit lines at the head of every file.
 var metadata = []string{
 	UnitNodes + " better=lower", UnitNodes + " assume=exact", UnitUpdates + " better=lower", UnitUpdates + " assume=exact",

@@ -40,15 +40,14 @@ func (c *column) unpenalized() bool {
 
 // grid holds results by row and column.
 type grid struct {
-	opts      TableOptions
-	clock     string // the unit of the times that rank
-	classes   []*ranking.Class
-	rows      []benchproc.Key
-	keys      []benchproc.Key // of columns
-	columns   []*column       // class by class, solving alone before processes
-	groups    []*ranking.Group
-	labels    map[*ranking.Pool][]benchproc.Key
-	intervals bool // a table has intervals
+	opts    TableOptions
+	clock   string // the unit of the times that rank
+	classes []*ranking.Class
+	rows    []benchproc.Key
+	keys    []benchproc.Key // of columns
+	columns []*column       // class by class, solving alone before processes
+	groups  []*ranking.Group
+	labels  map[*ranking.Pool][]benchproc.Key
 }
 
 // grids returns the grid for each unit of the options: ranked by processor time for results.UnitCPU, and by wall time for
@@ -171,7 +170,7 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
-		p.MostlyStart() || base.MostlyStart() {
+		mostlyStart(unit, p, base) {
 		return 0, false
 	}
 	var ratios []float64
@@ -184,6 +183,11 @@ func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 		return stats.Median(x).Center / stats.Median(y).Center, true
 	}
 	return stats.MedianRatio(ratios), true
+}
+
+// mostlyStart reports whether the values of some pool in a unit are mostly the start of processes.
+func mostlyStart(unit string, pools ...*ranking.Pool) bool {
+	return results.IsTime(unit) && slices.ContainsFunc(pools, (*ranking.Pool).MostlyStart)
 }
 
 // checkUnit demands that some result has values in the unit, unless nothing was timed at all.

@@ -24,7 +24,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	var tables []*report.Table
 	var notes, answers []string
-	intervals := false
+	shows := &shown{}
 	for _, unit := range opts.Units {
 		g := byUnit[unit]
 		if err := g.checkBaseline(); err != nil {
@@ -35,13 +35,11 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 			problems = results.With(problems, valueOf(row, "/problem"))
 		}
 		for _, problem := range problems {
-			t := g.layOut(problem, unit)
+			t := g.layOut(problem, unit, shows)
 			t.Caption = results.Caption(runs)
 			tables = append(tables, t)
 		}
-		intervals = intervals || g.intervals
-		g.intervals = intervals
-		notes = g.notes(runs) // which are the same of all grids
+		notes = g.notes(runs, shows) // which are the same of all grids
 		if unit != g.clock {
 			continue
 		}
@@ -68,6 +66,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 // layout is one table while it is laid out.
 type layout struct {
 	*grid
+	*shown
 	unit    string                     // as it is written
 	base    map[*ranking.Group]*column // that the others are divided by: the user's, one of ranking.References, or the first one in order
 	rows    []benchproc.Key
@@ -75,8 +74,8 @@ type layout struct {
 	notes   []string
 }
 
-func (g *grid) layOut(problem, unit string) *report.Table {
-	l := &layout{grid: g, unit: unit, base: map[*ranking.Group]*column{}}
+func (g *grid) layOut(problem, unit string, shows *shown) *report.Table {
+	l := &layout{grid: g, shown: shows, unit: unit, base: map[*ranking.Group]*column{}}
 	other := func(row benchproc.Key) bool { return valueOf(row, "/problem") != problem }
 	l.rows = slices.DeleteFunc(slices.Clone(g.rows), other)
 	bases := ranking.References
@@ -85,12 +84,10 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 	}
 	place := func(c *column) int { return slices.Index(append(slices.Clone(bases), c.Contestant), c.Contestant) }
 	var leftOut []string
-	programs := 0
 	for _, group := range g.groups {
 		if group.Problem != problem {
 			continue
 		}
-		programs += number(group.Process) * len(group.Entrants)
 		leftOut = results.With(leftOut, group.LeftOut...)
 		for _, e := range group.Ordered() {
 			c := g.columns[slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })]
@@ -109,17 +106,9 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 	if len(l.columns) > 1 && len(leftOut) > 0 {
 		t.Notef("Not in order, means and sums: %s.", strings.Join(leftOut, "; "))
 	}
-	if slices.ContainsFunc(l.columns, func(c *column) bool { return c.AtMost }) {
-		t.Notef("%s", results.AtMostMeaning)
-	}
 	t.Notes = append(t.Notes, l.notes...)
-	switch programs {
-	case 0:
-	case len(l.columns):
-		t.Notef("times are cpu times of whole processes")
-	default:
-		t.Notef("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
-			"no ratio relates the two")
+	if what := l.clocks(); what != "" {
+		t.Notef("%s", what)
 	}
 	return t
 }
@@ -159,12 +148,16 @@ func (l *layout) table() *report.Table {
 			if c.unpenalized() {
 				return report.None()
 			}
+			if c.AtMost {
+				l.notes = results.With(l.notes, results.AtMostMeaning)
+			}
 			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 		}},
 		{"rank", judged && l.unit == l.clock, func(c *column) report.Cell {
 			if !c.group.Ranked(c.Entrant) {
 				return report.None()
 			}
+			l.ranks = true
 			return report.Cell{Value: c.Best, Text: c.Rank.String()}
 		}},
 	} {
@@ -194,7 +187,7 @@ func (l *layout) meanRatio(c *column) report.Cell {
 		if base == nil {
 			return report.None()
 		}
-		if c.On[row].MostlyStart() || base.On[row].MostlyStart() {
+		if mostlyStart(l.unit, c.On[row], base.On[row]) {
 			continue
 		}
 		r, ok := ratio(c.On[row], base.On[row], l.unit)
@@ -206,6 +199,7 @@ func (l *layout) meanRatio(c *column) report.Cell {
 	if len(ratios) == 0 {
 		return report.None()
 	}
+	l.means = true
 	mean := stats.GeoMean(ratios)
 	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
 }
@@ -257,58 +251,11 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	if base := l.base[c.group]; base != nil && base != c {
 		if ratio, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
+			l.ratios = true
 		}
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
 		l.notes = results.With(l.notes, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
 	}
 	return cell
-}
-
-// notes returns the notes that are true of all tables.
-func (g *grid) notes(runs []*results.Run) []string {
-	notes := []string{g.abbreviations()}
-	if len(g.columns) > 1 {
-		ranks := ". The table in ns/op has the ranks."
-		if slices.Contains(g.opts.Units, g.clock) {
-			ranks = ". Rank: 1-2 is first or second, settled for all pairs of these tables together."
-		}
-		notes = results.With(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+results.PAR2Meaning+ranks)
-	}
-	notes = results.With(notes, ranking.Legend(g.classes)...)
-	if len(g.classes) == 1 {
-		for _, run := range runs {
-			notes = results.With(notes, run.Provenance())
-		}
-	}
-	for _, d := range results.Incomparable(runs) {
-		notes = results.With(notes, d+": times of such runs are not comparable")
-	}
-	for _, run := range runs {
-		for _, r := range run.Results {
-			notes = results.With(notes, unusual(r)...)
-			switch {
-			case run.Manifest == nil:
-			case failed(r):
-				notes = results.With(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
-			case run.Manifest.Arm != "" && r.Accepted() && len(r.Samples) == 0:
-				notes = results.With(notes, fmt.Sprintf("%s: accepted, but not timed: the other side of the comparison was not accepted", r.Benchmark))
-			}
-		}
-		notes = results.With(notes, run.Warnings...)
-		notes = results.With(notes, slices.Concat(results.SolutionsNotes(run.Results), results.StartNotes(run.Results))...)
-	}
-	return notes
-}
-
-// abbreviations explains what the cells hold.
-func (g *grid) abbreviations() string {
-	words := "median"
-	if g.intervals {
-		words += " ±distance to the farther bound of its 95 % interval"
-	}
-	if len(g.columns) > 1 {
-		words += ", median ratio of the rounds to the baseline; geomean: geometric mean"
-	}
-	return words + ". (gridjudge help words)"
 }

@@ -164,6 +164,7 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 		assert.Equal(t, baseline == "dlx", strings.HasSuffix(cell["fast"], "x"), "%q: a ratio of a solver to %s", cell["fast"], baseline)
 		assert.False(t, strings.HasSuffix(cell["mine"], "x"), "%q: a ratio of a program to %s", cell["mine"], baseline)
 		assert.Contains(t, strings.Join(tables[0].Notes, "\n"), "no ratio relates the two")
+		assert.NotContains(t, strings.Join(tables[0].Notes, "\n"), "are cpu times", "the file has wall times alone")
 	}
 }
 
