@@ -87,7 +87,9 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 		return nil, fmt.Errorf("--col: %w", err)
 	}
 	_, _ = parser.Parse("/gomaxprocs,.file,corpus", filter) // these can be parsed
-	rest, measured, mixed := parser.Residue(), false, []string(nil)
+	rest, measured := parser.Residue(), false
+	var mixed, apart []string           // what would share a cell, or a row
+	setOf := map[benchproc.Key]string{} // of each row
 	g := &grid{opts: opts, clock: clock, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
@@ -98,9 +100,12 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 			}
 			at, key := row.Project(line), col.Project(line)
 			g.rows, g.keys = results.With(g.rows, at), results.With(g.keys, key)
-			pool := g.column(valueOf(at, "/problem"), class, key, r.Process).Add(at.StringValues(), run, r)
+			pool := g.column(tableOf(at), class, key, r.Process).Add(at.StringValues(), run, r)
 			if pool.Results[0].Benchmark != r.Benchmark {
 				mixed = results.With(mixed, pool.Results[0].Benchmark.String(), r.Benchmark.String())
+			}
+			if setOf[at] = cmp.Or(setOf[at], r.Set); setOf[at] != r.Set {
+				apart = results.With(apart, setOf[at], r.Set)
 			}
 			g.labels[pool] = results.With(g.labels[pool], rest.Project(line))
 		})
@@ -114,9 +119,12 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 	if err := cmp.Or(checkKeys("--row", row, g.rows), checkKeys("--col", col, g.keys)); err != nil {
 		return nil, err
 	}
-	if len(mixed) > 0 { // no median, no sum and no rank of such a cell means anything
+	switch {
+	case len(mixed) > 0: // no median, no sum and no rank of such a cell means anything
 		return nil, fmt.Errorf("--row %s --col %s: one cell would hold %s; /problem, /set and /solver keep them apart",
 			opts.Row, opts.Col, strings.Join(mixed[:2], " and "))
+	case len(apart) > 0: // nor does a ratio of times on different cases
+		return nil, fmt.Errorf("--row %s: one row would compare %s; --row /problem,/set keeps them apart", opts.Row, strings.Join(apart[:2], " with "))
 	}
 	for _, unit := range opts.Units {
 		if err := g.checkUnit(unit); err != nil {
@@ -216,6 +224,9 @@ func (g *grid) checkBaseline() error {
 	slices.Sort(names)
 	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
 }
+
+// tableOf names the table of a row: by its problem, or by what a table without that key has.
+func tableOf(row benchproc.Key) string { return cmp.Or(valueOf(row, "/problem"), "all sets") }
 
 // valueOf returns the value of a key of a projection; "" if it has no such key.
 func valueOf(key benchproc.Key, name string) string {

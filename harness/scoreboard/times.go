@@ -30,9 +30,9 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 		if err := g.checkBaseline(); err != nil {
 			return nil, err
 		}
-		var problems []string // without that key there is one table
+		var problems []string
 		for _, row := range g.rows {
-			problems = results.With(problems, valueOf(row, "/problem"))
+			problems = results.With(problems, tableOf(row))
 		}
 		for _, problem := range problems {
 			t := g.layOut(problem, unit, shows)
@@ -76,7 +76,7 @@ type layout struct {
 
 func (g *grid) layOut(problem, unit string, shows *shown) *report.Table {
 	l := &layout{grid: g, shown: shows, unit: unit, base: map[*ranking.Group]*column{}}
-	other := func(row benchproc.Key) bool { return valueOf(row, "/problem") != problem }
+	other := func(row benchproc.Key) bool { return tableOf(row) != problem }
 	l.rows = slices.DeleteFunc(slices.Clone(g.rows), other)
 	bases := ranking.References
 	if g.opts.Baseline != "" {
