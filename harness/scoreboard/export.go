@@ -59,7 +59,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 
 // longCells returns the cells after the keys.
 func longCells(c *column, p *ranking.Pool, unit, clock string) []report.Cell {
-	var value, low, high, best, worst report.Cell
+	var value, low, high, solved, cases, best, worst report.Cell
 	of := p.Values(unit)
 	if len(of) > 0 {
 		m := stats.Median(of)
@@ -71,8 +71,10 @@ func longCells(c *column, p *ranking.Pool, unit, clock string) []report.Cell {
 	if c.group.Ranked(c.Entrant) && unit == clock { // as in tables
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
-	return []report.Cell{value, low, high, report.Count(len(of)),
-		report.Count(p.Solved()), report.Count(p.Cases()), {Value: p.Results[0].Process}, best, worst}
+	if p.Cases() > 0 { // else a file of go test -bench does not say it
+		solved, cases = report.Count(p.Solved()), report.Count(p.Cases())
+	}
+	return []report.Cell{value, low, high, report.Count(len(of)), solved, cases, {Value: p.Results[0].Process}, best, worst}
 }
 
 // rounded returns a cell without rounding errors: runs hold fewer digits.

@@ -142,6 +142,9 @@ func (l *layout) table() *report.Table {
 	}{
 		{"geomean of ratios (sets)", len(l.columns) > 1, l.meanRatio},
 		{"solved/cases", judged, func(c *column) report.Cell {
+			if slices.ContainsFunc(c.group.Sets, func(set string) bool { return c.On[set].Cases() == 0 }) {
+				return report.None() // a file of go test -bench need not say it
+			}
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
 		{"PAR2", judged && l.unit == l.clock, func(c *column) report.Cell {

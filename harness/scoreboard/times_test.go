@@ -167,3 +167,25 @@ p,a,bad,solve.bench,nodes/op,,,,0,3,5,false,,
 p,a,uncounted,solve.bench,ns/op,10,10,10,6,5,5,false,1,1
 `, rendered(t, long, report.CSV, 0))
 }
+
+// TestCasesThatNoLineCountsAreNotNone: what a file does not say is empty in every format, also of one set among several.
+func TestCasesThatNoLineCountsAreNotNone(t *testing.T) {
+	uncounted := func(text string) string { return strings.ReplaceAll(text, " 5 solved/op 5 cases/op", "") }
+	counted := timedLines("a", "dlx", 100, 5) + timedLines("b", "dlx", 100, 5)
+	for name, text := range map[string]string{
+		"none":   uncounted(counted),
+		"of one": timedLines("a", "dlx", 100, 5) + uncounted(timedLines("b", "dlx", 100, 5)),
+	} {
+		runs := []*results.Run{recordedRun(t, "known", counted, nil), recordedRun(t, "unknown", text, nil)}
+		tables, err := Tables(runs, defaultOptions)
+		require.NoError(t, err)
+		shown := rendered(t, tables[0], report.Text, 0)
+		assert.Regexp(t, `(?m)^solved/cases +10/10 +-$`, shown, name)
+		long, err := Long(runs, defaultOptions)
+		require.NoError(t, err)
+		assert.Contains(t, rendered(t, long, report.CSV, 0), ",6,5,5,false,", name)
+		assert.Contains(t, rendered(t, long, report.CSV, 0), ",6,,,false,", name)
+		assert.Contains(t, rendered(t, long, report.JSON, 0), `"solved": null, "cases": null,`, name)
+		assert.NotContains(t, rendered(t, long, report.CSV, 0), ",0,", name)
+	}
+}
