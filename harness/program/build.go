@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -75,8 +74,8 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	if err != nil {
 		return err.Error(), nil
 	}
-	if p.built.leaves(p.Directory) {
-		return fmt.Sprintf("the link %s leads out of a folder to which a build may write: directory must name what it leads to", p.Directory), nil
+	if broken := p.unsafe(); broken != "" {
+		return broken, nil
 	}
 	p.tools = cmd.tools
 	limit := cmp.Or(p.Limits.Build, buildTimeout)
@@ -102,20 +101,6 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		return fmt.Sprintf("the build ended with %s\n%s%s", Ending(f.Exit, f.Signal), said, notExecutable()), nil
 	}
 	return "", nil
-}
-
-// resolve is the resolve of this program: where a link leads to that shows nothing is no tool.
-func (p *Program) resolve(words []string) (*command, error) {
-	cmd, err := resolve(p.Directory, words)
-	if err == nil && p.built.leaves(cmd.path) {
-		cmd.tools = nil
-	}
-	return cmd, err
-}
-
-// readable returns the files and folders that a command may read.
-func (p *Program) readable(cmd *command) []string {
-	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), p.built.leaves)
 }
 
 // firstLines returns the beginning of the output of a compiler: of standard error, or of standard output if standard

@@ -88,3 +88,67 @@ func TestWordsOfABuild(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, p.Broken)
 }
+
+// What a build leaves in place of a file that the judge reads is not waited for, and not read whole.
+func TestFilesThatTheJudgeReads(t *testing.T) {
+	for _, script := range []string{"mkfifo go.mod", "truncate -s 4T go.mod", "ln -s /dev/zero go.mod", "mkfifo program; chmod 755 program"} {
+		dir := t.TempDir()
+		c := &Contestant{Name: "a", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", "[ -e go.mod ] || " + script}, Run: []string{"cat"}}
+		for range 2 {
+			p, err := c.Prepare(t.Context())
+			require.NoError(t, err)
+			assert.Empty(t, p.Broken)
+		}
+		assert.Empty(t, firstLine(filepath.Join(dir, "program")))
+	}
+}
+
+// A file that is hidden stays so when its folder gets another name.
+func TestABuildRenamesTheFolderOfAHiddenFile(t *testing.T) {
+	if !sandbox.Confined() {
+		t.Skip("there are no namespaces here")
+	}
+	dir := t.TempDir()
+	hidden, linked := filepath.Join(dir, "a/b/answers"), filepath.Join(dir, "c/answers")
+	require.NoError(t, os.MkdirAll(filepath.Dir(hidden), 0o777))
+	require.NoError(t, os.Mkdir(filepath.Dir(linked), 0o777))
+	require.NoError(t, os.WriteFile(hidden, []byte("the answers"), 0o666))
+	require.NoError(t, os.Link(hidden, linked))
+	const script = "mv a x; mv a/b y; mv c z; rm a/b/answers; mv a/b/answers d; ln a/b/answers e; cat a/b/answers c/answers >seen; touch a/b/new a/new"
+	c := &Contestant{Name: "a", Directory: dir, Read: []string{dir}, Hide: []string{hidden}, Build: []string{"sh", "-c", script}, Run: []string{"cat"}}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, p.Broken, "it can write beside it")
+	seen, err := os.ReadFile(filepath.Join(dir, "seen"))
+	require.NoError(t, err)
+	assert.Empty(t, seen)
+	for _, path := range []string{hidden, linked} {
+		assert.FileExists(t, path)
+	}
+}
+
+// No build may write where it could change what the user runs: it is refused before it starts.
+func TestFoldersThatABuildMustNotHave(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, folder := range []string{"sources", "home", "linked", "apart/real"} {
+		require.NoError(t, os.MkdirAll(at(folder), 0o777))
+	}
+	require.NoError(t, os.WriteFile(at("sources/go.mod"), []byte("module gridjudge\n\ngo 1.26\n"), 0o666))
+	require.NoError(t, os.Symlink("../apart", at("linked/contestants.toml")))
+	t.Setenv("HOME", at("home"))
+	for folder, refused := range map[string]bool{"sources": true, "home": true, ".": true, "linked": true, "apart": false, "apart/real": false} {
+		made := filepath.Join(at(folder), "made")
+		c := &Contestant{Name: "a", Directory: at(folder), Read: []string{at(folder)}, Keep: []string{at("linked/contestants.toml")},
+			Build: []string{"touch", "made"}, Run: []string{"cat"}}
+		p, err := c.Prepare(t.Context())
+		require.NoError(t, err)
+		if refused {
+			assert.Contains(t, p.Broken, "a directory of its own", folder)
+			assert.NoFileExists(t, made)
+		} else {
+			assert.Empty(t, p.Broken, folder)
+			assert.FileExists(t, made)
+		}
+	}
+}

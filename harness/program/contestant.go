@@ -223,19 +223,28 @@ func readable(names []string, folder string) (paths []string, err error) {
 // corpus and .git of the sources of gridjudge, which hold the answers.
 func (c *Contestant) private() []string {
 	self, _ := os.Executable() // the launcher needs it, too
-	here, _ := os.Getwd()
 	hide := slices.Clone(c.Hide)
 	if resolved(c.Run[0]) != self { // which may be called through a link
 		hide = append(hide, self)
 	}
+	for _, folder := range c.sources() {
+		hide = append(hide, filepath.Join(folder, "corpus"), filepath.Join(folder, ".git"))
+	}
+	return hide
+}
+
+// sources returns the folders with sources of gridjudge that the contestant may be in, or that are in use.
+func (c *Contestant) sources() (folders []string) {
+	self, _ := os.Executable()
+	here, _ := os.Getwd()
 	for _, folder := range []string{c.Directory, filepath.Dir(self), here} {
 		for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
-			if module, err := os.ReadFile(filepath.Join(folder, "go.mod")); err == nil && bytes.HasPrefix(module, []byte("module gridjudge\n")) {
-				hide = append(hide, filepath.Join(folder, "corpus"), filepath.Join(folder, ".git"))
+			if bytes.HasPrefix(beginning(filepath.Join(folder, "go.mod")), []byte("module gridjudge\n")) {
+				folders = append(folders, folder)
 			}
 		}
 	}
-	return hide
+	return folders
 }
 
 // Unasked reports whether this is a built-in solver that takes part for comparison, and nobody named.

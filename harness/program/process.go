@@ -189,20 +189,30 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 // firstLine says what is wrong with the first line of a script that looks right: it ends with CR LF, so that its interpreter
 // has a CR in its name, or it begins with a byte order mark. It is "" of other files.
 func firstLine(path string) string {
+	head := beginning(path)
+	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {
+		return "; it begins with a byte order mark, which comes before its #!: save the file without one"
+	}
+	if line, _, more := bytes.Cut(head, []byte("\n")); !more || !bytes.HasPrefix(line, []byte("#!")) || !bytes.HasSuffix(line, []byte("\r")) {
+		return ""
+	}
+	return "; its first line ends with CR LF, and the CR counts as part of the name: save the file with LF alone"
+}
+
+// beginning returns the first 256 bytes of a regular file. A build may leave a file of any size, a pipe that nobody writes
+// to, or a link to a device without an end.
+func beginning(path string) []byte {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
 	file, err := os.Open(path)
 	if err != nil {
-		return ""
+		return nil
 	}
 	defer file.Close()
 	head := make([]byte, 256)
 	n, _ := io.ReadFull(file, head)
-	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {
-		return "; it begins with a byte order mark, which comes before its #!: save the file without one"
-	}
-	if line, _, more := bytes.Cut(head[:n], []byte("\n")); !more || !bytes.HasPrefix(line, []byte("#!")) || !bytes.HasSuffix(line, []byte("\r")) {
-		return ""
-	}
-	return "; its first line ends with CR LF, and the CR counts as part of the name: save the file with LF alone"
+	return head[:n]
 }
 
 // check compares the output with the cases. The Finding on right output has a remark: the place of white space that only

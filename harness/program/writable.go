@@ -52,13 +52,55 @@ func enters(path, folder string) bool {
 	return true
 }
 
+// resolve is the resolve of this program. What a build left has no tools: inside of the folder all is shown, and a link out
+// of it shows nothing.
+func (p *Program) resolve(words []string) (*command, error) {
+	cmd, err := resolve(p.Directory, words)
+	if err == nil && slices.ContainsFunc(p.built, func(folder string) bool { return enters(cmd.path, folder) }) {
+		cmd.tools = nil
+	}
+	return cmd, err
+}
+
+// readable returns the files and folders that a command may read. What lies in the folder of a build is shown with it:
+// another judge may be building there, so no link in it is followed.
+func (p *Program) readable(cmd *command) []string {
+	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), func(path string) bool {
+		return p.built.leaves(path) || len(p.Build) > 0 && path != p.Directory && within(path, p.Directory)
+	})
+}
+
+// unsafe says why no build may write to the folder of the contestant; "" if it may.
+func (p *Program) unsafe() string {
+	if p.built.leaves(p.Directory) {
+		return fmt.Sprintf("the link %s leads out of a folder to which a build may write: directory must name what it leads to", p.Directory)
+	}
+	home, _ := os.UserHomeDir()
+	for _, path := range append(p.sources(), home) {
+		if within(resolved(path), resolved(p.Directory)) {
+			return fmt.Sprintf("its build could change all of %s, with what you run there: give it a directory of its own", path)
+		}
+	}
+	for _, path := range p.Keep {
+		if info, err := os.Lstat(path); err == nil && info.Mode()&os.ModeSymlink != 0 && within(path, p.Directory) {
+			return fmt.Sprintf("its build could replace the link %s: give it a directory of its own", path)
+		}
+	}
+	return ""
+}
+
 // advice says which files and folders a command needs, if a link leads to them that shows nothing.
 func (w writable) advice(path string) string {
 	if !w.leaves(path) {
 		return ""
 	}
+	names := interpreters(path)
+	for _, name := range names {
+		names = append(names, resolved(name))
+	}
+	slices.Sort(names) // folders before what lies in them
 	var needed []string
-	for _, name := range slices.Sorted(slices.Values(interpreters(path))) { // folders before what lies in them
+	for _, name := range names {
 		if !slices.ContainsFunc(slices.Concat(w, needed), func(folder string) bool { return within(name, folder) }) {
 			needed = append(needed, name)
 		}

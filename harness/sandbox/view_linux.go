@@ -71,9 +71,10 @@ func (l *launcher) confineFiles() error {
 			shown = append(shown, path)
 		}
 	}
-	hidden := slices.Concat(secretFiles, allNames(l.Hide), l.links()) // a folder above it may be shown by the other name
+	hidden := slices.Concat(allNames(l.Hide), l.links()) // a folder above it may be shown by the other name
 	slices.Sort(hidden)
-	for _, path := range slices.Compact(hidden) {
+	hidden = slices.Compact(hidden)
+	for _, path := range slices.Concat(secretFiles, hidden) {
 		if path != l.Path {
 			v.hide(newRoot + path)
 		}
@@ -84,7 +85,7 @@ func (l *launcher) confineFiles() error {
 	}
 	// Kernels before 5.12 cannot do this; programs are not confined there.
 	v.change("/", unix.AT_RECURSIVE, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOSUID, 0)
-	l.mountWritable(v)
+	l.mountWritable(v, hidden)
 	for _, name := range devices {
 		v.change(name, 0, 0, unix.MOUNT_ATTR_NODEV)
 	}
@@ -206,7 +207,7 @@ func (v *view) hide(target string) {
 
 // mountWritable mounts the directories that the program may write to. Where the
 // size of files is limited, the fresh one is kept in memory, limited as a whole.
-func (l *launcher) mountWritable(v *view) {
+func (l *launcher) mountWritable(v *view, hidden []string) {
 	if l.Limits.FileSize > 0 {
 		options := fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", l.Limits.FileSize)
 		v.mount("tmpfs", newRoot+l.Fresh, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
@@ -217,22 +218,20 @@ func (l *launcher) mountWritable(v *view) {
 	if l.Dir != l.Fresh {
 		v.separate(l.Dir)
 		v.change(l.Dir, 0, 0, unix.MOUNT_ATTR_RDONLY)
-		for _, path := range l.Keep {
-			v.keep(path, filepath.Clean(l.Dir))
+		for _, path := range slices.Concat(l.Keep, hidden) {
+			info, err := os.Lstat(path)
+			if err != nil || info.Mode()&fs.ModeSymlink != 0 || !strings.HasPrefix(path, filepath.Clean(l.Dir)+"/") {
+				continue
+			}
+			for folder := filepath.Dir(path); folder != filepath.Clean(l.Dir); folder = filepath.Dir(folder) {
+				v.separate(folder) // else it could be renamed, and another one made in its place
+			}
+			if slices.Contains(l.Keep, path) {
+				v.separate(path)
+				v.change(path, 0, unix.MOUNT_ATTR_RDONLY, 0)
+			}
 		}
 	}
-}
-
-// keep makes a file or folder in dir, which is writable, read-only.
-func (v *view) keep(path, dir string) {
-	if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink != 0 || !strings.HasPrefix(path, dir+"/") {
-		return
-	}
-	for folder := filepath.Dir(path); folder != dir; folder = filepath.Dir(folder) {
-		v.separate(folder) // else it could be renamed, and another one made in its place
-	}
-	v.separate(path)
-	v.change(path, 0, unix.MOUNT_ATTR_RDONLY, 0)
 }
 
 // separate gives a file or folder of the view a mount of its own, with the attributes that it has.
