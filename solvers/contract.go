@@ -154,8 +154,9 @@ func (l *Limits) Fit(bytes uint64, c *Counts) bool {
 // goroutine, allocates nothing once warm, and is not safe for concurrent use.
 type Solver interface {
 	// Solve counts the solutions of puzzle up to limits.Solutions and overwrites *result.
-	// It does not change puzzle. The result depends on puzzle and limits alone, not on
-	// earlier calls. puzzle must be Valid and of the size that the solver was made for.
+	// It does not change puzzle, and keeps no part of it, because the caller may use its
+	// memory again. The result depends on puzzle and limits alone, not on earlier calls.
+	// puzzle must be Valid and of the size that the solver was made for.
 	//
 	// Solve asks limits.Enter before every search call and ends when that says no. It makes
 	// at least one call, whatever the puzzle, so Nodes is never 0, and a Cancel that is set
@@ -174,7 +175,7 @@ type BatchSolver interface {
 
 	// SolveBatch sets each results[i] to what Solve(puzzles[i], limits, &results[i])
 	// sets it to. limits apply to each puzzle by itself. No puzzle influences the
-	// result of another. len(results) must be len(puzzles).
+	// result of another, and no part of puzzles is kept. len(results) must be len(puzzles).
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }
 

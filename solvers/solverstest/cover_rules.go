@@ -16,6 +16,7 @@ func ofMatrices(spec solvers.Spec, cases []CoverCase) *coverKind {
 	k := &coverKind{
 		fresh:  func() contestant[*solvers.Matrix, solvers.Cover] { return spec.NewCover() },
 		cases:  cases,
+		alike:  withTwins(cases),
 		wanted: math.MaxUint64,
 		endless: &CoverCase{
 			Name: "matchings of 60", Reason: "a search with no end in sight can be limited", Problem: Pairs(60), Count: math.MaxUint64,
@@ -29,6 +30,7 @@ func ofMatrices(spec solvers.Spec, cases []CoverCase) *coverKind {
 			c.Set(m)
 			return &c
 		},
+		write: (*solvers.Matrix).Set,
 		equal: (*solvers.Matrix).Equal,
 		most:  func(m *solvers.Matrix) uint64 { return uint64(m.Items()) + 1 },
 	}
@@ -70,6 +72,29 @@ func large(k *coverKind) error {
 		}
 	}
 	return nil
+}
+
+// withTwins puts after each small case one with as many items and options, of the same lengths: the items of option o are
+// those that are o+1 further on in the matrix.
+func withTwins(cases []CoverCase) (alike []CoverCase) {
+	for _, c := range cases {
+		alike = append(alike, c)
+		if c.Problem.Options() > 20 {
+			continue // a plain search for its twin need not end
+		}
+		twin := matrix(c.Problem.Primary, c.Problem.Secondary)
+		for o, option := range c.Problem.All() {
+			var moved []int32
+			for _, item := range option {
+				moved = append(moved, int32((int(item)+o+1)%c.Problem.Items()))
+			}
+			twin.Add(moved)
+		}
+		alike = append(alike, CoverCase{
+			Name: "twin of " + c.Name, Reason: "a matrix is not known by its size", Problem: twin, Count: CountCovers(twin, math.MaxUint64),
+		})
+	}
+	return alike
 }
 
 func permuted(k *coverKind) error {

@@ -23,7 +23,7 @@ func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 		t.Fatal(err)
 	}
 	for _, row := range rows {
-		if err := unfaithful(spec, row); err != nil {
+		if err := caught(func() error { return unfaithful(spec, row) }); err != nil {
 			t.Errorf("%s, %s: %v", file, row[0], err)
 		}
 	}

@@ -16,12 +16,14 @@ func ofGrids(spec solvers.Spec, size int, cases []GridCase) *gridKind {
 	k := &gridKind{
 		fresh:  func() contestant[solvers.Grid, solvers.Result] { return spec.New(size) },
 		cases:  cases,
+		alike:  cases,
 		wanted: 2,
 		counts: func(r *solvers.Result) *solvers.Counts { return &r.Counts },
 		first:  func(r *solvers.Result) *[]uint8 { return (*[]uint8)(&r.First) },
 		check:  func(puzzle solvers.Grid, answer []uint8) error { return solvers.Check(puzzle, answer) },
 		junk:   1,
 		clone:  slices.Clone[solvers.Grid],
+		write:  func(to, from solvers.Grid) { copy(to, from) },
 		equal:  slices.Equal[solvers.Grid],
 		most:   func(puzzle solvers.Grid) uint64 { return uint64(len(puzzle)) + 1 },
 	}
@@ -67,26 +69,38 @@ func manyGrids(k *gridKind, size int) error {
 }
 
 // batch compares SolveBatch with a loop of Solve: for lengths around the widths
-// of machine words, and for the longest in the other order and with copies of one puzzle.
+// of machine words, and for the longest in the other order and with copies of one puzzle. All are in the same memory.
 func batch(k *gridKind) error {
 	s, ok := k.fresh().(solvers.BatchSolver)
 	if !ok {
 		return nil
+	}
+	begins := k.cases[0]
+	begins.Name = "a batch that begins with " + begins.Name
+	solve := func(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
+		k.begin(&begins)
+		defer locate(&begins, limits)
+		s.SolveBatch(puzzles, limits, results)
+	}
+	memory := make([]solvers.Grid, 513)
+	for i := range memory {
+		memory[i] = k.clone(k.cases[0].Problem)
 	}
 	for _, limits := range []solvers.Limits{{}, {Solutions: 2}, {Solutions: 2, Nodes: 2}, {Solutions: 1000}} {
 		want := k.solveEach(limits)
 		for _, b := range []struct{ length, stride int }{
 			{0, 1}, {1, 1}, {2, 1}, {63, 1}, {64, 1}, {65, 1}, {511, 1}, {512, 1}, {513, 1}, {513, len(k.cases) - 1}, {513, 0},
 		} {
-			puzzles := make([]solvers.Grid, b.length)
-			results := make([]solvers.Result, b.length)
+			puzzles, results := memory[:b.length], make([]solvers.Result, b.length)
 			for i := range puzzles {
-				puzzles[i] = k.cases[i*b.stride%len(k.cases)].Problem
+				k.write(puzzles[i], k.cases[i*b.stride%len(k.cases)].Problem)
 			}
-			k.begin(&k.cases[0])
-			s.SolveBatch(puzzles, limits, results)
+			solve(puzzles, limits, results)
 			for i := range results {
 				c := i * b.stride % len(k.cases)
+				if !k.equal(puzzles[i], k.cases[c].Problem) {
+					return in(&k.cases[c], limits, fmt.Errorf("the solver wrote to number %d in a batch of %d", i+1, b.length))
+				}
 				if err := k.differ(&results[i], &want[c]); err != nil {
 					return in(&k.cases[c], limits, fmt.Errorf("number %d in a batch of %d differs from a call of Solve: %w", i+1, b.length, err))
 				}
@@ -99,7 +113,6 @@ func batch(k *gridKind) error {
 		puzzles[i] = c.Problem
 	}
 	return allocating(func() {
-		k.begin(&k.cases[0])
-		s.SolveBatch(puzzles, solvers.Limits{Solutions: 2}, results)
+		solve(puzzles, solvers.Limits{Solutions: 2}, results)
 	})
 }

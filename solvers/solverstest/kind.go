@@ -21,15 +21,17 @@ type contestant[P, R any] interface {
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]
-	endless *Case[P] // has too many solutions to visit; nil if the kind has no such problem
-	wanted  uint64   // solutions to count where the number does not matter: as many as users ask for
-	own     []rule   // those that only this kind has
+	alike   []Case[P] // those for one memory: many have a predecessor of the same size with another result
+	endless *Case[P]  // has too many solutions to visit; nil if the kind has no such problem
+	wanted  uint64    // solutions to count where the number does not matter: as many as users ask for
+	own     []rule    // those that only this kind has
 
 	counts func(*R) *solvers.Counts
 	first  func(*R) *[]F          // the first solution
 	check  func(P, []F) error     // whether it is one
 	junk   F                      // what an old solution may hold
 	clone  func(P) P              // a copy
+	write  func(to, from P)       // makes to a copy of from, in the memory that it has
 	equal  func(a, b P) bool      // whether the contents are equal
 	most   func(P) (nodes uint64) // search calls after which a Quick case is decided
 
@@ -48,8 +50,14 @@ func (k *kind[P, R, F]) begin(c *Case[P]) {
 // call lets a contestant solve a case. Every rule solves by it, so that a search without an end is
 // noticed whatever the rule.
 func (k *kind[P, R, F]) call(s contestant[P, R], c *Case[P], limits solvers.Limits, r *R) {
+	k.callOn(s, c.Problem, c, limits, r)
+}
+
+// callOn gives a contestant a copy of the problem of a case: the watch may still print the case when the copy changes.
+func (k *kind[P, R, F]) callOn(s contestant[P, R], problem P, c *Case[P], limits solvers.Limits, r *R) {
 	k.begin(c)
-	s.Solve(c.Problem, limits, r)
+	defer locate(c, limits)
+	s.Solve(problem, limits, r)
 }
 
 // solve returns the result of a fresh contestant.

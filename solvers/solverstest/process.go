@@ -20,15 +20,17 @@ func (k *kind[P, R, F]) parallel() error {
 	var all sync.WaitGroup
 	for w := range errs {
 		all.Go(func() {
-			s := k.fresh()
-			var r R
-			for i := range k.cases {
-				k.call(s, &k.cases[i], limits, &r)
-				if err := k.differ(&r, &want[i]); err != nil {
-					errs[w] = in(&k.cases[i], limits, fmt.Errorf("in parallel with other solvers: %w", err))
-					return
+			errs[w] = caught(func() error {
+				s := k.fresh()
+				var r R
+				for i := range k.cases {
+					k.call(s, &k.cases[i], limits, &r)
+					if err := k.differ(&r, &want[i]); err != nil {
+						return in(&k.cases[i], limits, fmt.Errorf("in parallel with other solvers: %w", err))
+					}
 				}
-			}
+				return nil
+			})
 		})
 	}
 	all.Wait()

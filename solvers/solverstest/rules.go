@@ -28,6 +28,7 @@ func (k *kind[P, R, F]) rules() []rule {
 		{"answers", "a wrong count or solution is a wrong answer; the first solution is the same, however many are wanted", k.answers},
 		{"overwrite", "a result that is used again must not leak into the next", k.overwrite},
 		{"reuse", "a solver is fed thousands of problems, in any order", k.reuse},
+		{"rewritten", "a caller reads its next problem into the memory of the one before", k.rewritten},
 		{"ownership", "a kept answer must not change under later ones", k.ownership},
 		{"parallel", "each goroutine makes its own solver; they share problems, which none writes to", k.parallel},
 		{"budget", "a budget in nodes gives the same result on every machine", k.budget},
@@ -157,6 +158,23 @@ func (k *kind[P, R, F]) reuse() error {
 			if err := k.differ(&r, &fresh[i][j]); err != nil {
 				return in(&k.cases[i], l, fmt.Errorf("a used solver differs from a fresh one: %w", err))
 			}
+		}
+	}
+	return nil
+}
+
+// rewritten writes one problem after another into the same memory. A contestant that knows a problem by its memory
+// answers the one before.
+func (k *kind[P, R, F]) rewritten() error {
+	used, memory := k.fresh(), k.clone(k.alike[0].Problem)
+	var r R
+	for i := range k.alike {
+		c, limits := &k.alike[i], solvers.Limits{Solutions: k.wanted, Nodes: plenty}
+		want := k.solve(c, limits)
+		k.write(memory, c.Problem)
+		k.callOn(used, memory, c, limits, &r)
+		if err := k.differ(&r, &want); err != nil {
+			return in(c, limits, fmt.Errorf("written over the problem before, in the same memory, it differs from one in its own memory: %w", err))
 		}
 	}
 	return nil

@@ -6,7 +6,8 @@
 //  2. Each rule tests one promise of the contract on those cases and says in one
 //     line why the promise matters. Most rules are written once, for grids and matrices.
 //  3. The test of a contestant calls Run, RunCovers or both. They run the rules as subtests until
-//     one is broken: as they rely on each other, one fault is one failure.
+//     one is broken: as they rely on each other, one fault is one failure. A panic breaks the rule
+//     that met it; only one in a goroutine of the contestant ends the process.
 //  4. The tests of this package call the same rules with solvers that break the contract.
 package solverstest
 
@@ -76,5 +77,5 @@ func (k *kind[P, R, F]) watched(r rule) error {
 		end(fmt.Sprintf("rule %q: no end within %v: %v\nthe rule: %s", r.name, limit, k.at.Load(), r.why))
 	})
 	defer k.watch.Stop()
-	return r.broken()
+	return caught(r.broken)
 }

@@ -15,6 +15,21 @@ func TestHonestSolverPasses(t *testing.T) {
 	Run(t, plainSpec())
 }
 
+func TestHonestBatchSolverPasses(t *testing.T) {
+	spec := plainSpec()
+	spec.Sizes = []int{4}
+	spec.New = func(size int) solvers.Solver { return honestBatch{newPlain(size)} }
+	Run(t, spec)
+}
+
+type honestBatch struct{ *plain }
+
+func (s honestBatch) SolveBatch(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
+	for i := range p {
+		s.Solve(p[i], l, &r[i])
+	}
+}
+
 // wrong is the honest solver with one fault.
 type wrong struct {
 	*plain

@@ -19,19 +19,12 @@ var errHangs = fmt.Errorf("no end within %v", hangLimit)
 // hangLimit is for the wrong solvers that never return.
 const hangLimit = 200 * time.Millisecond
 
-// guarded runs a rule with a wrong solver, and turns a panic into an error. If the solver may
+// guarded runs a rule with a wrong solver, and as the suite does returns a panic as an error. If the solver may
 // hang, so is no end within hangLimit; the goroutine is left behind.
 func guarded(hangs bool, rule func() error) error {
 	procs := runtime.GOMAXPROCS(0)
 	done := make(chan error, 1)
-	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				done <- fmt.Errorf("panic: %v", p)
-			}
-		}()
-		done <- rule()
-	}()
+	go func() { done <- caught(rule) }()
 	if !hangs {
 		return <-done
 	}
