@@ -180,11 +180,17 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 }
 
 // oneProgram finds the program that --exec or --contestants declares, the one of
-// them that --solver names, or the built-in solver of that name, and builds it.
+// them that --solver names, or the built-in solver of that name, which is a process where judge runs programs, and
+// builds it.
 func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers string) (*program.Program, error) {
 	all, err := f.declared(answers)
 	if err != nil {
 		return nil, err
+	}
+	named := func(s *solvers.Spec) bool { return s.Name == solver }
+	declared := func(c *program.Contestant) bool { return c.Name == solver }
+	if slices.ContainsFunc(a.contestants, func(s solvers.Spec) bool { return named(&s) }) && !slices.ContainsFunc(all, declared) {
+		all = nil
 	}
 	chosen, err := program.Choose(all, solver)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,8 +24,8 @@ type explainFlags struct {
 	script bool
 }
 
-func (a *app) explainCommand() *cobra.Command {
-	f := &explainFlags{}
+// explainVerb returns the command that fills in f.
+func (a *app) explainVerb(f *explainFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N] | PROBLEM)",
 		Short: "Show every fact behind one verdict",
@@ -46,6 +45,7 @@ func (a *app) explainCommand() *cobra.Command {
 	f.registerProblem(flags)
 	f.registerAnswers(flags)
 	f.registerSolutions(flags, "")
+	flags.BoolVar(&f.PerCase, "per-case", false, "run the program once per case, as judge --per-case does")
 	flags.BoolVar(&f.Strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.BoolVar(&f.script, "script", false, "print a shell script that repeats the run of a program by hand")
 	return cmd
@@ -87,7 +87,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	_, err = f.declared("") // limits of programs without a program
-	if err = cmp.Or(err, refuse(cmd, "no program takes part", "strict"), countable(cmd, sets...)); err != nil {
+	if err = cmp.Or(err, refuse(cmd, "no program takes part", "strict", "per-case"), countable(cmd, sets...)); err != nil {
 		return err
 	}
 	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.Case)}, Solutions: f.Solutions, Nodes: l.Nodes}
@@ -145,6 +145,8 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	if err != nil {
 		return err
 	}
+	limits := &f.limits
+	o := program.Options{Strict: f.Strict, PerCase: f.PerCase || limits.Case > 0, Limits: judge.Limits{Case: limits.scaled(limits.Case)}}
 	problem, leftOut := sets[0].Problem.Name, program.LeftOut([]*program.Program{p}, sets)
 	sets = slices.DeleteFunc(sets, func(set *testset.TestSet) bool { return !p.Meets(set) })
 	switch {
@@ -156,14 +158,12 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, strings.TrimSpace(p.Broken))}
 	case f.script:
 		all, _ := sets[0].All(ctx) // Find has read them
-		return internalOr(p.Replay(a.stdout, sets[0], all, n))
+		return internalOr(p.Replay(a.stdout, sets[0], all, n, o))
 	}
 	var judged *program.Record // the run that is shown
-	limits := &f.limits
-	o := program.Options{Strict: f.Strict, PerCase: limits.Case > 0, Limits: judge.Limits{Case: limits.scaled(limits.Case)}}
 	for _, set := range sets {
-		if each, runs := p.LongestRun(set, o), p.ExplainRuns(set, n, o); each*time.Duration(runs) > longSession {
-			a.note("%s may run up to %s on %s, each for at most %v if it does not end", p.Name, report.Counted(runs, "time"), set.Name, each)
+		if runs, each, sum := p.LongestRuns(set, n, o); sum > longSession {
+			a.note("%s may run up to %s on %s, each for at most %v if it does not end, and %v in all", p.Name, report.Counted(runs, "time"), set.Name, each, sum)
 			break
 		}
 	}

@@ -8,16 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
-	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
@@ -92,7 +89,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if f.HasPrograms() {
 		a.sayHowLong(s)
 	}
-	return a.showJudged(cmd, f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
+	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 
 // longSession is what a judging of one program may take before it is told.
@@ -146,10 +143,10 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 
 // showJudged prints all results, also if an error or an interrupt ended the judging,
 // and returns the exit status. judgeErr is the error that ended the judging.
-func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, judgeErr error) error {
+func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
-		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr}
+		o := scoreboard.Options{Notes: sessionNotes(s), Request: f.begun(s), Stopped: s.InputErr}
 		judged := results.ByBenchmark(s.Results)
 		o.Open = slices.DeleteFunc(s.Plan.Benchmarks(s.Request.Shard), func(b results.Benchmark) bool {
 			return judged[b] != nil && judged[b].Verdict != judge.NotJudged
@@ -162,33 +159,6 @@ func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, ju
 		}
 	}
 	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.Shard.IsZero())
-}
-
-// explainFlags returns the flags with which explain shows what each contestant did.
-func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contestant) map[string]string {
-	all, shared := map[string]string{}, []string{}
-	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if slices.Contains([]string{"contestants", "problem", "answers", "limits"}, flag.Name) {
-			shared = append(shared, "--"+flag.Name+"="+flag.Value.String())
-		}
-	})
-	for i := range contestants {
-		name := contestants[i].Name
-		var words []string
-		for _, exec := range f.Exec {
-			if strings.HasPrefix(exec, name+"=") {
-				words = append(words, "--exec", exec)
-			}
-		}
-		if len(words) == 0 || f.File != "" {
-			words = append(words, "--solver", name)
-		}
-		if words = append(words, shared...); f.Strict && contestants[i].Program != nil && !slices.Contains(ranking.References, name) {
-			words = append(words, "--strict")
-		}
-		all[name] = shellquote.Join(words...)
-	}
-	return all
 }
 
 // sessionNotes returns the lines below the table that are of the judging as a whole.

@@ -118,7 +118,7 @@ func (a *app) verbs() []*cobra.Command {
 		return []*cobra.Command{a.solveCommand()}
 	}
 	return []*cobra.Command{
-		a.judgeVerb(&judgeFlags{}), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand(),
+		a.judgeVerb(&judgeFlags{}), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainVerb(&explainFlags{}),
 		a.generateCommand(),
 		a.benchVerb(&benchFlags{}), a.mergeCommand(), a.tableCommand(), a.compareVerb(&compareFlags{}),
 		a.calibrateVerb(&requestFlags{}), a.historyCommand(), a.doctorCommand(),

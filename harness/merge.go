@@ -2,6 +2,7 @@ package harness
 
 import (
 	"errors"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -58,7 +59,13 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		a.note("this run is partial: benchmarks are missing")
 	}
 	if merged.Manifest.Verb != "bench" {
-		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, scoreboard.Options{Notes: merged.Manifest.Notes}); err != nil {
+		for _, r := range merged.Results {
+			if r.Carried != "" {
+				r.File = results.Original(r.File, filepath.Join(dir, r.Carried))
+			}
+		}
+		o := scoreboard.Options{Notes: merged.Manifest.Notes, Request: &merged.Manifest.Request}
+		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, o); err != nil {
 			return err
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)

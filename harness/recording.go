@@ -34,7 +34,7 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 }
 
 // complete adds the verb and the files of puzzles to a request, or replaces it by that of the run of --resume: only
-// flags of allowed go with it. The files that the run carries are opened in the place of the user's.
+// flags of allowed go with it. Where a file of the user's is no longer what the run carries, its copy takes its place.
 func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
@@ -61,15 +61,21 @@ func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ..
 	f.Request = m.Request
 	f.Files = slices.Clone(m.Files)
 	for i, set := range m.Plan.Sets[max(0, len(m.Plan.Sets)-len(f.Files)):] { // files come after embedded sets
-		carried := filepath.Join(f.resume, results.CarriedName(set.Name))
-		if _, err := os.Stat(carried); err == nil {
-			f.Files[i] = carried
-		} else if _, err := os.Stat(f.Files[i]); err != nil && f.Files[i] != "-" {
+		f.Files[i] = results.Original(f.Files[i], filepath.Join(f.resume, results.CarriedName(set.Name)))
+		if _, err := os.Stat(f.Files[i]); err != nil && f.Files[i] != "-" {
 			return usageError("--resume: there is no file %s, and the run does not carry it yet: put it back, or resume "+
 				"in the folder in which the run was begun", f.Files[i])
 		}
 	}
 	return nil
+}
+
+// begun returns the request of a run as its record has it, or as the user gave it if there is no record.
+func (f *recordingFlags) begun(s *bench.Session) *results.Request {
+	if s.Out == nil {
+		return &f.Request
+	}
+	return &s.Out.Manifest.Request
 }
 
 // begin adds the build, the sets and the contestants to the Plan of a session, and begins its record, or continues it on

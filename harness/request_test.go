@@ -1,12 +1,15 @@
 package harness
 
 import (
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/results"
@@ -34,6 +37,15 @@ func parsed(t *testing.T, command []string) results.Request {
 	case "compare":
 		f := &compareFlags{}
 		cmd, request, complete = a.compareVerb(f), &f.Request, func() error { return f.complete(cmd, files()) }
+	case "explain":
+		f := &explainFlags{}
+		cmd, request, complete = a.explainVerb(f), &f.Request, func() error {
+			f.complete(cmd, files())
+			if f.Seed = 0; f.solver != "" {
+				f.Solvers = []string{f.solver}
+			}
+			return nil
+		}
 	case "calibrate":
 		f := &requestFlags{}
 		cmd, request, complete = a.calibrateVerb(f), &f.Request, func() error { f.complete(cmd, files()); return nil }
@@ -50,6 +62,80 @@ func TestACommandMakesItsRequest(t *testing.T) {
 		want := randomRequest(random)
 		require.Equal(t, want, parsed(t, want.Command()), "%q", want.Command())
 	}
+}
+
+// TestAHintRepeatsTheJudging: the command that tables print for a result is parsed into the request of explain that
+// repeats it, and it is the same one after the run was recorded and is resumed.
+func TestAHintRepeatsTheJudging(t *testing.T) {
+	random := rand.New(rand.NewPCG(44, 2))
+	below, kinds := t.TempDir(), map[string]int{}
+	for range 1000 {
+		r := randomRequest(random)
+		if r.Verb != "judge" {
+			continue
+		}
+		r.Files = nil // resume opens them
+		r.Exec = [][]string{nil, {"mine=./a.out 'two words'"}, {"other=cat", "mine=./a.out -x"}}[random.IntN(3)]
+		of := &results.Result{Process: r.HasPrograms(), Benchmark: results.Benchmark{Solver: []string{"mine", "dlx"}[random.IntN(2)]}}
+		if random.IntN(2) == 0 {
+			of.File = "my puzzles.txt"
+		}
+		if of.Solutions = r.Solutions; of.Process {
+			of.Solutions = 0
+		}
+		hint := r.ToExplain(of, "-my puzzles.txt#3")
+		want := *hint
+		want.Solutions = want.Wanted()
+		require.Equal(t, want, parsed(t, hint.Command()), "%q", hint.Command())
+
+		// It says what judge was told, and has nothing that explain would refuse.
+		require.Equal(t, r.Limits.Time, hint.Limits.Time)
+		require.Equal(t, r.Limits.Case, hint.Limits.Case)
+		require.Equal(t, r.PerCase && of.Process, hint.PerCase)
+		require.Equal(t, r.Strict && of.Process, hint.Strict)
+		require.Equal(t, of.Process, hint.HasPrograms())
+		if len(hint.Exec) == 0 {
+			require.Equal(t, results.Limits{}, results.Limits{Memory: hint.Limits.Memory, Wall: hint.Limits.Wall, Confined: hint.Limits.Confined})
+		}
+		if of.File == "" {
+			require.Empty(t, hint.Problem+hint.Answers)
+		} else {
+			require.Equal(t, r.Problem+r.Answers, hint.Problem+hint.Answers)
+		}
+		kinds[fmt.Sprint(of.Process, len(hint.Exec), hint.File != "")]++
+
+		w, err := results.Create(below, results.NewManifest(r, results.Plan{}))
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		f := &judgeFlags{}
+		f.resume = w.Dir
+		require.NoError(t, f.complete((&app{}).judgeVerb(&judgeFlags{}), nil))
+		require.Equal(t, hint.Command(), f.Request.ToExplain(of, "-my puzzles.txt#3").Command())
+	}
+	require.Len(t, kinds, 4, "a built-in solver, alone and beside two programs; of a file; of --exec: %v", kinds)
+}
+
+// TestExplainJudgesByTheRulesOfJudge: a flag of judge is one of explain, unless it does not change the verdict on the
+// first case that fails.
+func TestExplainJudgesByTheRulesOfJudge(t *testing.T) {
+	without := map[string]string{
+		"set": "the argument of explain", "skip-missing": "one contestant alone is explained",
+		"keep-going": "what comes after the first case that fails", "repeat": "how often a program is judged",
+		"jobs": "how many cases at a time", "shard": "which sets", "out": "a record", "resume": "a record",
+		"slowest": "what is shown", "filter": "what is shown", "format": "what is shown",
+	}
+	has := func(cmd *cobra.Command, without map[string]string) (lacks []string) {
+		explain := (&app{}).explainVerb(&explainFlags{}).Flags()
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+			if explain.Lookup(flag.Name) == nil && without[flag.Name] == "" {
+				lacks = append(lacks, flag.Name)
+			}
+		})
+		return lacks
+	}
+	judge := (&app{}).judgeVerb(&judgeFlags{})
+	require.Empty(t, has(judge, without))
+	require.ElementsMatch(t, slices.Collect(maps.Keys(without)), has(judge, nil), "each reason is needed")
 }
 
 // randomRequest returns a request that a command line can make.

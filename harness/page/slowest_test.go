@@ -22,7 +22,7 @@ func TestCommandThatExplainsACase(t *testing.T) {
 		{Benchmark: results.Benchmark{Set: "poj3074/old", Solver: "dlx"}, Digest: "of other cases"},
 	}}
 	group := ranking.Order([]*results.Run{run})[0]
-	assert.Equal(t, "gridjudge explain --solver dlx --problem poj3074 'puzzles/poj3074/my b.txt#3'", command("dlx", ranking.Case{Set: "poj3074/b.txt", Number: 3}, group))
+	assert.Equal(t, "gridjudge explain --problem poj3074 --solver dlx 'puzzles/poj3074/my b.txt#3'", command("dlx", ranking.Case{Set: "poj3074/b.txt", Number: 3}, group))
 	assert.Equal(t, "gridjudge explain --solver dlx poj3074/hard#7", command("dlx", ranking.Case{Set: "poj3074/hard", Number: 7}, group))
 	assert.Empty(t, command("dlx", ranking.Case{Set: "poj3074/c.txt", Number: 1}, group), "a file that others do not have")
 	assert.Empty(t, command("dlx", ranking.Case{Set: "poj3074/old", Number: 1}, group), "the set has other cases now")

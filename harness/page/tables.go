@@ -149,24 +149,29 @@ func (g *Group) Slowest() *report.Table {
 	return t
 }
 
-// command is the command that explains a case of a group to a built-in solver, or nothing if the run does not have its
-// puzzle.
+// command is the command that explains a case of a group to a built-in solver, in the folder of the run; or nothing if
+// the run does not have its puzzle.
 func command(solver string, c ranking.Case, of *ranking.Group) string {
 	e := of.Entrant(solver)
 	if of.Process || e == nil || e.On[c.Set] == nil {
 		return ""
 	}
-	for _, r := range e.On[c.Set].Results {
-		words := []string{"gridjudge", "explain", "--solver", e.Contestant}
-		if r.Solutions > 1 && r.Solutions != results.All {
-			words = append(words, "--solutions", fmt.Sprint(r.Solutions))
+	for i, r := range e.On[c.Set].Results {
+		target, judged, result := r.Set, results.Request{}, *r
+		if run := e.On[c.Set].Runs[i]; run != nil && run.Manifest != nil {
+			judged = run.Manifest.Request
 		}
+		judged.Answers = "" // a run does not carry them
 		switch {
 		case embedded(c.Set, r.Digest):
-			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", c.Set, c.Number))...)
+			result.File = ""
 		case r.Carried != "":
-			return shellquote.Join(append(words, "--problem", of.Problem, fmt.Sprintf("%s#%d", r.Carried, c.Number))...)
+			target, judged.Problem = r.Carried, of.Problem
+		default:
+			continue
 		}
+		result.Solver = e.Contestant
+		return shellquote.Join(judged.ToExplain(&result, fmt.Sprintf("%s#%d", target, c.Number)).Command()...)
 	}
 	return ""
 }

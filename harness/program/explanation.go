@@ -37,6 +37,7 @@ type Explanation struct {
 	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
 	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
 	surplus bool        // it is what comes after the last answer, and that is in answer
+	inStep  bool        // the answers before it are right, and every answer stands where it should
 
 	searched bool // FirstToFail chose the case
 }
@@ -66,29 +67,30 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 	return failed, first, err
 }
 
-// LongestRun returns the wall time within which a process of the program on a set ends, or on a case if it gets one
-// process per case; 0 if there is no limit. The set must have been read.
-func (p *Program) LongestRun(set *testset.TestSet, o Options) time.Duration {
-	n, perCase := set.Len(), p.runsPerCase(set, o)
+// LongestRuns returns how often the program may run on a set until FirstToFail has found a case of it, or n if that is
+// named, and Explain has explained the case; and the wall times within which each of these runs ends and all do, 0 if
+// there is no limit. The set must have been read.
+func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
+	perCase, processes, ofEach := p.runsPerCase(set, o), 1, set.Len()
 	if perCase {
-		n = 1
+		ofEach = 1
 	}
-	l, _ := p.processLimits(p.passLimits(set, o, 1, perCase), p.FormatFor(set.Problem), 0, n, set.Unlimited)
-	return l.Wall
-}
-
-// ExplainRuns returns how often the program may run on a set until FirstToFail has found a case of it, or n if that is
-// named, and Explain has explained the case.
-func (p *Program) ExplainRuns(set *testset.TestSet, n int, o Options) int {
 	switch {
-	case p.runsPerCase(set, o) && n > 0:
-		return 1
-	case p.runsPerCase(set, o):
-		return set.Len()
+	case perCase && n > 0:
+		runs = 1
+	case perCase:
+		runs, processes = set.Len(), set.Len()
 	case n > 0:
-		return 2 // in the set, and alone
+		runs = 2 // in the set, and alone
+	default:
+		runs = 2 + bits.Len(uint(set.Len()-1)) // the steps of a binary search
 	}
-	return 2 + bits.Len(uint(set.Len()-1)) // the steps of a binary search
+	pass := p.passLimits(set, o, processes, perCase)
+	l, _ := p.processLimits(timeLeft(pass, 0, 0), p.FormatFor(set.Problem), 0, ofEach, set.Unlimited)
+	if sum = l.Wall * time.Duration(runs); perCase && pass.Wall > 0 { // the processes share it
+		sum = min(sum, pass.Wall)
+	}
+	return runs, l.Wall, sum
 }
 
 // losesOutput reports whether a process with this verdict may have written less than it had found.
@@ -96,11 +98,16 @@ func losesOutput(v judge.Verdict) bool { return v >= judge.RuntimeError && v <= 
 
 // runOn runs the program on some cases of a set, in one process.
 func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.Cases, o Options) (*Record, error) {
-	t, err := p.task(set, block, timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0))
+	t, err := p.firstTask(set, block, o)
 	if err != nil {
 		return nil, err
 	}
 	return p.run(ctx, set, t, o.Strict)
+}
+
+// firstTask makes the task of a process that gets some cases of a set, and before which no other has run.
+func (p *Program) firstTask(set *testset.TestSet, block cases.Cases, o Options) (*task, error) {
+	return p.task(set, block, timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0))
 }
 
 // Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
@@ -130,13 +137,17 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	if e.alone == nil {
 		return e, nil
 	}
-	var found cases.Finding
 	q := p.FormatFor(set.Problem)
-	q.NewChecker(bytes.NewReader(e.record.Output), o.Strict).Add(q.As(all), func(i int, answer []byte, f cases.Finding) {
-		if i == n-1 {
-			e.answer, found = slices.Clone(answer), f
-		}
-	})
+	answers, findings := answersIn(e.record.Output, q.As(all), q.NewChecker, o.Strict)
+	found := findings[n-1]
+	e.answer = answers[n-1]
+	wrong := func(f cases.Finding) bool { return f.Match != cases.Right }
+	if n > 1 && !slices.ContainsFunc(findings[:n-1], wrong) {
+		// One more case shows where the output is after the last one: its answer is known to be right.
+		more := slices.Concat(e.record.Output, []byte("\n"), answers[0])
+		_, findings = answersIn(more, q.As(all.Slice(0, 1).AppendTo(all.AppendTo(nil))), q.NewChecker, o.Strict)
+		e.inStep = findings[all.Len()].Match == cases.Right
+	}
 	first := &e.record.Facts.Finding
 	e.surplus = e.Verdict == judge.WrongAnswer && first.Case == 0
 	e.whole = e.surplus || e.Verdict == judge.PresentationError
@@ -148,6 +159,16 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, &judge.Limits{})
 	}
 	return e, nil
+}
+
+// answersIn returns the answers in an output, and what is found about each.
+func answersIn(
+	output []byte, all cases.Cases, newChecker func(io.Reader, bool) cases.Checker, strict bool,
+) (answers [][]byte, findings []cases.Finding) {
+	newChecker(bytes.NewReader(output), strict).Add(all, func(_ int, answer []byte, f cases.Finding) {
+		answers, findings = append(answers, slices.Clone(answer)), append(findings, f)
+	})
+	return answers, findings
 }
 
 // Contradicted returns the error in the user's file of answers that decided the verdict, if one did.
@@ -215,6 +236,8 @@ func (e *Explanation) aloneNote() string {
 		switch {
 		case !e.checked:
 			reason = "another case is the cause, or " + reason
+		case e.inStep:
+			reason = "the program keeps state between cases, or differs from run to run"
 		case e.n > 1: // in an output that is right up to here, too: an answer may be there twice, or be a character short
 			reason = "the output for an earlier case is wrong, perhaps by a line or a character too many or too few, or " + reason
 		}

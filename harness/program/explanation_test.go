@@ -42,20 +42,22 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 	for _, c := range []struct {
 		together judge.Verdict
 		checked  bool
+		inStep   bool
 		n        int
 		alone    *Record
 		begins   string
 		causes   []string
 	}{
-		{judge.TimeLimit, false, 2, accepted, "AC in", []string{limit, other, state}},
-		{judge.RuntimeError, false, 2, accepted, "AC in", []string{other, state}},
-		{judge.WrongAnswer, true, 1, accepted, "AC in", []string{state}},
-		{judge.WrongAnswer, true, 2, accepted, "AC in", []string{earlier, state}},
-		{judge.TimeLimit, false, 2, late, "TLE, too", nil},
-		{judge.RuntimeError, false, 2, late, "TLE in a process of its own: ", nil},
-		{judge.PresentationError, false, 2, accepted, "AC in", nil},
+		{judge.TimeLimit, false, false, 2, accepted, "AC in", []string{limit, other, state}},
+		{judge.RuntimeError, false, false, 2, accepted, "AC in", []string{other, state}},
+		{judge.WrongAnswer, true, false, 1, accepted, "AC in", []string{state}},
+		{judge.WrongAnswer, true, false, 2, accepted, "AC in", []string{earlier, state}},
+		{judge.WrongAnswer, true, true, 2, accepted, "AC in", []string{state}},
+		{judge.TimeLimit, false, false, 2, late, "TLE, too", nil},
+		{judge.RuntimeError, false, false, 2, late, "TLE in a process of its own: ", nil},
+		{judge.PresentationError, false, false, 2, accepted, "AC in", nil},
 	} {
-		e := &Explanation{Verdict: c.together, checked: c.checked, n: c.n, alone: c.alone, whole: c.together == judge.PresentationError}
+		e := &Explanation{Verdict: c.together, checked: c.checked, inStep: c.inStep, n: c.n, alone: c.alone, whole: c.together == judge.PresentationError}
 		note := e.aloneNote()
 		assert.Regexp(t, "^"+c.begins, note)
 		if c.alone != accepted {
@@ -72,9 +74,33 @@ func TestHowLongAnExplanationMayTake(t *testing.T) {
 	p := &Program{Contestant: &Contestant{Limits: Overrides{Wall: time.Minute}}}
 	problem, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
-	set := testset.Of("poj3074/x", problem, &grids.List{Format: grids.POJ3074, Cases: make([]grids.Case, 9)})
-	assert.Equal(t, time.Minute, p.LongestRun(set, Options{}))
-	assert.Equal(t, 2+4, p.ExplainRuns(set, 0, Options{}))
-	assert.Equal(t, 2, p.ExplainRuns(set, 3, Options{}))
-	assert.Equal(t, 9, p.ExplainRuns(set, 0, Options{PerCase: true}))
+	list := &grids.List{Format: grids.POJ3074, Cases: make([]grids.Case, 9)}
+	for i := range list.Cases {
+		list.Cases[i].Puzzle = make([]uint8, 81)
+	}
+	set := testset.Of("poj3074/x", problem, list)
+	set.TimeLimit = time.Second
+	for _, c := range []struct {
+		name      string
+		n         int
+		o         Options
+		runs      int
+		each, sum time.Duration
+	}{
+		{"the steps of a search", 0, Options{}, 2 + 4, time.Minute, 6 * time.Minute},
+		{"in the set, and alone", 3, Options{}, 2, time.Minute, 2 * time.Minute},
+		{"all processes share the limit", 0, Options{PerCase: true}, 9, time.Minute, time.Minute},
+		{"one process", 3, Options{PerCase: true}, 1, time.Minute, time.Minute},
+		{"a limit of each case", 0, Options{PerCase: true, Limits: judge.Limits{Case: time.Second}}, 9, 11 * time.Second, time.Minute},
+	} {
+		runs, each, sum := p.LongestRuns(set, c.n, c.o)
+		assert.Equal(t, c.runs, runs, c.name)
+		assert.Equal(t, c.each, each, c.name)
+		assert.Equal(t, c.sum, sum, c.name)
+		// What is told is what the processes get.
+		first, err := p.firstTask(set, list.Slice(0, 1), c.o)
+		require.NoError(t, err)
+		require.NoError(t, first.input.Close())
+		assert.Equal(t, first.kill.Wall, each, c.name)
+	}
 }

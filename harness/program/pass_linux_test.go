@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -115,7 +116,7 @@ func TestReplay(t *testing.T) {
 	require.NoError(t, err)
 	for n, block := range []cases.Cases{s.cases, s.cases.Slice(0, 1), s.cases.Slice(1, 2)} {
 		var script bytes.Buffer
-		require.NoError(t, p.Replay(&script, s.set, s.cases, n))
+		require.NoError(t, p.Replay(&script, s.set, s.cases, n, Options{}))
 		name := s.set.Name
 		if n > 0 {
 			name += fmt.Sprint("#", n)
@@ -130,6 +131,43 @@ func TestReplay(t *testing.T) {
 		found, err := checker.Finish()
 		require.NoError(t, err)
 		assert.Equal(t, cases.Right, found.Match, "case %d: %s", n, out)
+	}
+}
+
+// TestTheScriptRunsWhatJudgeRuns: as many processes, each with the same input, which is a file, in an empty folder. It
+// leaves nothing behind.
+func TestTheScriptRunsWhatJudgeRuns(t *testing.T) {
+	s := newStage(t)
+	// A file begins anew when it is opened again; of a pipe, the second sed gets what the first one has left.
+	c := &Contestant{Name: "twice", Run: []string{"sh", "-c", "sed -n '$=' /dev/stdin; sed 1q /dev/stdin; ls -A"}, Directory: s.dir}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	for _, o := range []Options{{}, {PerCase: true}, {PerCase: true, Limits: judge.Limits{Case: time.Minute}}} {
+		for n := range 2 {
+			judged := ""
+			if n == 0 {
+				pass, err := p.Judge(t.Context(), s.set, o)
+				require.NoError(t, err)
+				for _, r := range pass.Records {
+					judged += string(r.Output)
+				}
+			} else {
+				r, err := p.runOn(t.Context(), s.set, s.cases.Slice(0, 1), o)
+				require.NoError(t, err)
+				judged = string(r.Output)
+			}
+			require.Greater(t, len(judged), 80, "the first puzzle")
+			var script bytes.Buffer
+			require.NoError(t, p.Replay(&script, s.set, s.cases, n, o))
+			sh, folder := exec.Command("sh"), t.TempDir()
+			sh.Stdin, sh.Env = &script, append(os.Environ(), "TMPDIR="+folder)
+			out, err := sh.Output()
+			require.NoError(t, err)
+			assert.Equal(t, judged, string(out), "%+v, case %d", o, n)
+			left, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			assert.Empty(t, left)
+		}
 	}
 }
 

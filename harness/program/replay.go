@@ -1,10 +1,10 @@
 package program
 
 import (
-	"bytes"
+	"bufio"
+	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/kballard/go-shellquote"
@@ -13,45 +13,64 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0 (with
-// case 1, if the program runs once per case): the same input, environment and command line, in a fresh directory. The
-// script sets the limits that a shell can set, and says which. It does not watch memory, output and processes as Judge
-// does.
-func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
-	scope := ""
-	switch perCase := p.runsPerCase(set, Options{}); {
-	case perCase && n == 0: // judge runs it on each case
-		n = 1
-	case !perCase && n > 0 && block.Len() > 1:
-		scope = fmt.Sprintf("# It has case %d alone: a fault that needs the cases before it shows only in the script of all cases, without #%[1]d.\n", n)
-	}
-	name := testset.CaseName(set.Name, "", n, 0)
+// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the same
+// inputs, environment and command line, in a fresh directory, in one process or in one for each case. The script sets
+// the limits that a shell can set, and says which. It does not watch memory, output and processes as Judge does.
+func (p *Program) Replay(w io.Writer, set *testset.TestSet, all cases.Cases, n int, o Options) error {
+	blocks, perCase := []cases.Cases{all}, p.runsPerCase(set, o)
 	if n > 0 {
-		block = block.Slice(n-1, n)
+		blocks[0] = all.Slice(n-1, n)
+	} else if perCase {
+		blocks = nil
+		for i := range all.Len() {
+			blocks = append(blocks, all.Slice(i, i+1))
+		}
 	}
-	t, err := p.task(set, block, p.passLimits(set, Options{}, 1, false))
-	if err != nil {
-		return err
+	b := bufio.NewWriter(w)
+	for i, block := range blocks {
+		t, err := p.firstTask(set, block, o)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			p.replayHead(b, t, testset.CaseName(set.Name, "", n, 0), perCase)
+			if n > 0 && !perCase && all.Len() > 1 {
+				fmt.Fprintf(b, "# It has case %d alone: a fault that needs the cases before it shows only in the script of all cases, without #%[1]d.\n", n)
+			}
+		}
+		// No line of an input is this one: none has a blank between words.
+		const end = "end of the input"
+		fmt.Fprintf(b, "cat >../input <<'%s'\n", end)
+		_, err = io.Copy(b, t.input)
+		fmt.Fprintf(b, "%s\nprogram\n", end)
+		if err = errors.Join(err, t.input.Close()); err != nil {
+			return err
+		}
 	}
-	defer t.input.Close()
-	b := new(bytes.Buffer)
-	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
-	b.WriteString("# Memory and output are not limited here. Wall time is limited where there is a command timeout, which then ends with status 124.\n")
-	b.WriteString(scope + "limit=\ncd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
+	return b.Flush()
+}
+
+// replayHead writes what comes before the inputs: the limits, the folders and the function that runs the program.
+func (p *Program) replayHead(w io.Writer, t *task, name string, perCase bool) {
+	write := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+	each := ""
+	if perCase {
+		each = " of a process, which gets one case"
+	}
+	write("#!/bin/sh\n# %s on %s, in the format of %s: limits%s %s.", p.Name, name, t.problem.Name, each, limitsInWords(t.limits))
+	write("# Memory and output are not limited here. Wall time is limited where there is a command timeout, which then ends with status 124.")
+	write("limit=\nfolder=$(mktemp -d) || exit\ntrap 'cd / && rm -rf \"$folder\"' EXIT\ntrap exit HUP INT TERM")
+	write("mkdir \"$folder/work\" && cd \"$folder/work\" || exit\nulimit -c 0\nulimit -S -s 8192")
 	if t.kill.CPU > 0 {
-		b.WriteString("# The kernel ends the program later than judge does, as a backstop.\n")
-		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.Backstop()/time.Second))
+		write("# The kernel ends the program later than judge does, as a backstop.")
+		write("ulimit -t %d", int64(t.kill.Backstop()/time.Second))
 	}
 	if t.kill.AddressSpace > 0 {
-		fmt.Fprintf(b, "ulimit -v %d\n", t.kill.AddressSpace>>10)
+		write("ulimit -v %d", t.kill.AddressSpace>>10)
 	}
 	if t.kill.Wall > 0 {
-		fmt.Fprintf(b, "command -v timeout >/dev/null && limit='timeout %gs'\n", t.kill.Wall.Seconds())
+		write("command -v timeout >/dev/null && limit='timeout %gs'", t.kill.Wall.Seconds())
 	}
-	// No line of an input is this one: none has a blank between words.
-	const end = "end of the input"
 	command := shellquote.Join(p.commandLine(t.problem)...)
-	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t$limit %s <<'%s'\n", command, end)
-	_, err = io.Copy(w, io.MultiReader(b, t.input, strings.NewReader(end+"\n")))
-	return err
+	write("program() {\n\tenv -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t\t$limit %s <../input\n}", command)
 }

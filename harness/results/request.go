@@ -16,7 +16,7 @@ import (
 // Request is what a user asked a verb to do. The flags are parsed into it, run.json stores it, --resume continues it,
 // and Command renders it. So no command line is ever edited or parsed again.
 type Request struct {
-	Verb    string   `json:"verb"`              // judge, bench, compare, calibrate; experiment
+	Verb    string   `json:"verb"`              // judge, bench, compare, calibrate; experiment; explain, which is not recorded
 	Problem string   `json:"problem,omitempty"` // of Files; "": the content decides
 	Sets    []string `json:"sets,omitempty"`    // globs of embedded sets, as the user gave them
 	Files   []string `json:"files,omitempty"`   // of puzzles; "-" is standard input
@@ -104,8 +104,44 @@ func size(n int64) string {
 // HasPrograms reports whether a program is declared.
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
+// ToExplain returns the request of explain that judges the contestant of a result of this request again, by the same
+// rules: on a target, which is the set or the file of the result or a case of it. What it does not take over has no
+// effect on the verdict on the first case that fails (--keep-going, --repeat), or is not of this contestant.
+func (r *Request) ToExplain(of *Result, target string) *Request {
+	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
+	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })
+	switch {
+	case own >= 0:
+		e.Exec = r.Exec[own : own+1]
+	case r.File != "": // of a program in it, or of a built-in solver that was a process beside one
+		e.Solvers, e.File = []string{of.Solver}, r.File
+	default:
+		e.Solvers = []string{of.Solver}
+		if of.Process {
+			e.Exec = r.Exec
+		}
+	}
+	if len(e.Exec) == 0 {
+		e.Limits = e.Limits.withoutPrograms()
+	}
+	if of.File != "" {
+		e.Problem, e.Answers = r.Problem, r.Answers
+	}
+	if of.Process {
+		e.PerCase, e.Strict = r.PerCase, r.Strict
+	} else if of.Solutions != All { // explain refuses a number where the answer is the number of all
+		e.Solutions = of.Solutions
+	}
+	return e
+}
+
+// withoutPrograms returns the limits without those of the programs of --exec.
+func (l Limits) withoutPrograms() Limits {
+	return Limits{Time: l.Time, Case: l.Case, Nodes: l.Nodes, Scale: l.Scale}
+}
+
 // Command returns the command line that makes the same Request: the verb, its flags in one fixed order, the revisions
-// of compare, and the files after "--".
+// of compare, and the files, after "--" where one of them would be taken for a flag or for a revision.
 func (r *Request) Command() []string {
 	command := []string{"gridjudge", r.Verb}
 	for _, program := range r.Exec {
@@ -124,10 +160,11 @@ func (r *Request) Command() []string {
 			command = append(command, side)
 		}
 	}
-	if len(r.Files) > 0 {
-		command = append(append(command, "--"), r.Files...)
+	dashed := func(file string) bool { return strings.HasPrefix(file, "-") }
+	if slices.ContainsFunc(r.Files, dashed) || r.Verb == "compare" && len(r.Files) > 0 {
+		command = append(command, "--")
 	}
-	return command
+	return append(command, r.Files...)
 }
 
 // list returns names as the value of a flag that takes several, with commas between them.
@@ -198,7 +235,7 @@ type setting struct {
 
 // settings lists all flags but --exec, in the order of Command; the same ones for every request of a verb.
 func (r *Request) settings() []setting {
-	rounds, measured := "--rounds", r.Verb != "judge"
+	rounds, measured := "--rounds", r.Verb != "judge" && r.Verb != "explain"
 	if !measured {
 		rounds = "--repeat"
 	}

@@ -237,6 +237,23 @@ func (w *Writer) Carry(set, file string) error {
 // CarriedName is the name of the copy in the folder of the run. As a file of the user's, the copy makes the same set.
 func CarriedName(set string) string { return "puzzles/" + set }
 
+// Original returns the user's file if it still has the puzzles that a run carries in a copy, or if there is no copy;
+// otherwise it returns the copy.
+func Original(file, carried string) string {
+	copied, err := os.ReadFile(carried)
+	if err != nil {
+		return file
+	}
+	info, err := os.Stat(file)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(copied)) {
+		return carried
+	}
+	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, copied) {
+		return carried
+	}
+	return file
+}
+
 // Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is
 // not accepted also has a line in solve.bench. It is for benchstat alone, and a kill between the two loses
 // only that.

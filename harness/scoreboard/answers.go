@@ -96,13 +96,15 @@ func (b *board) place(r *results.Result) string {
 	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 && r.Verdict <= judge.WrongAnswer {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}
-	flags, known := b.Explain[r.Solver]
-	target := cmp.Or(r.File, r.Set)
-	if !known || strings.HasPrefix(target, "<") { // standard input is not there any more
+	target, number := cmp.Or(r.File, r.Set), r.Failed
+	if b.Request == nil || b.Request.Derived || strings.HasPrefix(target, "<") { // standard input is not there any more
 		return text + "."
 	}
-	target = testset.CaseName(target, "", r.Failed, 0)
-	return fmt.Sprintf("%s: gridjudge explain %s %s", text, flags, shellquote.Join(target))
+	if r.PerCase && r.Verdict == judge.TimeLimit { // perhaps together with the cases before it
+		number = 0
+	}
+	explain := b.Request.ToExplain(r, testset.CaseName(target, "", number, 0))
+	return text + ": " + shellquote.Join(explain.Command()...)
 }
 
 // timesOf says how the time of an accepted program compares with that of the reference.

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	Notes   []string          // on the run as a whole
 	All     []*results.Result // before a filter; nil: there was none
-	Explain map[string]string // the flags with which explain shows what a contestant did; nil: they are not known
+	Request *results.Request  // that was judged: explain repeats it; nil: it is not known
 	Stopped error             // in a file of the user's: what comes after it was not judged
 
 	Open []results.Benchmark // that have no verdict, as an interrupt ended the judging

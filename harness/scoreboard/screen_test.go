@@ -54,7 +54,7 @@ func TestATerminalIsNotFilled(t *testing.T) {
 		"Programs are not judged on poj3074/invalid, which no statement promises.": one,
 		"Not judged, because they take none of these sets: bitboard, sliced.":      many,
 	} {
-		out := shownOn(t, rs, Options{Notes: []string{note}, Explain: map[string]string{"mine": "--exec mine=./a.out"}}, 80)
+		out := shownOn(t, rs, Options{Notes: []string{note}, Request: &results.Request{Exec: []string{"mine=./a.out"}}}, 80)
 		assert.LessOrEqual(t, strings.Count(out, "\n"), 24, "%s", out)
 		for line := range strings.Lines(out) {
 			assert.LessOrEqual(t, len([]rune(line)), 81, line)
@@ -112,7 +112,7 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 
 	wrong := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
 	wrong.Facts.Finding.Line, wrong.Facts.Finding.Column = 3, 41
-	explain := Options{Explain: map[string]string{"mine": "--exec mine=./a.out"}}
+	explain := Options{Request: &results.Request{Exec: []string{"mine=./a.out"}}}
 	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets. First at poj3074/many#3 (line 3, column 41 of its output): "+
 		"gridjudge explain --exec mine=./a.out poj3074/many#3", last(explain, append(pair("poj3074/many", wrong), pair("poj3074/easy", repeated("poj3074/easy", "mine", 8))...)...),
 		"the statement promises one solution")
