@@ -136,7 +136,9 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs
 				continue
 			}
 			p.Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, programs[i].Name)
-			if programs[i], err = programs[i].prepare(ctx, built); err != nil {
+			if other := programs[i]; len(other.Build) == 0 {
+				other.Broken = fmt.Sprintf("the build of %s changed %s, and no build makes it again", c.Name, file)
+			} else if programs[i], err = other.prepare(ctx, built); err != nil {
 				return nil, err
 			}
 		}

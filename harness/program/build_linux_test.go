@@ -21,6 +21,8 @@ func TestBuildsThatMisbehave(t *testing.T) {
 	}
 	reads := build("reads", "mkdir -p reads; echo data >reads/data")
 	reads.Run = []string{"cat", "./reads"}
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "kept"), 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "kept", "data"), []byte("data"), 0o666))
 	honest := "printf '#!/bin/sh\\ncat\\n' >honest; chmod 755 honest"
 	programs, err := PrepareAll(t.Context(), []*Contestant{
 		build("honest", honest),
@@ -28,11 +30,12 @@ func TestBuildsThatMisbehave(t *testing.T) {
 		build("fifo", "mkfifo fifo; chmod 755 fifo"),
 		build("spoils", "printf '#!/bin/sh\\nexit 1\\n' >honest; cp honest spoils; chmod 755 honest spoils"),
 		reads,
-		build("changes", "echo else >reads/data; printf '#!/bin/sh\n' >changes; chmod 755 changes"),
+		{Name: "unbuilt", Directory: dir, Read: []string{dir}, Run: []string{"cat", "./kept"}},
+		build("changes", "echo else >kept/data; echo else >reads/data; printf '#!/bin/sh\n' >changes; chmod 755 changes"),
 		build("kills", "kill -9 $PPID; exit 1"),
 	}, io.Discard)
 	require.NoError(t, err)
-	for i, want := range []string{"", "", "not a regular file", "honest, a file of the program of honest", "", "reads/data, a file of the program of reads", "the build"} {
+	for i, want := range []string{"", "", "not a regular file", "honest, a file of the program of honest", "", "the build of changes changed", "a file of the program of", "the build"} {
 		if want == "" {
 			assert.Empty(t, programs[i].Broken, programs[i].Name)
 		} else {

@@ -25,8 +25,11 @@ func interpreters(path string) (needed []string) {
 		bin := filepath.Dir(path)
 		folder := filepath.Dir(bin)
 		has := func(mark string) bool {
-			found, _ := filepath.Glob(filepath.Join(folder, mark))
-			return len(found) > 0
+			entries, _ := os.ReadDir(filepath.Join(folder, filepath.Dir(mark)))
+			return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+				found, _ := filepath.Match(filepath.Base(mark), e.Name())
+				return found
+			})
 		}
 		if slices.ContainsFunc(marks[filepath.Base(bin)], has) && !private(folder) {
 			needed = append(needed, folder)

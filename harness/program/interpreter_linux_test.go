@@ -16,7 +16,7 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for _, folder := range []string{
 		"py/3.12/bin", "py/3.12/lib/python3.12", "venv/bin", "home/bin", "home/lib/python3.12", "home/.local/bin",
-		"home/.local/lib/python3.12", "env/shims", "env/versions", "project/bin", "project/lib", "here/bin", "here/lib/python3.12",
+		"home/.local/lib/python3.12", "env/shims", "env/versions", "[x]/bin", "[x]/lib/python3", "project/bin", "project/lib", "here/bin", "here/lib/python3.12",
 	} {
 		require.NoError(t, os.MkdirAll(at(folder), 0o777))
 	}
@@ -36,6 +36,7 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 		at("home/bin/py"), at("venv/bin/python"), at("venv"), at("py/3/bin/python3"), at("py/3"),
 	}, interpreters(at("home/bin/py")))
 	assert.Equal(t, []string{at("env/shims/python3"), at("env")}, interpreters(at("env/shims/python3")))
+	assert.Equal(t, []string{at("[x]/bin/python3"), at("[x]")}, interpreters(at("[x]/bin/python3")), "a name is no pattern")
 	assert.Equal(t, []string{at("home/.local/bin/solve")}, interpreters(at("home/.local/bin/solve")))
 	assert.Equal(t, []string{at("project/bin/solve")}, interpreters(at("project/bin/solve")), "a bin and a lib are no interpreter")
 	assert.Equal(t, []string{at("alias/bin/solve"), at("alias")}, interpreters(at("alias/bin/solve")))
