@@ -48,8 +48,8 @@ func propagate16() {
 		}
 	}
 	for h := range 2 {
+		g.match(h) // before naked, whose shuffles it need not wait for
 		g.naked(h)
-		g.match(h)
 	}
 	g.matchColumns()
 	least := g.hidden()

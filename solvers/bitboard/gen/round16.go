@@ -136,18 +136,17 @@ func columnTriads(columns reg.Register, k int) reg.Register {
 	return v
 }
 
-// hidden eliminates from the cells what their triads lost, and from the cells of
-// hidden singles the other digits. It returns the minimum of all cells, lane by
-// lane.
+// hidden eliminates from the cells of hidden singles the other digits, and from all cells
+// what their triads lost. It returns the minimum of all cells, lane by lane.
 func (g *kernel16) hidden() reg.Register {
 	var least reg.Register
 	for k := range g.x {
 		for h, x := range g.x[k] {
 			single, lanes := ZMM(), K()
-			ternary(a&b&c, x, g.lines[h], columnTriads(g.columns[h], k))
 			VPTESTMW(g.sole[h], x, lanes)
 			VPANDD(g.sole[h], x, single)
 			merged(lanes, x, single)
+			ternary(a&b&c, x, g.lines[h], columnTriads(g.columns[h], k))
 			if least == nil {
 				least = copied(x)
 			} else {
