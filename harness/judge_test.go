@@ -78,3 +78,14 @@ func TestSolvePanics(t *testing.T) {
 	assert.Equal(t, exitUnexpected, code)
 	assert.Contains(t, stderr.String(), "panics panicked on the case at <stdin>:1: oh no")
 }
+
+// A filter that can match nothing is a mistake, as in table; one of verdicts that nobody got is not.
+func TestAFilterOfVerdictsThatMatchesNothing(t *testing.T) {
+	specs := []solvers.Spec{contestant("right", stored(t))}
+	for filter, want := range map[string]int{"/solver:typo": exitUsage, "/set:typo": exitUsage, "-verdict:AC": 0, "/solver:right": 0} {
+		for _, format := range []string{"text", "csv", "junit"} {
+			status, _, stderr := run(specs, "judge", "--set", "poj3074/sample", "--filter", filter, "--format", format)
+			assert.Equal(t, want, status, "%s %s: %s", filter, format, stderr)
+		}
+	}
+}

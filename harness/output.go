@@ -124,12 +124,12 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		shown = scoreboard.Filter(all, f.filter.Filter)
 	}
 	if f.format.Format == junitFormat {
-		return unwritten("results", scoreboard.WriteJUnit(a.stdout, shown))
+		return cmp.Or(unwritten("results", scoreboard.WriteJUnit(a.stdout, shown)), f.unmatched(all, o))
 	}
 	var tables []*report.Table
 	switch {
 	case f.format.prose():
-		tables = scoreboard.Board(shown, o, report.StyleOf(a.stdout).Width > 0)
+		tables = scoreboard.Board(shown, o, report.StyleOf(a.stdout))
 	case f.slowest == 0:
 		tables = append(tables, scoreboard.Verdicts(shown, o))
 	}
@@ -140,7 +140,15 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 			tables[len(tables)-1].Notes = append(slowest.Notes[:len(slowest.Notes)-1], tables[len(tables)-1].Notes...)
 		}
 	}
-	return a.render(f.format, tables...)
+	return cmp.Or(a.render(f.format, tables...), f.unmatched(all, o))
+}
+
+// unmatched refuses a filter that can match none of all results, unless something was not judged.
+func (f *boardFlags) unmatched(all []*results.Result, o scoreboard.Options) error {
+	if f.filter.text == "" || len(all) == 0 || len(o.Open) > 0 || scoreboard.Matchable(all, f.filter.Filter) {
+		return nil
+	}
+	return usageError("--filter matches no verdict")
 }
 
 // judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of

@@ -32,7 +32,7 @@ func StyleOf(w io.Writer) Style {
 // still too wide stays so.
 func (t *Table) text(w io.Writer, s Style) error {
 	full := t.Visible()
-	lines, err := full.fit(s)
+	_, lines, err := full.fit(s)
 	if err != nil {
 		return err
 	}
@@ -45,13 +45,19 @@ func (t *Table) text(w io.Writer, s Style) error {
 	return err
 }
 
-// fit lays out t for the width of a terminal.
-func (t *Table) fit(s Style) ([]string, error) {
+// Shown lists the columns that text has in a style, the group column not if its values are lines.
+func (t *Table) Shown(s Style) []Column {
+	body, _, _ := t.Visible().fit(s) // Render returns the error
+	return body.Columns
+}
+
+// fit lays out t for the width of a terminal. body has the columns that are left.
+func (t *Table) fit(s Style) (body *Table, lines []string, err error) {
 	var groups, dropped []string
-	for body := t; ; {
-		lines, err := body.grid(s.Color)
+	for body = t; ; {
+		lines, err = body.grid(s.Color)
 		if err != nil {
-			return nil, err
+			return body, nil, err
 		}
 		last := 0
 		for _, c := range body.Columns {
@@ -66,7 +72,7 @@ func (t *Table) fit(s Style) ([]string, error) {
 				note := "(left out, the terminal is too narrow: " + strings.Join(dropped, ", ") + "; --format csv has all)"
 				lines = append(lines, "", Wrap(note, s.Width, "    "))
 			}
-			return lines, nil
+			return body, lines, nil
 		case grouped:
 			groups = texts(t.Rows, func(row *[]Cell) string { return oneLine((*row)[0].shown()) })
 			body = t.without(func(i int) bool { return i == 0 })

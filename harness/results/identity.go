@@ -115,7 +115,7 @@ func countOnce(runs []*Run) ([]*Run, error) {
 		}
 	}
 	for run, labels := range also {
-		run.warn("benchmarks that %s has, too, count once", strings.Join(labels, ", "))
+		run.warn("benchmarks that are also in %s count once", strings.Join(labels, ", "))
 	}
 	return slices.DeleteFunc(runs, func(run *Run) bool {
 		had := len(run.Results)

@@ -33,8 +33,8 @@ type board struct {
 
 	problems []*ranking.Group // ranked over the sets of each problem, for Summary and the last lines
 
-	terminal bool
-	failures int // so many are shown
+	style    report.Style // a width: on a terminal
+	failures int          // so many are shown
 }
 
 func newBoard(rs []*results.Result, o Options) *board {
@@ -82,6 +82,23 @@ func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result) {
 		}
 	}
 	return kept
+}
+
+// Matchable reports whether f matches a result, or would if its verdict were another one: -verdict:AC matches nothing where
+// all is well, and a name with a typing error never does.
+func Matchable(rs []*results.Result, f *report.Filter) bool {
+	b := newBoard(rs, Options{})
+	t := b.table()
+	verdict := slices.IndexFunc(t.Columns, func(c report.Column) bool { return c.Name == "verdict" })
+	for i, r := range b.results {
+		for _, v := range judge.Verdicts() {
+			t.Rows[i][verdict] = report.String(v.String())
+			if t.Match(f, i, r.Name("1")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Rejected returns the number of results whose verdict is not AC, of contestants that somebody asked for. What an

@@ -15,9 +15,9 @@ const screen, few = 14, 6
 // Board lays results out for people, with all notes below. A terminal gets a table that fits it: if there is one
 // contestant, or one program and the reference, a row for each set, of several the summary. Otherwise there are all
 // verdicts, then the summary.
-func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Table) {
-	b := newBoard(rs, o)
-	if b.terminal = terminal; terminal {
+func Board(rs []*results.Result, o Options, style report.Style) (tables []*report.Table) {
+	b, terminal := newBoard(rs, o), style.Width > 0
+	if b.style = style; terminal {
 		b.failures = 3
 	}
 	guests, rows := b.guests(), len(b.results)

@@ -22,7 +22,7 @@ import (
 // shownOn renders a board for a terminal or a pipe.
 func shownOn(t *testing.T, rs []*results.Result, o Options, width int) string {
 	var all []string
-	for _, table := range Board(rs, o, width > 0) {
+	for _, table := range Board(rs, o, report.Style{Width: width}) {
 		all = append(all, rendered(t, table, report.Text, width))
 	}
 	return strings.Join(all, "\n")
@@ -296,4 +296,30 @@ func TestAnAbandonedSolverIsNamed(t *testing.T) {
 	assert.False(t, says())
 	r.Facts.Abandoned = 2 * time.Second
 	assert.True(t, says())
+}
+
+// TestTheLegendIsOfTheColumnsThatAreShown: however wide the terminal is, and in a pipe.
+func TestTheLegendIsOfTheColumnsThatAreShown(t *testing.T) {
+	solvers := []*results.Result{accepted("p/a", "dlx", time.Millisecond), accepted("p/a", "fast", time.Microsecond)}
+	programs := []*results.Result{repeated("p/a", "mine", 5, 6), repeated("p/a", "yours", 7, 8)}
+	left, met := 0, 0
+	for _, rs := range [][]*results.Result{solvers, programs} {
+		for _, r := range rs {
+			r.P50, r.P99, r.Max, r.Nodes, r.Updates = 1000, 2000, 3000, 7, 9
+		}
+		for width := 0; width < 160; width += 8 {
+			shown := shownOn(t, rs, Options{}, width)
+			head, notes, _ := strings.Cut(shown, "\n")
+			notes = strings.Join(strings.Fields(notes), " ")
+			columns := strings.Fields(head)
+			for name, meaning := range meanings {
+				column, _, _ := strings.Cut(meaning, ":")
+				has := slices.Contains(columns, column)
+				met, left = met+number(has), left+number(!has)
+				assert.Equal(t, has, strings.Contains(notes, meaning), "%s on %d characters:\n%s", name, width, shown)
+			}
+		}
+	}
+	assert.Positive(t, left)
+	assert.Positive(t, met)
 }

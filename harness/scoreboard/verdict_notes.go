@@ -58,7 +58,7 @@ var meanings = map[string]string{
 }
 
 // legend explains each verdict but AC and each column that tables show and that does not explain itself. What became of
-// programs the last lines say in words, and a terminal may leave out a column with Drop.
+// programs the last lines say in words.
 func (b *board) legend(tables []*report.Table) (words []string) {
 	programs := slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process })
 	for _, v := range judge.Verdicts()[1:] {
@@ -68,12 +68,12 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 		}
 	}
 	for _, t := range tables {
-		for _, c := range t.Visible().Columns {
+		for _, c := range t.Shown(b.style) {
 			meaning := meanings[c.Name]
 			if c.Name == "ratio" && c.Head != "" {
 				meaning = c.Head + ": time / time of " + strings.TrimPrefix(c.Head, "/ ")
 			}
-			if meaning != "" && !(b.terminal && c.Drop > 0) {
+			if meaning != "" {
 				words = append(words, meaning)
 			}
 		}
@@ -158,7 +158,7 @@ func (b *board) count(t *report.Table) {
 		whole = b.All
 	}
 	all := ""
-	if b.terminal && len(whole) > few {
+	if b.style.Width > 0 && len(whole) > few {
 		all = " (| cat shows every row)"
 	}
 	whole = slices.DeleteFunc(slices.Clone(whole), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })

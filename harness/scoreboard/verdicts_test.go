@@ -134,6 +134,12 @@ func TestFilterTakesColumnsAndKeys(t *testing.T) {
 		assert.Contains(t, out, fmt.Sprintf("The filter leaves %d of 3 verdicts.\n", want))
 		assert.Contains(t, out, "Verdicts: 3, of which 1 not as expected.", "the counts stay those of all")
 	}
+	for query, want := range map[string]bool{"verdict:TLE": true, "/solver:a -verdict:(AC OR WA)": true, "/solver:typo": false, "/solver:b /set:y": false} {
+		f, err := report.ParseFilter(query)
+		require.NoError(t, err)
+		assert.Empty(t, Filter(all, f))
+		assert.Equal(t, want, Matchable(all, f), query)
+	}
 	none, err := report.ParseFilter(`reason:"line 1, column 2: x"`)
 	require.NoError(t, err, "a value may have a colon")
 	out := rendered(t, Verdicts(Filter(all, none), Options{All: all}), report.Text, 0)
