@@ -84,7 +84,7 @@ func (a *app) root() *cobra.Command {
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetVersionTemplate("gridjudge {{.Version}}\n")
+	root.SetVersionTemplate("gridjudge {{build}}\n")
 	root.PersistentPreRunE = readsInputOnce
 	fitHelp(root)
 	for _, verb := range a.verbs() {
@@ -98,7 +98,7 @@ func (a *app) root() *cobra.Command {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.Version = version()
+	root.Version = "of the build" // so that --version is a flag; what it prints may take asking git
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
 	help.Args = func(_ *cobra.Command, topics []string) error { // else cobra takes any topic, with status 0
@@ -129,9 +129,11 @@ func (a *app) verbs() []*cobra.Command {
 	}
 }
 
-// version names the build: its commit, the Go version and the platform.
+func init() { cobra.AddTemplateFunc("build", version) }
+
+// version names the build: its commit, as runs record it, the Go version and the platform.
 func version() string {
-	commit, changed := machine.Stamp()
+	commit, changed := machine.Revision()
 	if changed {
 		commit += " with uncommitted changes"
 	}

@@ -1,12 +1,27 @@
 package harness
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
 
-	"github.com/spf13/cobra"
+	"gridjudge/harness/results"
 )
+
+// The version is that of the runs that the same program records, also where the build has no stamp, as that of a test.
+func TestVersionNamesTheCommitThatRunsRecord(t *testing.T) {
+	a := completionApp()
+	root := a.root()
+	var out strings.Builder
+	root.SetOut(&out)
+	root.SetArgs([]string{"--version"})
+	assert.NoError(t, root.Execute())
+	plan := results.NewPlan()
+	assert.Contains(t, out.String(), "commit "+plan.Commit)
+	assert.Equal(t, plan.Dirty, strings.Contains(out.String(), "changes"))
+}
 
 // TestSolveStartsWithoutOtherVerbs checks which commands the program has while it runs solve, and otherwise.
 func TestSolveStartsWithoutOtherVerbs(t *testing.T) {

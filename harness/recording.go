@@ -106,6 +106,9 @@ func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error
 	}
 	m := s.Out.Manifest
 	if err := cmp.Or(m.Plan.Same(&s.Plan), m.CheckMachine()); err != nil {
+		if m.Plan.Commit != s.Plan.Commit {
+			err = errors.Join(err, machine.WhyUnknown())
+		}
 		return usageError("--resume: %s: %w", f.resume, errors.Join(err, s.Out.Close()))
 	}
 	for _, change := range m.Environment.Changes(machine.ThisEnvironment()) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 
@@ -81,7 +82,7 @@ func FileDigest(path string) (string, error) {
 const Unknown = "unknown"
 
 // Revision returns the commit that this program was built from, and whether there were uncommitted changes or untracked
-// files. It is the stamp of the build. Where Go made none (in a worktree, by `go run`, with -buildvcs=false), git is
+// files then. It is the stamp of the build. Where Go made none (in a worktree, by `go run`, with -buildvcs=false), git is
 // asked.
 func Revision() (commit string, dirty bool) {
 	r := ownRevision()
@@ -98,7 +99,7 @@ type revision struct {
 }
 
 var ownRevision = sync.OnceValue(func() revision {
-	if commit, dirty := Stamp(); commit != Unknown {
+	if commit, dirty := stamp(settings()); commit != Unknown {
 		return revision{commit, dirty, nil}
 	}
 	return revisionOf(Program)
@@ -125,8 +126,8 @@ func NewerSource(program string) string {
 }
 
 // revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
-// folder. The sources may have changed since the build: if one is newer, also because another commit was checked out,
-// they count as changed. The commit is Unknown outside of a repository of gridjudge.
+// folder. The commit is Unknown outside of a repository of gridjudge. So it is if a source is newer than the program: it
+// may be of an edit, of a checkout or of touch, and git does not know what was there before.
 func revisionOf(program string) revision {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
@@ -142,15 +143,34 @@ func revisionOf(program string) revision {
 		return revision{Unknown, false, fmt.Errorf("%s is not the repository of gridjudge", root)}
 	}
 	commit, dirty := WorkingTree(dir)
-	if commit == Unknown {
+	switch {
+	case commit == Unknown:
 		return revision{Unknown, false, fmt.Errorf("the repository %s has no commit", root)}
+	case current:
+		return revision{commit, dirty, nil}
 	}
-	return revision{commit, dirty || !current && NewerSource(program) != "", nil}
+	if source := NewerSource(program); source != "" {
+		return revision{Unknown, false, fmt.Errorf("%s is newer than the program, in which Go wrote no commit: rebuild it", source)}
+	}
+	return revision{commit, dirty && changedBefore(root, program), nil}
 }
 
-// Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.
-func Stamp() (commit string, dirty bool) { return stamp(settings()) }
+// changedBefore reports whether a file that differs from the commit, or is untracked, is not newer than a program. One that
+// is newer differed after the build, as the program itself did. When one was removed is not known, so it counts.
+func changedBefore(root, program string) bool {
+	built, err := os.Stat(program)
+	changed, failed := git(root, "diff", "--name-only", "-z", "HEAD")
+	untracked, unlisted := git(root, "ls-files", "-z", "--others", "--exclude-standard")
+	if cmp.Or(err, failed, unlisted) != nil {
+		return true
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(changed+"\x00"+untracked, func(r rune) bool { return r == 0 }), func(name string) bool {
+		at, err := os.Lstat(filepath.Join(root, name))
+		return err != nil || !at.ModTime().After(built.ModTime()) && !os.SameFile(at, built)
+	})
+}
 
+// stamp returns the revision that Go wrote into a program; Unknown if it wrote none.
 func stamp(settings map[string]string) (commit string, dirty bool) {
 	commit = settings["vcs.revision"]
 	return cmp.Or(commit, Unknown), commit != "" && settings["vcs.modified"] == "true"

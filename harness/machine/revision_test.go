@@ -76,7 +76,13 @@ func TestGitIsAskedForTheCommitOfAnUnstampedBuild(t *testing.T) {
 		assert.Equal(t, changed, dirty, why)
 	}
 	check("built from the commit", program, -time.Second, false)
-	check("other sources were checked out after the build", program, time.Hour, true)
+	rebuild := func(why string) {
+		commit, dirty := said(program, time.Hour)
+		assert.Equal(t, Unknown, commit, why)
+		assert.False(t, dirty, why)
+		assert.ErrorContains(t, revisionOf(program).unknown, solver, why)
+	}
+	rebuild("other sources were checked out after the build")
 	earlier := time.Now().Add(-2 * time.Hour)
 	for _, name := range []string{"go.mod", ".gitignore", "solvers/foo/foo.go"} {
 		require.NoError(t, os.Chtimes(filepath.Join(dir, name), earlier, earlier))
@@ -85,10 +91,27 @@ func TestGitIsAskedForTheCommitOfAnUnstampedBuild(t *testing.T) {
 	head = run("rev-parse", "HEAD")
 	check("committed after the build", program, time.Hour, false)
 	require.NoError(t, os.Chtimes(solver, time.Time{}, time.Now()))
-	check("a solver was restored after the build", program, time.Hour, true)
-	untracked := write("untracked.go", "")
-	check("an untracked file", program, -time.Second, true)
-	require.NoError(t, os.Remove(untracked))
+	assert.Empty(t, run("status", "--short"))
+	rebuild("a solver was restored after the build, or only touched")
+	write("solvers/foo/foo.go", "package foo // edited\n")
+	rebuild("a solver was edited after the build")
+	check("a solver was edited before the build", program, -time.Second, true)
+	run("checkout", "-q", ".")
+	require.NoError(t, os.Chtimes(solver, earlier, earlier))
+	for _, name := range []string{"untracked.go", "notes.md", ".gitignore"} {
+		path := write(name, "program\n# other\n")
+		check("before the build: "+name, program, -time.Second, true)
+		if name != "untracked.go" {
+			check("after the build, which is not of it: "+name, program, time.Hour, false)
+		}
+		require.NoError(t, os.Remove(path))
+		if name == ".gitignore" {
+			check("removed, whenever", program, time.Hour, true)
+		}
+	}
+	run("checkout", "-q", ".")
+	check("a program that git does not ignore", write("other", ""), -time.Second, false)
+	require.NoError(t, os.Remove(filepath.Join(dir, "other")))
 	run("worktree", "add", "-q", filepath.Join(dir, "tree"))
 	check("a worktree", write("tree/program", ""), -time.Second, false)
 
