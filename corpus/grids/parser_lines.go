@@ -11,7 +11,7 @@ import (
 )
 
 // lineParser reads one puzzle per line. It ignores further columns, except the
-// count and the solution of puzzle:count:solution.
+// count and the solution of puzzle:count:solution. A second puzzle is an error: the reader would lose it.
 type lineParser struct{}
 
 func (lineParser) String() string { return "lines of one puzzle" }
@@ -27,10 +27,40 @@ func (lineParser) next(s *source, a *alphabet, c *Case) error {
 	}
 	c.Puzzle, c.Line = c.memory(a.size*a.size), s.line
 	end, err := cells(s, text, i, a, c.Puzzle)
+	if err == nil && end < len(text) {
+		err = another(s, text, end, a, c.Puzzle)
+	}
 	if err == nil && end < len(text) && text[end] == ':' && !s.bare {
 		err = counted(s, text, end, a, c)
 	}
 	return err
+}
+
+// another returns an error if text[at:] has another puzzle, before a comment: a whole grid with an empty cell, or one
+// that cannot be the solution of g. What follows puzzle:count: is a solution, which has errors of its own.
+func another(s *source, text []byte, at int, a *alphabet, g solvers.Grid) error {
+	if field, _, more := bytes.Cut(text[at+1:], []byte(":")); more && text[at] == ':' && !a.spells(field) {
+		return nil
+	}
+	for at < len(text) && text[at] != '#' {
+		if isSeparator(text[at]) {
+			at++
+			continue
+		}
+		word := text[at:]
+		if end := bytes.IndexFunc(word, func(r rune) bool { return r < 0x80 && isSeparator(byte(r)) }); end >= 0 {
+			word = word[:end]
+		}
+		if a.spells(word) {
+			for i, c := range word {
+				if d := a.code[c]; d == 0 || g[i] != 0 && g[i] != d {
+					return s.at(at, "a second puzzle in this line: only its solution may follow a puzzle, so begin a line with each puzzle")
+				}
+			}
+		}
+		at += len(word)
+	}
+	return nil
 }
 
 // cells reads a whole grid from text[start:] into g; end is the index after it.

@@ -132,10 +132,12 @@ var rules = [...]func(f *Facts, l *Limits) string{
 
 func exceededMemory(f *Facts, l *Limits) string {
 	switch {
+	case f.Killed == sandbox.KilledMemory && l.Memory > 0 && f.PeakRSS > l.Memory: // nobody knows how much it needs
+		return fmt.Sprintf("ended with %d KiB of resident memory, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
 	case l.Memory > 0 && f.PeakRSS > l.Memory:
 		return fmt.Sprintf("peak resident memory %d KiB, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
 	case f.Killed == sandbox.KilledMemory:
-		return fmt.Sprintf("killed for its resident memory of %d KiB", f.PeakRSS>>10)
+		return fmt.Sprintf("ended with %d KiB of resident memory", f.PeakRSS>>10)
 	}
 	return ""
 }

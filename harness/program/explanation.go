@@ -280,10 +280,18 @@ func (r *Record) describe(b *strings.Builder) {
 		}
 		line("cpu", "%v (user %v, system %v)", f.CPU, r.User, r.System)
 		line("wall", "%v", f.Wall)
-		line("peak memory", "%d KiB resident", f.PeakRSS>>10)
+		until := ""
+		if f.Killed != sandbox.NotKilled {
+			until = ", until it was ended"
+		}
+		line("peak memory", "%d KiB resident%s", f.PeakRSS>>10, until)
 		line("output", "%d bytes", f.Output)
 		line("answers", "%d of %d right", f.Finding.Passed, r.Cases)
-		line("left behind", "%d processes", r.Left)
+		left := "processes"
+		if r.Left == 1 {
+			left = "process"
+		}
+		line("left behind", "%d %s", r.Left, left)
 		line("stderr", "%d bytes", r.StderrBytes)
 		if r.Stderr != "" {
 			line("", "%s", firstAndLast(longLine.ReplaceAllString(r.Stderr, "$1 ...")))

@@ -76,8 +76,8 @@ func (b *board) answer(of []*results.Result, times string) string {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
 	apart := ""
-	if slices.ContainsFunc(of, func(r *results.Result) bool { return r.PerCase && !problemOf(r).OneCase }) {
-		apart = fmt.Sprintf(", run once per case (not as on POJ; a time limit has %v more for each)", judge.StartAllowance)
+	if i := slices.IndexFunc(of, func(r *results.Result) bool { return r.PerCase && !problemOf(r).OneCase }); i >= 0 {
+		apart = fmt.Sprintf(", run once per case (not as on POJ%s)", ofEach(of[i].Limits))
 	}
 	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, apart, times, promised(of))
 	for _, r := range of {
@@ -88,6 +88,18 @@ func (b *board) answer(of []*results.Result, times string) string {
 		}
 	}
 	return line + first
+}
+
+// ofEach says how the time limits of a set apply to a program that is run once per case, and pays for each start.
+func ofEach(l judge.Limits) string {
+	text := ""
+	if l.Time > 0 {
+		text = fmt.Sprintf("; the time limit of all cases has %v more for each", judge.StartAllowance)
+	}
+	if l.Case > 0 {
+		text += fmt.Sprintf("; that of each case, %v, includes the start", l.Case)
+	}
+	return text
 }
 
 // place names the first failing case of a result and the command that explains it.

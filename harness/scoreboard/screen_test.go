@@ -101,7 +101,21 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 		"for the 2 sets of poj3074 together.", last(open, two...))
 
 	right[0].PerCase = true
-	assert.Contains(t, last(Options{}, right...), "mine: Accepted on 1 of 1 sets, run once per case (not as on POJ; a time limit has 10ms more for each); as a process")
+	perCase := func(l judge.Limits) string {
+		right[0].Limits = l
+		return last(Options{}, right...)
+	}
+	const more, start = "10ms", "2s, includes the start"
+	both := perCase(judge.Limits{Time: time.Second, Case: 2 * time.Second})
+	assert.Contains(t, both, more)
+	assert.Contains(t, both, start)
+	ofCase := perCase(judge.Limits{Case: 2 * time.Second})
+	assert.NotContains(t, ofCase, more, "the limit of each case has no allowance")
+	assert.Contains(t, ofCase, start)
+	assert.Contains(t, perCase(judge.Limits{}), "(not as on POJ)", "no limit of time")
+	ofAll := perCase(judge.Limits{Time: time.Second})
+	assert.Contains(t, ofAll, more)
+	assert.NotContains(t, ofAll, "start")
 
 	single := process(accepted("luogu4929/easy", "mine", 1))
 	single.PerCase = true

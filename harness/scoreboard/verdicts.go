@@ -85,6 +85,11 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 			row["cpu_low_ns"], row["cpu_high_ns"] = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
 		row["peak_rss_bytes"], row["end"] = report.Bytes(r.PeakRSS()), report.String(r.Ending)
+		if r.Facts.Killed != "" { // for whatever reason: nobody knows how much more it would have needed
+			peak := report.Bytes(r.PeakRSS())
+			peak.Text = "> " + peak.Text
+			row["peak_rss_bytes"] = peak
+		}
 	default:
 		row["total_ns"] = bound("> ", timeOf(r.Time, disturbed), r)
 		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)

@@ -221,3 +221,14 @@ func exact(t *testing.T, table *report.Table, row int, columns ...string) (out [
 	}
 	return out
 }
+
+// TestThePeakOfAProgramThatWasEnded is not what it needs, whatever it was ended for.
+func TestThePeakOfAProgramThatWasEnded(t *testing.T) {
+	for _, cause := range []sandbox.Cause{sandbox.NotKilled, sandbox.KilledMemory, sandbox.KilledCPU, sandbox.KilledWall, sandbox.KilledTasks} {
+		r := rejected("poj3074/easy", "mine", 1, 0, 1, "")
+		r.Process, r.Facts.Killed, r.Facts.PeakRSS = true, cause, 66<<20
+		cell := newBoard([]*results.Result{r}, Options{}).row(r)["peak_rss_bytes"]
+		assert.Equal(t, cause != sandbox.NotKilled, strings.HasPrefix(cell.Text, "> "), "%q: %s", cause, cell.Text)
+		assert.Equal(t, report.Bytes(66<<20).Value, cell.Value)
+	}
+}
