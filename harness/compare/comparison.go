@@ -167,10 +167,11 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	return out
 }
 
-// typical returns the lower median of a counter of all samples that have it, with the least and the greatest. Nodes and
-// updates are the same in every sample. Allocations are not, because the Go runtime makes a few of its own: where a sample
-// is one pass, half of them may have one more. Medians of few samples were therefore as good as drawn by lot, and so was
-// the least one: two sides differ if all samples of one have more than all of the other.
+// typical returns the lower median of a counter over the samples that have it, with the least and the greatest value.
+// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of its own: if a
+// sample is a single pass, half of the samples may have one more. We tried to compare the medians of the two sides, and the
+// least values, but with few samples chance decided both. So two sides differ only if every sample of one side has more
+// than every sample of the other.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}

@@ -29,9 +29,10 @@ type Case struct {
 // Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the limits
 // apply to, and knows what KeepGoing leaves out, which case decides, and what counts as not run.
 //
-// The verdict on a set is that of its first case that is not accepted, not the gravest: the cases after it may not have
-// been run. Facts of many cases together (All) have one verdict, which Derive gives; of several failures without a case
-// Pass.failAll has taken the gravest, because jobs fail in no order.
+// The verdict on a set is the verdict on the first case that is not accepted. It is not the gravest verdict of all cases,
+// because the cases after that one may not have been run. If many cases have their facts in common (All), Derive gives one
+// verdict for them. If several jobs fail in ways that do not belong to a case, the gravest failure counts, because jobs do
+// not fail in a fixed order; Pass.failAll has chosen it.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep

@@ -253,9 +253,10 @@ func (r *Run) Provenance() string {
 	return line
 }
 
-// Incomparable returns a sentence for each of ConfigKeys in which the runs differ. Their corpus, the choice of sets, matters
-// only where a bare file has nothing else to tell: other results have the digest of their own set.
-// (To pool samples needs more: Manifest.Apart.)
+// Incomparable returns a sentence for each of ConfigKeys in which the runs differ. Times of such runs must not be compared.
+// The key corpus, which stands for the choice of sets, matters only if one of the runs is a bare file, because all other
+// results have the digest of their own set. Runs that may be compared are not yet runs whose samples may be pooled:
+// Manifest.Apart decides that.
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
 	for _, key := range ConfigKeys {

@@ -13,10 +13,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A run with namespaces has a control group (version 2) if this process may make one, as in a session of systemd with
-// Delegate=yes. The launcher starts in it, and so does all that it starts. The group counts the cpu time of all processes,
-// whoever has waited for them. It limits no memory and no processes: the kernel allows that only below a group without
-// processes, and the judge is in the one above.
+// A run with namespaces gets a control group (version 2) of its own if this process may make one, for example in a session
+// of systemd with Delegate=yes. The launcher starts in this group, and so does everything that the launcher starts. The
+// group counts the cpu time of all processes in it, also of those that nobody waits for. It does not limit memory or the
+// number of processes, because the kernel allows such limits only below a group that has no processes itself, and the
+// group above is the one in which the judge runs.
 
 // cgroupParent returns the folder in which this process may make control groups; "" if there is none. It removes what
 // killed judges have left there.

@@ -28,9 +28,10 @@ func makeFolder(in string) (string, error) {
 // then too long for the kernel, and os.RemoveAll does not run out of open files, of which it needs one per level.
 const mostNested = 200
 
-// removeAll removes a folder, whatever a program did to it. It may have taken away the permissions of its folders, or
-// have nested them deeper than the limits of open files and of the length of a path: what is too deep is moved up and
-// removed on its own, under a name that no program can have used, and by which sweep finds it if the judge is killed.
+// removeAll removes a folder, whatever a program did to it. The program may have taken away the permissions of its
+// folders. It may also have nested them so deep that a path is too long, or that too many files would be open. Such deep
+// folders are first moved to the top and then removed one by one. They get a name there that no program can have used, so
+// that sweep finds them by it if the judge is killed in between.
 func removeAll(dir string) error {
 	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {

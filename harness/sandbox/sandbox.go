@@ -81,9 +81,10 @@ type Limits struct {
 	Files        int           // open files of any one process
 }
 
-// Backstop returns the kernel's own limit of cpu time, in whole seconds. It holds if the launcher cannot act. It is far
-// above CPU: the kernel counts ticks for it, which differ by some 20 % from the time that is judged, and by far more if
-// a program sleeps whenever a tick comes, or only works then.
+// Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if the
+// launcher cannot. It is far above CPU, because the kernel measures this limit in ticks: the clock looks which process runs
+// at each tick and charges the whole tick to it. Ticks typically differ by some 20 % from the time that is judged, and by
+// far more if a program always sleeps when a tick comes, or works only then.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.

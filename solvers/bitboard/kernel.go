@@ -10,9 +10,9 @@ type kernel interface {
 	// load sets state 0 to a puzzle and returns the number of givens.
 	load(puzzle solvers.Grid) (givens int)
 
-	// propagate sets state to to what follows from state from once only digits, one
-	// bit per digit, are left of the candidates of cell. to may be from. Cell -1
-	// stands for none. It returns the number of solved cells, or false if the grid
+	// propagate copies state from to state to (they may be the same), restricts cell
+	// to digits, one bit per digit, and draws all conclusions. If cell is -1, it
+	// restricts no cell. It returns the number of solved cells, or false if the grid
 	// turns out to have no solution; state to is undefined then.
 	propagate(to, from, cell int, digits uint) (solved int, ok bool)
 

@@ -1,9 +1,11 @@
 package cdcl
 
-// cards counts the digits of each triad: a triad with k open cells has exactly k of its
-// open digits. Once k literals of a triad are true, the others become false. Once only
-// k are not false, they become true. A triad with one open cell is the group of this
-// cell, and has no count.
+// cards enforces how many digits a triad takes. A triad is the three cells that a row or a column
+// shares with a box of 9x9 (in larger grids, as many cells as a box is wide). If k of
+// its cells are open, exactly k of the digits that are still possible in it are placed there. There
+// is a literal for each digit that says whether the triad holds it. So once k of these literals
+// are true, the others become false, and once all but k of them are false, those k become true.
+// A triad with a single open cell needs no count, because the group of that cell says the same.
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {

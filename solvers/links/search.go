@@ -54,10 +54,12 @@ func (s *Solver) uncover(c uint32) {
 	headers[h.left].right, headers[h.right].left = c, c
 }
 
-// choose returns the first of the primary items left with the fewest options. At least one
-// item must be left. It walks the list from both ends at once, because each step of a walk
-// has to wait for the one before; the walks meet where i is no longer below j, because the
-// numbers of the items ascend. A key is the size of an item above its number.
+// choose returns the primary item with the fewest options among those that are left; the first one if
+// several have as few. At least one item must be left. It walks the list from both ends at the same
+// time: each step has to wait for the step before, so two walks take as long as one. The numbers
+// of the items ascend along the list, so the walks have met as soon as i is no longer below j. A
+// key has the size of an item in its upper bits and the number of the item in its lower bits. So the
+// least key is that of the item to choose.
 func (s *Solver) choose() uint32 {
 	headers := s.headers
 	a, b := uint64(math.MaxUint64), uint64(math.MaxUint64)
