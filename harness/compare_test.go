@@ -200,7 +200,7 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	program := compare.Executable{Path: os.Args[0], Args: []string{"--time", "1ms", "--set", "poj3074/sample", "--solver", "dlx,pointer"}}
 	rules := compare.DefaultRules
 	rules.Allow = 10 // a busy machine must not decide this test; counters have to be equal whatever is allowed
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	e := &compare.Experiment{Settings: compare.Settings{Request: results.Request{Settings: results.Settings{Seed: 1, Rounds: 6, MinTime: 15 * time.Millisecond}}, Rules: rules}, Targets: [2]compare.Target{program, program}}
 	found, err := e.Run(ctx)
@@ -208,10 +208,12 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	require.NotEmpty(t, found.Found)
 	timed := 0
 	for _, c := range found.Found {
-		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Benchmark, c.Unit, fmt.Sprint(c))
+		verdicts := []compare.Verdict{compare.Same}
 		if !c.Counter {
 			timed++
+			verdicts = append(verdicts, compare.Slight) // in 1 of 32 tries all six rounds lie on one side of 1 by chance
 		}
+		assert.Contains(t, verdicts, c.Verdict, "%s %s: %s", c.Benchmark, c.Unit, fmt.Sprint(c))
 	}
 	assert.Equal(t, 2, timed)
 }
