@@ -83,3 +83,9 @@ func TestTheTitleNamesProblemsInTheOrderOfTheSections(t *testing.T) {
 	require.Len(t, p.Data.Groups, 3)
 	assert.Equal(t, "poj3074, hust1017, "+started.Format("2 January 2006"), p.title())
 }
+
+// Several runs of one build warn of the same, which pushes the ranking off the first screen.
+func TestWarningsStandOnce(t *testing.T) {
+	p := &Page{Data: &Data{Runs: []Run{{Warnings: []string{"a"}}, {Warnings: []string{"a", "b"}}}}}
+	assert.Equal(t, []string{"a", "b"}, p.Warnings())
+}

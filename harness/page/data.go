@@ -198,3 +198,11 @@ func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string
 	}
 	return out, base.Solver
 }
+
+// Warnings returns what the runs warn of, each sentence once.
+func (p *Page) Warnings() (all []string) {
+	for _, run := range p.Data.Runs {
+		all = results.With(all, run.Warnings...)
+	}
+	return all
+}

@@ -77,7 +77,7 @@ func (p *Page) ranks(g *Group) *report.Table {
 	s := scaleOf(p.Data.Groups)
 	head := "relative time"
 	if s.log() {
-		head += " (log scale)"
+		head = "log scale" // in one line, so that the whole ranking is on the first screen
 	}
 	t := &report.Table{Summary: 1, Columns: []report.Column{
 		{Name: "rank"}, {Name: "solver"}, {Name: "bar", Head: head}, {Name: "ratio", Head: "ratio (95 % interval)"},
