@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -33,6 +34,7 @@ func (l *launcher) trace() error {
 		return errors.New("the program was continued before it was traced")
 	}
 	l.own[l.pid] = true
+	l.began = time.Now()
 	if err := syscall.Kill(l.pid, syscall.SIGCONT); err != nil { // the whole process is no longer stopped
 		return err
 	}
@@ -58,7 +60,13 @@ func (l *launcher) resume(pid int) {
 		signal = 0
 	}
 	over := l.ended || l.cause != NotKilled || l.report.Error != ""
+	crowded := l.Limits.Tasks > 0 && len(l.own) > l.Limits.Tasks
 	l.mu.Unlock()
+	if crowded { // on a busy machine threads may come and go before the monitor looks again
+		if err := l.look(); err != nil {
+			l.kill(err)
+		}
+	}
 	if over { // it was started when the others were killed
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
