@@ -124,7 +124,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		shown = scoreboard.Filter(all, f.filter.Filter)
 	}
 	if f.format.Format == junitFormat {
-		return cmp.Or(unwritten("results", scoreboard.WriteJUnit(a.stdout, shown)), f.unmatched(all, o))
+		return cmp.Or(unwritten("results", scoreboard.WriteJUnit(a.stdout, shown, o)), f.unmatched(all, o))
 	}
 	var tables []*report.Table
 	switch {

@@ -79,3 +79,23 @@ func TestBenchSearchesOn(t *testing.T) {
 	assert.Equal(t, "494", nodes("1"))
 	assert.Equal(t, "516", nodes("2"))
 }
+
+// TestLimitsAreToldInEveryFormat: verdicts under limits of the user's are not those of the problem.
+func TestLimitsAreToldInEveryFormat(t *testing.T) {
+	for _, format := range []string{"text", "markdown", "csv", "json", "latex", "junit"} {
+		for _, limit := range []string{"", "nodes=1000000", "scale=2", "time=0", "case=1s"} {
+			args := []string{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--format", format}
+			if limit != "" {
+				args = append(args, "--limits", limit)
+			}
+			status, out, stderr := run(t, args...)
+			require.Equal(t, 0, status, stderr)
+			_, body, _ := strings.Cut(out, "\\caption") // of LaTeX, which has the command
+			_, body, _ = strings.Cut(body, "\n")
+			if format != "latex" {
+				body = out
+			}
+			assert.Equal(t, limit != "", limit != "" && strings.Contains(body, limit) || strings.Contains(body, "-limits"), "%s as %s:\n%s", limit, format, out)
+		}
+	}
+}

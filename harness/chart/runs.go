@@ -154,7 +154,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
 	if starts := mostlyStart(g); len(starts) > 0 {
-		c.Notes = append(c.Notes, strings.Join(starts, ", ")+": the start of the processes is more than half of the time.")
+		c.Notes = append(c.Notes, strings.Join(starts, ", ")+": the start of the processes decides much of the time.")
 	}
 	r.style(c.Series)
 	return c, nil

@@ -73,13 +73,20 @@ func (g *Group) lead(i int) string {
 	how := Bounds(ratio)
 	if len(g.Sets) > 1 { // a set with large times decides about the sum
 		var of []float64
+		var without []string
 		for _, set := range g.Sets {
-			if on := []string{set}; !first.MostlyStart(on) && !other.MostlyStart(on) {
+			if on := []string{set}; first.MostlyStart(on) || other.MostlyStart(on) {
+				without = append(without, strings.TrimPrefix(set, g.Problem+"/"))
+			} else {
 				of = append(of, ratioOn(set, other, first))
 			}
 		}
 		if len(of) > 1 {
-			how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ") + ")"
+			how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ")
+			if len(without) > 0 { // the sum counts them: the ratio may lie outside of the span
+				how += ", not on " + strings.Join(without, ", ") + ": mostly start"
+			}
+			how += ")"
 		}
 	}
 	if other.Solved < other.Cases {

@@ -53,7 +53,7 @@ type Pair struct {
 
 	Group *Group `json:"-"` // of a comparison on one set
 
-	// Start: more than half of the time of one of them is the start of processes, so no ratio is shown. Which of them is
+	// Start: the start of processes decides the time of one of them (Entrant.MostlyStart), so no ratio is shown. Which of them is
 	// faster is decided nevertheless if the whole time of one is below the time of the other without its start.
 	Start bool `json:"start,omitempty"`
 
@@ -114,19 +114,31 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// MostlyStart reports whether over half of the time of a program on some sets is the start of its processes.
+// littleStart is the share of a sum that sets may have which are mostly start: of several sets, small ones always are. At a
+// third, a program that searched faster on every other set was called half as fast.
+const littleStart = 0.1
+
+// MostlyStart reports whether the start of its processes decides the time of a program on some sets: over half of their
+// sum is start, or sets on which over half is start make up more than littleStart of it.
 func (e *Entrant) MostlyStart(sets []string) bool {
-	spent := 0.0
+	spent, starts, start := 0.0, 0.0, 0.0
 	for _, set := range sets {
-		spent += e.On[set].PAR2().NS
+		ns, startOfSet := e.On[set].PAR2().NS, e.startOver([]string{set})
+		spent, start = spent+ns, start+startOfSet
+		if 2*startOfSet > ns {
+			starts += ns
+		}
 	}
-	start := e.startOver(sets)
-	return start > 0 && 2*start > spent
+	return start > 0 && (2*start > spent || starts > littleStart*spent)
 }
 
 // WhyNoRatio says why a pair with Start has no ratio.
 func (p *Pair) WhyNoRatio() string {
-	return "the start is most of the time of " + strings.Join(p.starts, " and ")
+	of := "the start is most of the time of "
+	if p.Sets > 1 {
+		of = "the start decides too much of the time of "
+	}
+	return of + strings.Join(p.starts, " and ")
 }
 
 // par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval

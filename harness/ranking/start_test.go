@@ -99,7 +99,16 @@ func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	assert.Len(t, g.Sets, 3)
 	assert.Equal(t, "dlx", g.Rows[0].Name, "in all it took less time")
 	assert.InDelta(t, 1065.0/732, g.Rows[1].Ratio.Center, 1e-9)
-	assert.Contains(t, g.Answer(), "by set 0.34 to 1.00)")
+	assert.Contains(t, g.Answer(), "by set 0.34 to 1.00, not on lost: mostly start)")
+
+	// Where such a set is more than a tenth of the sum of one, it would decide: mine is three times as fast on the other.
+	g = OrderResults([]*results.Result{
+		on("lost", process("mine", 100, 505*ms, 5*ms)), on("lost", process("dlx", 100, 58*ms, 40*ms)),
+		on("won", process("mine", 100, 60*ms, 5*ms)), on("won", process("dlx", 100, 174*ms, 40*ms)),
+	}, false)[0]
+	assert.True(t, g.Pairs[1][0].Start)
+	assert.Zero(t, g.Rows[1].Ratio.Center)
+	assert.NotContains(t, g.Answer(), "as fast")
 }
 
 // Times that were taken once settle nothing below the least difference, on however many sets one of them is shorter.

@@ -114,10 +114,11 @@ type junitProblem struct {
 
 // WriteJUnit writes the results as JUnit's XML: a suite per test set, a test per contestant. A verdict other
 // than AC is a failure, and JE an error. Package xml replaces what XML cannot hold.
-func WriteJUnit(w io.Writer, rs []*results.Result) error {
+func WriteJUnit(w io.Writer, rs []*results.Result, o Options) error {
+	b := newBoard(rs, o)
 	var all junit
 	var sum float64
-	for i, r := range newBoard(rs, Options{}).results {
+	for i, r := range b.results {
 		if n := len(all.Suites); i == 0 || all.Suites[n-1].Name != r.Set {
 			all.Suites = append(all.Suites, junitSuite{Name: r.Set})
 			sum = 0
@@ -131,6 +132,9 @@ func WriteJUnit(w io.Writer, rs []*results.Result) error {
 		reason := test.Output
 		if r.Solutions > 0 {
 			test.Output += ", --solutions " + results.UpTo(r.Solutions).Text
+		}
+		if limits := b.limits(); limits != "" {
+			test.Output += ", --limits " + limits
 		}
 		if failed(r) {
 			reason += ": " + caseName(r, r.Failed, r.Line) + ": " + r.Reason()

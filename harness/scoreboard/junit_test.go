@@ -20,7 +20,7 @@ func TestJUnit(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, WriteJUnit(&out, []*results.Result{
 		accepted("p/a", "right", 1e9), rejected("p/a", "wrong", 2, 1, 2, hostile), accepted("p/b", "right", 0), broken,
-	}))
+	}, Options{}))
 	var got junit
 	require.NoError(t, xml.Unmarshal([]byte(out.String()), &got), "what is written is XML")
 	require.Len(t, got.Suites, 2)

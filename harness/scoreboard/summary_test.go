@@ -113,7 +113,7 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 	assert.InDelta(t, 25.0/23, row["ratio"], 1e-9)
 	assert.Equal(t, []string{"solver p", "odd 23.00 ms 1-2", "even 25.00 ms 1-2"}, summaryOf(t, []*results.Result{even(), odd}))
 	var xml strings.Builder
-	require.NoError(t, WriteJUnit(&xml, []*results.Result{even()}))
+	require.NoError(t, WriteJUnit(&xml, []*results.Result{even()}, Options{}))
 	assert.Contains(t, xml.String(), `time="0.025000000"`)
 }
 

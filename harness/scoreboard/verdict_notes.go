@@ -25,7 +25,7 @@ func (b *board) notes(tables ...*report.Table) {
 		if r.Facts.Abandoned > 0 {
 			t.Notef("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)
 		}
-		if !r.Process && r.Verdict == judge.TimeLimit {
+		if !r.Process && r.Verdict == judge.TimeLimit && !r.Facts.BudgetSpent { // nodes are the same on every machine
 			t.Notes = results.With(t.Notes, "A built-in solver is judged by wall time, which is too long on a busy machine: gridjudge doctor says whether this one is busy.")
 		}
 		if r.Unstable {
@@ -41,12 +41,24 @@ func (b *board) notes(tables ...*report.Table) {
 	if jobs := b.jobs(); jobs > 1 {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
+	if limits := b.limits(); limits != "" {
+		none := map[bool]string{true: " A time of 0 is no limit."}[b.Request.Limits.Time != nil && *b.Request.Limits.Time == 0]
+		t.Notef("Limits were changed: --limits %s.%s", limits, none)
+	}
 	t.Notes = slices.Concat(t.Notes, results.SolutionsNotes(b.results), results.StartNotes(b.results))
 	if words := b.legend(tables); len(words) > 0 {
 		t.Notef("%s. (gridjudge help words)", strings.Join(words, "; "))
 	}
 	b.count(t)
 	b.answers(t)
+}
+
+// limits returns the value of --limits; "" if it was not given, or is not known.
+func (b *board) limits() string {
+	if b.Request == nil {
+		return ""
+	}
+	return b.Request.Limits.String()
 }
 
 // meanings explains the names of columns.

@@ -45,6 +45,9 @@ func (b *board) table() *report.Table {
 	if results.Searched(b.results) {
 		t.Columns = append(t.Columns, report.Column{Name: "solutions", Data: true})
 	}
+	if b.limits() != "" {
+		t.Columns = append(t.Columns, report.Column{Name: "limits", Data: true})
+	}
 	for _, r := range b.results {
 		t.AddNamed(b.row(r))
 	}
@@ -60,7 +63,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 	row := map[string]report.Cell{
 		"set": report.String(r.Set), "solver": report.String(r.Solver), "verdict": report.Marked(r.Verdict.String(), tone),
 		"passed": {Value: r.Passed, Text: passed(r, "/")}, "cases": report.Count(r.Cases),
-		"jobs": report.Count(max(r.Jobs, 1)), "solutions": results.UpTo(r.Solutions),
+		"jobs": report.Count(max(r.Jobs, 1)), "solutions": results.UpTo(r.Solutions), "limits": report.String(b.limits()),
 	}
 	if r.Max > 0 {
 		ofCases := func(t time.Duration) report.Cell {
