@@ -63,6 +63,19 @@ func (c *Calibration) Save() error {
 	return results.WriteJSON(path, c)
 }
 
+// writableFolder makes a folder if there is none, and returns an error if no file can be made in it.
+func writableFolder(path string) error {
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(path, "")
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}
+
 // StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
 // note names the file, and says whether the calibration is stale.
 func StoredCalibration() (c *Calibration, note string, err error) {
@@ -147,6 +160,9 @@ func (c *Calibration) notes(timed []results.Benchmark, stored, other string, sea
 			". gridjudge calibrate measures and stores it."}
 	case len(missing) == 0:
 		return []string{stored}
+	case len(missing) == len(timed):
+		return []string{fmt.Sprintf("Noise floor: the calibration covers none of these benchmarks, so it is %s. "+
+			"gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.", other)}
 	}
 	return []string{stored, fmt.Sprintf(
 		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.",
@@ -163,8 +179,11 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 		return nil, err
 	}
 	path, err := CalibrationPath()
+	if err == nil { // before minutes of measuring
+		err = writableFolder(filepath.Dir(path))
+	}
 	if err != nil {
-		return nil, inputErrorf("there is no folder for the calibration: %w", err)
+		return nil, inputErrorf("there is no folder for the calibration (XDG_CACHE_HOME or HOME says where): %w", err)
 	}
 	this, err := s.ThisProgram()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // fromThisRun says where an estimated noise floor comes from.
-const fromThisRun = "each program compared with itself in this run"
+const fromThisRun = "that of each side compared with itself in this run"
 
 // Revisions compares the git revisions s.Old and s.New, or a revision with the working tree (s.New is ""): it builds
 // both, but one commit once, and measures them side by side.
@@ -72,7 +73,7 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 		return nil, err
 	}
 	notes := append(lacking, calibration.notes(timedOf(found.Found), stored, fromThisRun, s.Wanted() > 1)...)
-	if calibration != nil && (s.MinTime < calibration.MinTime || s.Rounds < calibration.Rounds) {
+	if slices.ContainsFunc(timedOf(found.Found), calibration.covers) && (s.MinTime < calibration.MinTime || s.Rounds < calibration.Rounds) {
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
 	}
