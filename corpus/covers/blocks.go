@@ -1,6 +1,7 @@
 package covers
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -28,7 +29,7 @@ type blocks struct {
 func (r *blocks) Next(limit int) (cases.Cases, error) {
 	r.release()
 	n, size := 0, 0
-	for n < limit && size < blockBytes && r.err == nil && (n == 0 || !r.waits || r.cases.lines.in.Ready()) {
+	for n < limit && size < blockBytes && r.err == nil && (n == 0 || !r.waits || r.cases.lines.in.Ready(begins)) {
 		if n == len(r.list.Cases) {
 			r.list.Cases = append(r.list.Cases, Case{})
 		}
@@ -42,6 +43,12 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	}
 	r.block = List{r.list.Format, r.list.Cases[:n]}
 	return &r.block, nil
+}
+
+// begins reports whether a line may begin a case. After a blank line or a comment nobody knows whether more cases follow.
+func begins(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 0 && line[0] != '#' && line[0] != '|'
 }
 
 // release gives up the memory of the former blocks if they hold more than two blocks need: each case keeps the memory

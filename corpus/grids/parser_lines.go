@@ -2,7 +2,6 @@ package grids
 
 import (
 	"bytes"
-	"io"
 	"strconv"
 
 	"gridjudge/corpus/cases"
@@ -22,8 +21,8 @@ func (lineParser) next(s *source, a *alphabet, c *Case) error {
 		return err
 	}
 	i := indent(text)
-	if a.size == 9 && string(text[i:]) == "end" {
-		return io.EOF
+	if a.size == 9 && string(text[i:]) == endLine {
+		return afterEnd(s)
 	}
 	c.Puzzle, c.Line = c.memory(a.size*a.size), s.line
 	end, err := cells(s, text, i, a, c.Puzzle)
@@ -34,6 +33,20 @@ func (lineParser) next(s *source, a *alphabet, c *Case) error {
 		err = counted(s, text, end, a, c)
 	}
 	return err
+}
+
+// endLine is the line after the last 9x9 puzzle in the input of POJ 3074, which other files may have, too.
+const endLine = "end"
+
+// afterEnd reads what follows the line end. The error is io.EOF if the file ends there. Otherwise two files were probably
+// joined, and the reader must not lose the puzzles of the second one.
+func afterEnd(s *source) error {
+	end := s.line
+	text, err := s.content()
+	if err != nil {
+		return err
+	}
+	return s.at(indent(text), "text after the line %q (line %d), which ends the puzzles of a file: remove that line, or what follows it", endLine, end)
 }
 
 // another returns an error if text[at:] has another puzzle, before a comment: a whole grid with an empty cell, or one

@@ -115,7 +115,7 @@ func TestReader(t *testing.T) {
 		puzzle              string
 		want                int
 	}{
-		{"poj3074", nine + "\n" + nine + "\nend\nwhat follows is not read\n", "poj3074", nine, 2},
+		{"poj3074", nine + "\n" + nine + "\nend\n\n# a comment\n", "poj3074", nine, 2},
 		{"poj3074 with 0", strings.ReplaceAll(nine, ".", "0") + "\n", "poj3074", nine, 1},
 		{"poj3076", twice(square(strings.ReplaceAll(sixteen, ".", "-"), 16)), "poj3076", sixteen, 2},
 		{"poj3076 with dots", twice(square(sixteen, 16)), "poj3076", sixteen, 2},

@@ -63,9 +63,14 @@ func (s *source) sampled() bool {
 	return s.lines.Size >= maxSampleBytes || s.contents >= maxSampleLines
 }
 
-// ready reports whether next returns a line, or the end, without a read of the stream.
+// ready reports whether a line that may begin a puzzle, or the end, comes without a read of the stream, which may have to
+// wait. After a blank line, a comment or the line end nobody knows whether more puzzles follow.
 func (s *source) ready() bool {
-	return len(s.ahead) > 0 || s.end != nil || s.lines.Ready()
+	begins := func(line []byte) bool {
+		line = bytes.TrimSpace(line)
+		return isContent(line) && string(line) != endLine
+	}
+	return s.end != nil || s.lines.Ready(begins) || slices.ContainsFunc(s.ahead, func(l aheadLine) bool { return begins(l.text) })
 }
 
 // next returns the next line, which is valid until the next call.

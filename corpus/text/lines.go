@@ -123,9 +123,21 @@ func (l *Lines) Next() ([]byte, error) {
 	return text[:n], nil
 }
 
-// Ready reports whether Next returns without a read of the stream: a whole line, or the end, has been read.
-func (l *Lines) Ready() bool {
-	return l.content != nil && (l.err != nil || bytes.IndexByte(l.Buffered(), '\n') >= 0)
+// Ready reports whether Next reaches a line that begins a case, or the end, without a read of the stream, which may have
+// to wait. begins gets each whole line that is in memory, up to one that begins a case.
+func (l *Lines) Ready(begins func(line []byte) bool) bool {
+	switch {
+	case l.content == nil:
+		return false
+	case l.err != nil:
+		return true
+	}
+	for line := range bytes.Lines(l.Buffered()) {
+		if line[len(line)-1] == '\n' && begins(line) {
+			return true
+		}
+	}
+	return false
 }
 
 // Buffered returns what was read of the stream after the last line, and Skip skips count lines of it, which have size
