@@ -36,6 +36,10 @@ type Cases interface {
 	// know them. They keep what is certified, or have none.
 	Permute(r *rand.Rand, chosen []int) Cases
 
+	// Loose returns one small case with two solutions or more, for the audit: a solver that always stops at the first one
+	// shows it there.
+	Loose() Cases
+
 	// Draw writes a case for people, and an answer to it, which may be nil.
 	Draw(w io.Writer, i int, answer []byte) error
 }

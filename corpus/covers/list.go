@@ -75,6 +75,15 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	return permuted
 }
 
+// Loose returns two options with the same single item: each of them is a cover.
+func (l *List) Loose() cases.Cases {
+	loose := &List{Format: l.Format, Cases: make([]Case, 1)}
+	loose.Cases[0].Primary = 1
+	loose.Cases[0].Add([]int32{0})
+	loose.Cases[0].Add([]int32{0})
+	return loose
+}
+
 // Input writes the matrices in the layout of the problem, whatever file they were read from.
 func (l *List) Input(w io.Writer) error {
 	out := newInputWriter(w)

@@ -62,6 +62,11 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	return permuted
 }
 
+// Loose returns the empty grid.
+func (l *List) Loose() cases.Cases {
+	return &List{Format: l.Format, Cases: []Case{{Puzzle: make([]byte, l.Format.Size*l.Format.Size)}}}
+}
+
 // AppendTo returns list with copies of the cases.
 func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	if list == nil {

@@ -30,7 +30,8 @@ const (
 	auditTime = 50 * time.Microsecond
 )
 
-// audit looks for a contestant that answers from memory, in three ways:
+// audit looks for a contestant that stops at the first solution where more were asked for, which no set of puzzles with
+// one solution shows, and for one that answers from memory, in three ways:
 //
 //  1. Fresh cases, which are permutations of those of the set, must be solved
 //     right and with as many solutions. A contestant that replays answers fails.
@@ -57,6 +58,12 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	var cancel atomic.Bool
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
 	limits := solvers.Limits{Solutions: m.settings.Solutions, Nodes: budget, Cancel: &cancel}
+	if m.settings.Solutions > 1 {
+		m.auditPass(m.all.Loose(), []int{0}, &solvers.Limits{Solutions: 2, Nodes: budget, Cancel: &cancel})
+		if counts := m.runner.Counts(0); counts.Stopped == solvers.Finished && counts.Solutions != 2 {
+			return wrong(-1, "a case with several solutions, of which 2 were asked for: %d counted: is Limits.Solutions obeyed?", counts.Solutions)
+		}
+	}
 	m.auditPass(m.all, chosen, &limits)
 	solutions := make([]uint64, len(chosen))
 	for i, c := range chosen {

@@ -189,6 +189,28 @@ func TestCheatsAreCaught(t *testing.T) {
 	}
 }
 
+// A solver that ignores Limits.Solutions is right and twice as fast on puzzles that have one solution.
+func TestASolverThatStopsAtTheFirstSolutionIsCaught(t *testing.T) {
+	for _, stops := range []bool{true, false} {
+		clock := &fakeClock{}
+		m, _ := judged(t, fakeSet(t, "sudoku4/fake", 5), clock, func() solvers.Solver {
+			return &spoiled{honest: honest{clock: clock}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if stops {
+					l.Solutions = 1
+				}
+				s.honest.Solve(p, l, r)
+			}}
+		})
+		require.NotNil(t, m)
+		m.settings.Solutions = 2
+		if err := m.Prepare(t.Context(), true); stops {
+			assert.ErrorContains(t, err, "is Limits.Solutions obeyed?")
+		} else if err != nil {
+			assert.NotContains(t, err.Error(), "Limits.Solutions")
+		}
+	}
+}
+
 // Idle lanes of sliced help with long searches only where there is no budget.
 func TestASolverThatIsFasterWithoutABudgetIsNoCheat(t *testing.T) {
 	clock := &fakeClock{}
