@@ -153,10 +153,10 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 }
 
 // par2OfRounds returns the PAR2 over sets of each round in which both were measured. Several runs follow each other. It
-// returns none if one of them has samples of a run without the other: the medians that tables show are of all samples.
+// returns none if they have no common rounds (Pool.SideBySide).
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
-		if !a.On[set].SameRuns(b.On[set]) {
+		if !a.On[set].SideBySide(b.On[set]) {
 			return nil, nil
 		}
 	}

@@ -25,8 +25,11 @@ func (p *Pool) In(run *results.Run) *results.Result {
 	return nil
 }
 
-// SameRuns reports whether two pools are of the same runs.
-func (p *Pool) SameRuns(other *Pool) bool { return slices.Equal(p.Runs, other.Runs) }
+// SideBySide reports whether all samples of two pools are of common rounds. They are not if one has samples of a run
+// without the other, because the medians that tables show are of all samples.
+func (p *Pool) SideBySide(other *Pool) bool {
+	return slices.Equal(p.Runs, other.Runs) && !slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run != nil && run.OneByOne })
+}
 
 // worst returns the result that counts, by judge.WorstFirst.
 func (p *Pool) worst() *results.Result {

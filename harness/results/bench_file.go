@@ -143,7 +143,7 @@ func (r *Run) configurations() (all []*Run, err error) {
 		configuration := res.configuration()
 		run := at[configuration]
 		if run == nil {
-			run = &Run{Label: r.Label, content: r.content}
+			run = &Run{Label: r.Label, content: r.content, OneByOne: r.OneByOne}
 			for _, key := range keys {
 				run.Part += fmt.Sprintf(" (%s: %s)", key, res.value(key))
 			}

@@ -29,6 +29,11 @@ type Run struct {
 	// " (cpu: A)".
 	Part string
 
+	// OneByOne: a bare file in which all samples of one benchmark were taken before those of the next, as go test -bench
+	// -count does it. Such samples are no rounds, and their ratios mean nothing: a drift of the machine lies between two
+	// benchmarks.
+	OneByOne bool
+
 	shards  []*Run // that a merged run is of, until it is written
 	content digest // of the samples
 	failed  string // of a bare file: the place where go test says that something failed
@@ -259,6 +264,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 			res.readUntimed(of)
 		}
 	}
+	r.OneByOne = bare && oneByOne(r.Sampled)
 	r.applyFailures(failures)
 	if foreign > 0 {
 		r.warn("%d lines of other benchmarks were left out", foreign)
@@ -269,6 +275,19 @@ func (r *Run) readSamples(path string, bare bool) error {
 		}
 	}
 	return reader.Err()
+}
+
+// oneByOne reports whether there are benchmarks with several samples, and all samples of each follow each other.
+func oneByOne(sampled []Benchmark) bool {
+	repeated, last := false, map[Benchmark]int{}
+	for i, b := range sampled {
+		before, seen := last[b]
+		if seen && before < i-1 {
+			return false
+		}
+		repeated, last[b] = repeated || seen, i
+	}
+	return repeated
 }
 
 // readLines reads the whole lines of a file of JSON values; none if there is no file. A last line without a newline,

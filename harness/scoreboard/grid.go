@@ -173,24 +173,24 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 }
 
 // ratio returns the median of the ratios of the rounds that one run measured of both, as the ranking does; of fewer than
-// stats.MinSamples rounds it is the ratio of the medians. ok is false if a pool has no values, if one is of whole
-// processes and the other of solving alone, or if one is mostly the start of processes.
-func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
+// stats.MinSamples rounds, or none, it is the ratio of the medians, and apart is true. ok is false if a pool has no values,
+// if one is of whole processes and the other of solving alone, or if one is mostly the start of processes.
+func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
 		mostlyStart(unit, p, base) {
-		return 0, false
+		return 0, false, false
 	}
 	var ratios []float64
-	for i, r := range p.Results {
-		if p.SameRuns(base) {
+	if p.SideBySide(base) {
+		for i, r := range p.Results {
 			ratios = append(ratios, stats.Ratios(base.Results[i].Values(unit), r.Values(unit))...)
 		}
 	}
 	if len(ratios) < stats.MinSamples {
-		return stats.Median(x).Center / stats.Median(y).Center, true
+		return stats.Median(x).Center / stats.Median(y).Center, true, true
 	}
-	return stats.MedianRatio(ratios), true
+	return stats.MedianRatio(ratios), false, true
 }
 
 // mostlyStart reports whether the values of some pool in a unit are mostly the start of processes.

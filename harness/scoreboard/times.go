@@ -193,7 +193,7 @@ func (l *layout) meanRatio(c *column) report.Cell {
 		if mostlyStart(l.unit, c.On[row], base.On[row]) {
 			continue
 		}
-		r, ok := ratio(c.On[row], base.On[row], l.unit)
+		r, _, ok := ratio(c.On[row], base.On[row], l.unit)
 		if !ok || r <= 0 {
 			return report.None()
 		}
@@ -252,9 +252,9 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		l.intervals = true
 	}
 	if base := l.base[c.group]; base != nil && base != c {
-		if ratio, ok := ratio(pool, base.On[name], l.unit); ok {
+		if ratio, apart, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
-			l.ratios = true
+			l.apart, l.rounds = l.apart || apart, l.rounds || !apart
 		}
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {

@@ -6,10 +6,14 @@ import (
 
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // shown is what some table shows, so that it needs a note.
-type shown struct{ intervals, ratios, means, ranks bool }
+type shown struct {
+	intervals, means, ranks bool
+	rounds, apart           bool // ratios of rounds, ratios of medians
+}
 
 // clocks says of what the times in a table with programs are; "" of a table without, or without times.
 func (l *layout) clocks() string {
@@ -65,6 +69,9 @@ func (g *grid) notes(runs []*results.Run, shows *shown) []string {
 		notes = results.With(notes, d+": times of such runs are not comparable")
 	}
 	for _, run := range runs {
+		if run.OneByOne {
+			notes = results.With(notes, fmt.Sprintf("%s: all samples of one benchmark follow each other, so they are no rounds: only a factor of two, or many sets, decide a rank. gridjudge bench measures in rounds.", run.Label))
+		}
 		for _, r := range run.Results {
 			notes = results.With(notes, unusual(r)...)
 			switch {
@@ -90,8 +97,13 @@ func (s *shown) abbreviations() string {
 	if s.intervals {
 		words += " ±distance to the farther bound of its 95 % interval"
 	}
-	if s.ratios {
-		words += ", median ratio of the rounds to the baseline"
+	switch {
+	case s.rounds && s.apart:
+		words += fmt.Sprintf(", ratio to the baseline: the median over the rounds, or, without %d common rounds, of the medians", stats.MinSamples)
+	case s.rounds:
+		words += ", ratio to the baseline: the median over the rounds"
+	case s.apart:
+		words += ", ratio of the medians to the baseline"
 	}
 	if s.means {
 		words += "; geomean: geometric mean"

@@ -61,7 +61,7 @@ func TestANoteIsOfWhatTheTableShows(t *testing.T) {
 		for _, unit := range units {
 			cells, notes := shownBelow(t, unit, run)
 			for sign, note := range map[string]string{
-				"≤": results.AtMostMeaning, " 1-2 ": "Rank: ", "%": "±distance", "0x": "median ratio of the rounds", "0x (1)": "geometric mean",
+				"≤": results.AtMostMeaning, " 1-2 ": "Rank: ", "%": "±distance", "0x": "to the baseline", "0x (1)": "geometric mean",
 			} {
 				has := strings.Contains(cells, sign)
 				met[sign] += number(has)

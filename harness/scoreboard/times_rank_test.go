@@ -242,11 +242,12 @@ func TestProcessorTimeRanksToo(t *testing.T) {
 		if cpu > 0 {
 			unit = fmt.Sprintf(" %d cpu-ns/op", cpu)
 		}
-		return strings.Repeat(fmt.Sprintf("BenchmarkSolve/problem=p/set=a/solver=%s 1 %d ns/op%s 5 solved/op 5 cases/op\n", solver, wall, unit), 6)
+		return fmt.Sprintf("BenchmarkSolve/problem=p/set=a/solver=%s 1 %d ns/op%s 5 solved/op 5 cases/op\n", solver, wall, unit)
 	}
+	rounds := func(lines string) string { return strings.Repeat(lines, 6) }
 	both := []string{results.UnitWall, results.UnitCPU}
 	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: both}
-	run := recordedRun(t, "r", lines("waits", 300, 100)+lines("works", 200, 200), nil)
+	run := recordedRun(t, "r", rounds(lines("waits", 300, 100)+lines("works", 200, 200)), nil)
 	tables, err := Tables([]*results.Run{run}, opts)
 	require.NoError(t, err)
 	require.Len(t, tables, 2)
@@ -268,7 +269,7 @@ func TestProcessorTimeRanksToo(t *testing.T) {
 		assert.Regexp(t, `(?m),`+strings.Replace(row, ",r,", ",[^,]*,", 1)+`$`, csv)
 	}
 
-	run = recordedRun(t, "r", lines("waits", 300, 100)+lines("works", 200, 0), nil)
+	run = recordedRun(t, "r", rounds(lines("waits", 300, 100)+lines("works", 200, 0)), nil)
 	opts.Units = []string{results.UnitCPU}
 	tables, err = Tables([]*results.Run{run}, opts)
 	require.NoError(t, err)
@@ -279,6 +280,27 @@ func TestProcessorTimeRanksToo(t *testing.T) {
 	r := rejected("p/a", "x", 1, 4, 5, "no")
 	r.PassedTime = time.Millisecond
 	assert.True(t, unsolved.Add("p/a", nil, r).PAR2().AtMost, "the processor time of the judged pass is not known")
+}
+
+// TestSamplesOneByOneAreNoRounds: go test -bench -count takes all samples of a before those of b, so that b may only have
+// met a slower machine. The same samples in turn are rounds.
+func TestSamplesOneByOneAreNoRounds(t *testing.T) {
+	line := func(solver string, ns int) string {
+		return fmt.Sprintf("BenchmarkSolve/problem=p/set=a/solver=%s 1 %d ns/op\n", solver, ns)
+	}
+	var a, b, turns string
+	for i := range 8 {
+		a, b = a+line("a", 1000+i), b+line("b", 1050+i)
+		turns += line("a", 1000+i) + line("b", 1050+i)
+	}
+	for text, first := range map[string]bool{a + b: false, turns: true} {
+		tables, err := Tables([]*results.Run{recordedRun(t, "r", text, nil)}, defaultOptions)
+		require.NoError(t, err)
+		notes := strings.Join(tables[0].Notes, "\n")
+		assert.Equal(t, first, strings.Contains(notes, "a is first"), notes)
+		assert.Equal(t, first, strings.Contains(notes, "the median over the rounds"), notes)
+		assert.Equal(t, !first, strings.Contains(notes, "ratio of the medians"), notes)
+	}
 }
 
 // Programs and solvers of one run have baselines of their own, and names that tell them apart.

@@ -146,7 +146,7 @@ func ratioTo(r, base *results.Result) report.Cell {
 	pool := func(r *results.Result) *ranking.Pool {
 		return &ranking.Pool{Results: []*results.Result{r}, Runs: []*results.Run{nil}}
 	}
-	if ratio, ok := ratio(pool(r), pool(base), results.UnitWall); ok {
+	if ratio, _, ok := ratio(pool(r), pool(base), results.UnitWall); ok {
 		return report.Ratio(ratio)
 	}
 	return report.None()
