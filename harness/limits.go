@@ -31,7 +31,7 @@ func (f *limitsFlag) register(flags *pflag.FlagSet, limits *results.Limits, case
 		f.keys = append(f.keys, "case", "nodes")
 		ofCases = "case (time of each case: a program is run once per case), nodes (search calls of each case), "
 	}
-	flags.Var(f, "limits", "limits, as time=1s,memory=256M: time (cpu or solving time of a set; default the set's own; none for FILE), "+
+	flags.Var(f, "limits", "limits, as time=1s,memory=256M: time (cpu or solving time of a set; default the set's own, and of a FILE none; 0 or none: no limit), "+
 		ofCases+"scale (factor of all time limits), and of programs of --exec: memory (resident), address-space, "+
 		"wall (elapsed time), processes, confined=required (exit status 3 where a limit cannot be enforced)")
 }
@@ -62,12 +62,16 @@ func (f *limitsFlag) set(key, value string) (err error) {
 	switch key {
 	case "time":
 		f.Time = new(time.Duration)
-		*f.Time, err = parseLimit(value)
+		if value != results.None {
+			*f.Time, err = parseLimit(value)
+		}
 	case "case":
-		f.Case, err = parseLimit(value)
+		if f.Case, err = parseLimit(value); err == nil && f.Case == 0 {
+			err = fmt.Errorf("%q: want a time above 0; without case= a case has no limit of its own", value)
+		}
 	case "nodes":
-		if f.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil {
-			err = fmt.Errorf("%q: want a number of search calls", value)
+		if f.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil || f.Nodes == 0 {
+			err = fmt.Errorf("%q: want a number of search calls above 0; without nodes= there is no such limit", value)
 		}
 	case "scale":
 		if f.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(f.Scale > 0 && f.Scale <= maxScale) { // rejects NaN, too

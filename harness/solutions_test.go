@@ -83,7 +83,7 @@ func TestBenchSearchesOn(t *testing.T) {
 // TestLimitsAreToldInEveryFormat: verdicts under limits of the user's are not those of the problem.
 func TestLimitsAreToldInEveryFormat(t *testing.T) {
 	for _, format := range []string{"text", "markdown", "csv", "json", "latex", "junit"} {
-		for _, limit := range []string{"", "nodes=1000000", "scale=2", "time=0", "case=1s"} {
+		for _, limit := range []string{"", "nodes=1000000", "scale=2", "time=none", "case=1s"} {
 			args := []string{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--format", format}
 			if limit != "" {
 				args = append(args, "--limits", limit)

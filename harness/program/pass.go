@@ -143,7 +143,7 @@ func Notes(programs []*Program, sets []*testset.TestSet) (notes []string) {
 		}
 	}
 	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
-		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time= sets another limit, 0 none).", wallPerCase, maxDefaultWall)
+		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time=10s would set a limit of cpu time, time=none none at all).", wallPerCase, maxDefaultWall)
 	}
 	if left := LeftOut(programs, sets); left != "" {
 		add("%s", left)

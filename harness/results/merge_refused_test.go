@@ -29,7 +29,7 @@ func TestOtherWorkIsRefused(t *testing.T) {
 		{"rounds", func(m *Manifest) { m.Rounds = 9 }, "settings differ: --repeat 1 and 9"},
 		{"sample", func(m *Manifest) { m.MinTime = 9 }, "settings differ: --time 0s and 9ns"},
 		{"N", func(m *Manifest) { m.Shard.Of = 3 }, "other number of shards: 2 and 3"},
-		{"settings", func(m *Manifest) { m.Limits.Nodes = 7 }, "settings differ: --limits nodes 0 and 7"},
+		{"settings", func(m *Manifest) { m.Limits.Nodes = 7 }, "settings differ: --limits nodes none and 7"},
 		{"verb", func(m *Manifest) { m.Verb = "bench" }, "other verb: judge and bench"},
 		{"program", func(m *Manifest) { m.Plan.Programs = []Receipt{{Name: "mine"}} }, "other number of programs: 0 and 1"},
 	} {

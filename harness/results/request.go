@@ -79,7 +79,7 @@ func (l *Limits) String() string {
 		}
 	}
 	if l.Time != nil {
-		add("time", true, *l.Time)
+		add("time", true, orNone(*l.Time))
 	}
 	add("case", l.Case > 0, l.Case)
 	add("nodes", l.Nodes > 0, l.Nodes)
@@ -90,6 +90,17 @@ func (l *Limits) String() string {
 	add("processes", l.Processes > 0, l.Processes)
 	add("confined", l.Confined, "required")
 	return strings.Join(parts, ",")
+}
+
+// None is the value of --limits for no time limit, and what people read where there is no limit.
+const None = "none"
+
+// orNone returns a limit, or None if it is 0.
+func orNone[T comparable](limit T) any {
+	if limit == *new(T) {
+		return None
+	}
+	return limit
 }
 
 // size returns a number of bytes exactly, in the largest unit in which it is whole.
@@ -244,7 +255,7 @@ func (r *Request) settings() []setting {
 		cpu = *r.CPU
 	}
 	if r.Limits.Time != nil {
-		limit = *r.Limits.Time
+		limit = orNone(*r.Limits.Time)
 	}
 	return []setting{
 		{"--problem", ofNothing, r.Problem != "", r.Problem},
@@ -255,9 +266,9 @@ func (r *Request) settings() []setting {
 		{"--contestants", ofNothing, r.File != "", r.File},
 		{"--limits", ofNothing, r.Limits != Limits{}, r.Limits.String()},
 		{"--solutions", OfWork, r.Wanted() > 1, r.Wanted()},
-		{"--limits nodes", OfWork, false, r.Limits.Nodes},
+		{"--limits nodes", OfWork, false, orNone(r.Limits.Nodes)},
 		{"--limits time", OfRules, false, limit},
-		{"--limits case", OfRules, false, r.Limits.Case},
+		{"--limits case", OfRules, false, orNone(r.Limits.Case)},
 		{"--limits scale", OfRules, false, cmp.Or(r.Limits.Scale, 1)},
 		{"--keep-going", OfRules, r.KeepGoing, r.KeepGoing},
 		{"--jobs", ofNothing, r.Jobs > 1, r.Jobs},

@@ -18,9 +18,9 @@ func TestDifferences(t *testing.T) {
 	}{
 		{"solutions", func(r *Request) { r.Solutions = 2 }, OfWork, "--solutions 1 and 2"},
 		{"the first solution", func(r *Request) { r.Solutions = 1 }, 0, ""},
-		{"nodes", func(r *Request) { r.Limits.Nodes = 7 }, OfWork, "--limits nodes 0 and 7"},
-		{"time", func(r *Request) { r.Limits.Time = new(time.Duration) }, OfRules, "--limits time of each set and 0s"},
-		{"case", func(r *Request) { r.Limits.Case = time.Second }, OfRules, "--limits case 0s and 1s"},
+		{"nodes", func(r *Request) { r.Limits.Nodes = 7 }, OfWork, "--limits nodes none and 7"},
+		{"time", func(r *Request) { r.Limits.Time = new(time.Duration) }, OfRules, "--limits time of each set and none"},
+		{"case", func(r *Request) { r.Limits.Case = time.Second }, OfRules, "--limits case none and 1s"},
 		{"scale", func(r *Request) { r.Limits.Scale = 2 }, OfRules, "--limits scale 1 and 2"},
 		{"a scale of 1", func(r *Request) { r.Limits.Scale = 1 }, 0, ""},
 		{"keep going", func(r *Request) { r.KeepGoing = true }, OfRules, "--keep-going false and true"},

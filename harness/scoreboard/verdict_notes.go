@@ -42,8 +42,7 @@ func (b *board) notes(tables ...*report.Table) {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
 	if limits := b.limits(); limits != "" {
-		none := map[bool]string{true: " A time of 0 is no limit."}[b.Request.Limits.Time != nil && *b.Request.Limits.Time == 0]
-		t.Notef("Limits were changed: --limits %s.%s", limits, none)
+		t.Notef("Limits were changed: --limits %s.", limits)
 	}
 	t.Notes = slices.Concat(t.Notes, results.SolutionsNotes(b.results), results.StartNotes(b.results))
 	if words := b.legend(tables); len(words) > 0 {
