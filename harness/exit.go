@@ -1,8 +1,10 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"syscall"
 	_ "unsafe" // for go:linkname
@@ -71,3 +73,16 @@ func unwritten(what string, err error) error {
 
 // unexpected ends the program with status 1; the findings are printed already.
 func unexpected() error { return &statusError{exitUnexpected, nil} }
+
+// checkedWriter keeps the first error of writing: cobra, which writes help texts, versions and completions to it, drops the
+// error or returns it as one of usage.
+type checkedWriter struct {
+	out io.Writer
+	err error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.out.Write(p)
+	w.err = cmp.Or(w.err, err)
+	return n, err
+}

@@ -155,7 +155,9 @@ func (a *app) remakeSets(ctx context.Context, f *generateFlags) error {
 		if err != nil {
 			return internalError("%w", err)
 		}
-		fmt.Fprintf(a.stdout, "%s: %s\n", set.FullName(), finding)
+		if _, err := fmt.Fprintf(a.stdout, "%s: %s\n", set.FullName(), finding); err != nil {
+			return unwritten("finding", err)
+		}
 		differ = differ || !equal
 	}
 	if differ {

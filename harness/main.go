@@ -63,9 +63,13 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	a := &app{contestants: contestants, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	out := &checkedWriter{out: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
+	if out.err != nil {
+		err = unwritten("output", out.err)
+	}
 	return a.report(cmd, err)
 }
 
