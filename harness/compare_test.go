@@ -145,7 +145,10 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 		machine machine.Machine
 		want    string
 	}{{here, "Noise floor: calibrated"}, {there, "Noise floor: none is stored for the machine that measured"}} {
-		require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: row.machine}).Save())
+		require.NoError(t, (&compare.Calibration{
+			Measured: time.Now(), Machine: row.machine,
+			Floor: map[string]float64{"poj3074/sample": 0.01}, Solvers: map[string][]string{"poj3074/sample": {"dlx", "bitmask"}},
+		}).Save())
 		status, out, stderr := run(t, "compare", dir, dir)
 		assert.Equal(t, 0, status, stderr)
 		assert.Contains(t, out, row.want)
