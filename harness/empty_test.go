@@ -8,9 +8,10 @@ import (
 )
 
 // TestNothingEmptyMeansSomething: a script whose variable is not set must not get the default. No verb takes an empty
-// argument, and no flag an empty value or a list with an empty element. No verb is run: it would judge, or measure.
+// argument, and no flag an empty value or a list with an empty element. The error about a value that is wrong says what is
+// wanted, without the names of functions that parse it. No verb is run: it would judge, or measure.
 func TestNothingEmptyMeansSomething(t *testing.T) {
-	flags := 0
+	flags, wrong := 0, 0
 	for _, verb := range completionApp().root().Commands() {
 		if verb.RunE == nil || verb.Name() == "completion" || verb.Name() == "help" {
 			continue
@@ -22,12 +23,17 @@ func TestNothingEmptyMeansSomething(t *testing.T) {
 		verb.Flags().VisitAll(func(flag *pflag.Flag) {
 			flags++
 			assert.Error(t, verb.ParseFlags([]string{"--" + flag.Name + "="}), "%s --%s", verb.Name(), flag.Name)
+			if err := verb.ParseFlags([]string{"--" + flag.Name + "=\x01"}); err != nil {
+				wrong++
+				assert.NotRegexp(t, "strconv|[Pp]ars|invalid syntax|time: |out of range", err.Error(), "%s --%s", verb.Name(), flag.Name)
+			}
 			if flag.Value.Type() == "stringSlice" {
 				assert.Error(t, verb.ParseFlags([]string{"--" + flag.Name + "=x,"}), "%s --%s", verb.Name(), flag.Name)
 			}
 		})
 	}
 	assert.GreaterOrEqual(t, flags, 80)
+	assert.GreaterOrEqual(t, wrong, 40)
 	t.Chdir(t.TempDir())
 	code, stdout, stderr := run(completionApp().contestants, "compare", "")
 	assert.Equal(t, 2, code)

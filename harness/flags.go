@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -195,13 +196,23 @@ func refuseEmpty(verb *cobra.Command) {
 	}
 }
 
+// wantedValues says what a value of these types must be. The errors of the libraries name the functions that parse it.
+var wantedValues = map[string]string{
+	"int": "a whole number of at most 18 digits", "uint64": "a whole number from 0 to 18446744073709551615",
+	"bool": "true or false", "duration": "a time such as 500ms or 10s",
+}
+
 // givenValue is the value of a flag that must not be set to nothing.
 type givenValue struct{ pflag.Value }
 
 // Set sets the value. Neither the text nor an element of a list may be empty.
 func (v givenValue) Set(text string) error {
 	if text != "" {
-		if err := v.Value.Set(text); err != nil {
+		err := v.Value.Set(text)
+		if wanted, ok := wantedValues[v.Type()]; ok && err != nil {
+			return fmt.Errorf("want %s", wanted)
+		}
+		if err != nil {
 			return err
 		}
 	}

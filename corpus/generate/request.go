@@ -122,8 +122,10 @@ func (r *Request) Check() error {
 		}
 	}
 	switch {
-	case kinds != 1:
-		return fmt.Errorf("want exactly one kind of puzzle (minimal, givens, tier, solutions or hard-for), and givens above 0; these are %d", kinds)
+	case kinds == 0:
+		return errors.New("no kind of puzzle is asked for: want exactly one kind of puzzle, which is minimal, givens (above 0), tier, solutions or hard-for")
+	case kinds > 1:
+		return fmt.Errorf("%d kinds of puzzles are asked for: want exactly one kind of puzzle, which is minimal, givens, tier, solutions or hard-for", kinds)
 	case r.Count < 1:
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.From < 0:

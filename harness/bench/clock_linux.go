@@ -24,8 +24,12 @@ func (c SystemClock) Read() Reading {
 func PinThread(cpu int) error {
 	var set unix.CPUSet
 	set.Set(cpu)
-	if err := unix.SchedSetaffinity(0, &set); err != nil {
-		return fmt.Errorf("processor %d: %w", cpu, err)
+	err := unix.SchedSetaffinity(0, &set)
+	if all := Processors(); err != nil && len(all) > 0 {
+		return fmt.Errorf("processor %d is not among the %d that this process may use, which are numbered from %d to %d", cpu, len(all), all[0], all[len(all)-1])
+	}
+	if err != nil {
+		return fmt.Errorf("this process may not be bound to processor %d: %w", cpu, err)
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func writableFolder(path string) error {
 	}
 	f, err := os.CreateTemp(path, "")
 	if err != nil {
-		return err
+		return fmt.Errorf("no file can be made in %s: %w", path, errors.Unwrap(err)) // of the file, whose name is chosen at random
 	}
 	f.Close()
 	return os.Remove(f.Name())

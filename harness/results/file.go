@@ -1,8 +1,11 @@
 package results
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -29,15 +32,17 @@ func WriteFile(path string, data []byte) error {
 	}
 	temporary := fmt.Sprintf("%s.%d.tmp", path, os.Getpid())
 	defer os.Remove(temporary) // fails once it has been renamed
-	if err := os.WriteFile(temporary, data, mode); err != nil {
-		return err
+	err = os.WriteFile(temporary, data, mode)
+	if err == nil && exists { // the umask does not count
+		err = os.Chmod(temporary, mode)
 	}
-	if exists { // the umask does not count
-		if err := os.Chmod(temporary, mode); err != nil {
-			return err
-		}
+	if err == nil {
+		err = os.Rename(temporary, path)
 	}
-	return os.Rename(temporary, path)
+	if err != nil { // the user knows path alone
+		return &fs.PathError{Op: "write", Path: path, Err: cmp.Or(errors.Unwrap(err), err)}
+	}
+	return nil
 }
 
 // WriteJSON writes a value as indented JSON, as WriteFile writes.

@@ -2,7 +2,9 @@ package results
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -77,4 +79,15 @@ func TestAFullDeviceIsAnError(t *testing.T) {
 	}
 	defer f.Close()
 	require.ErrorIs(t, (&appender{file: f}).append(head(machine.Machine{}, "")), syscall.ENOSPC)
+}
+
+// The error of writing a file names that file, not the temporary one that was to take its place.
+func TestAnErrorNamesTheFileThatWasToBeWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "missing", "x.svg")
+	err := WriteFile(path, nil)
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	var named *fs.PathError
+	require.ErrorAs(t, err, &named)
+	assert.Equal(t, path, named.Path)
+	assert.NotContains(t, err.Error(), ".tmp")
 }

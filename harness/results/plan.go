@@ -208,9 +208,14 @@ func (s *Shard) UnmarshalText(data []byte) error {
 				set = append(set, source)
 			}
 		}
-		if len(set) != 1 {
-			return fmt.Errorf("%s: want one of %s; set are %q: give the number of the shard instead of auto",
-				text, strings.Join(names, ", "), set)
+		switch len(set) {
+		case 0:
+			return fmt.Errorf("%s: none of the variables that schedulers set is there, want one of %s: give the number of the shard instead of auto",
+				text, strings.Join(names, ", "))
+		case 1:
+		default:
+			return fmt.Errorf("%s: more than one scheduler gives a number, %s: give the number of the shard instead of auto",
+				text, strings.Join(set, " and "))
 		}
 	}
 	i, err := strconv.Atoi(index)

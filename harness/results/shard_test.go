@@ -47,7 +47,7 @@ func TestAuto(t *testing.T) {
 		{"Kubernetes, beyond", map[string]string{"JOB_COMPLETION_INDEX": "8"}, 0, "JOB_COMPLETION_INDEX=8: 8 shards are numbered from 0 to 7"},
 		{"GitLab", map[string]string{"CI_NODE_INDEX": "8"}, 8, ""},
 		{"GNU parallel", map[string]string{"PARALLEL_SEQ": "2"}, 2, ""},
-		{"two at once", map[string]string{"PARALLEL_SEQ": "2", "CI_NODE_INDEX": "1"}, 0, `set are ["CI_NODE_INDEX=1" "PARALLEL_SEQ=2"]`},
+		{"two at once", map[string]string{"PARALLEL_SEQ": "2", "CI_NODE_INDEX": "1"}, 0, "CI_NODE_INDEX=1 and PARALLEL_SEQ=2"},
 		{"none", nil, 0, "want one of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, CI_NODE_INDEX, PARALLEL_SEQ"},
 	} {
 		for _, s := range schedulers {
