@@ -44,6 +44,16 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 	assert.Equal(t, results.ConfigKeys, keys, "benchstat splits its tables on every key: only what makes runs incomparable")
 }
 
+// TestBenchstatKeepsSearchesApart: times of two searches are in two tables.
+func TestBenchstatKeepsSearchesApart(t *testing.T) {
+	parent := t.TempDir()
+	first, second := quickRun(t, parent), recordedRun(t, parent, "--solutions", "2", "--limits", "time=1m")
+	out := benchstat(t, filepath.Join(first, results.SamplesFile), filepath.Join(second, results.SamplesFile))
+	assert.NotContains(t, out, "vs base")
+	assert.Contains(t, out, "solutions: 2\n")
+	assert.Contains(t, out, "limits: time=1m0s\n")
+}
+
 func TestTableHasBenchstatsMedians(t *testing.T) {
 	dir := quickRun(t, t.TempDir())
 	path := filepath.Join(dir, results.SamplesFile)

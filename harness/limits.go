@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -36,10 +35,6 @@ func (f *limitsFlag) register(flags *pflag.FlagSet, limits *results.Limits, case
 		"wall (elapsed time), processes, confined=required (exit status 3 where a limit cannot be enforced)")
 }
 
-// maxScale bounds the factor of time limits: it turns a day into 27 years, and a Duration
-// ends at 292 years.
-const maxScale = 10_000
-
 // Set parses the limits.
 func (f *limitsFlag) Set(text string) error {
 	for part := range strings.SplitSeq(text, ",") {
@@ -60,23 +55,8 @@ func (f *limitsFlag) Set(text string) error {
 
 func (f *limitsFlag) set(key, value string) (err error) {
 	switch key {
-	case "time":
-		f.Time = new(time.Duration)
-		if value != results.None {
-			*f.Time, err = parseLimit(value)
-		}
-	case "case":
-		if f.Case, err = parseLimit(value); err == nil && f.Case == 0 {
-			err = fmt.Errorf("%q: want a time above 0; without case= a case has no limit of its own", value)
-		}
-	case "nodes":
-		if f.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil || f.Nodes == 0 {
-			err = fmt.Errorf("%q: want a number of search calls above 0; without nodes= there is no such limit", value)
-		}
-	case "scale":
-		if f.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(f.Scale > 0 && f.Scale <= maxScale) { // rejects NaN, too
-			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
-		}
+	case "time", "case", "nodes", "scale":
+		return f.Limits.Set(key, value)
 	default:
 		o := f.programs()
 		err = o.Set(key, value)
@@ -88,14 +68,6 @@ func (f *limitsFlag) set(key, value string) (err error) {
 // programs returns the limits of the programs of --exec.
 func (f *limitsFlag) programs() program.Overrides {
 	return program.Overrides{Memory: f.Memory, Address: f.Address, Wall: f.Wall, Processes: f.Processes, Confined: f.Confined}
-}
-
-func parseLimit(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		err = fmt.Errorf("%q: want a time such as 500ms or 10s", text)
-	}
-	return d, err
 }
 
 // Type names the kind of value in help texts.

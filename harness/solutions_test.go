@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
 )
 
 // TestSolutionsAreToldInEveryFormat: no table, picture or page of searches for two solutions can be taken for one of
@@ -30,6 +32,10 @@ func TestSolutionsAreToldInEveryFormat(t *testing.T) {
 		runs, err := filepath.Glob(filepath.Join(dir, "*"))
 		require.NoError(t, err)
 		require.Len(t, runs, 2)
+		var files []string
+		for _, dir := range runs {
+			files = append(files, filepath.Join(dir, results.SamplesFile))
+		}
 		verify := func(what, format, out string) {
 			is := told[format].MatchString(out) || what == "history" && column.MatchString(out) ||
 				what == "slowest" && counted.MatchString(out)
@@ -40,6 +46,7 @@ func TestSolutionsAreToldInEveryFormat(t *testing.T) {
 			"judge":   {"judge", "--set", "poj3074/sample", "--solver", "dlx", "--solutions=" + solutions},
 			"slowest": {"judge", "--set", "poj3074/sample", "--solver", "dlx", "--slowest", "2", "--solutions=" + solutions},
 			"table":   {"table", dir}, "history": {"history", dir}, "compare": {"compare", runs[0], runs[1]},
+			"table of a file": {"table", files[0]}, "compare of files": {"compare", files[0], files[1]},
 		}
 		for verb, args := range verbs {
 			for _, format := range []string{"text", "markdown", "csv", "json", "latex", "junit"} {
@@ -58,12 +65,20 @@ func TestSolutionsAreToldInEveryFormat(t *testing.T) {
 			require.NoError(t, err)
 			verify("plot "+kind, "svg", string(svg))
 		}
-		path := filepath.Join(t.TempDir(), "page.html")
-		status, _, stderr := run(t, "report", dir, "--out", path)
+		for _, of := range []string{dir, files[0]} {
+			path := filepath.Join(t.TempDir(), "page.html")
+			status, _, stderr := run(t, "report", of, "--out", path)
+			require.Equal(t, 0, status, stderr)
+			html, err := os.ReadFile(path)
+			require.NoError(t, err)
+			verify("report "+of, "html", string(html))
+		}
+		path := filepath.Join(t.TempDir(), "chart.svg")
+		status, _, stderr := run(t, "plot", "bars", files[0], "--out", path)
 		require.Equal(t, 0, status, stderr)
-		html, err := os.ReadFile(path)
+		svg, err := os.ReadFile(path)
 		require.NoError(t, err)
-		verify("report", "html", string(html))
+		verify("plot of a file", "svg", string(svg))
 	}
 }
 

@@ -97,7 +97,7 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		c.Verdict, c.Reason = NotTimed, newRejected
 	case newRejected != "" && stricter(new, old), oldRejected != "" && stricter(old, new):
 		c.Verdict = Inconclusive
-		c.Reason = cmp.Or(newRejected, oldRejected) + ", with a stricter limit than the other side: judge both with the same --limits"
+		c.Reason = cmp.Or(newRejected, oldRejected) + ", perhaps because of a stricter limit than that of the other side: judge both with the same --limits"
 	case newRejected != "":
 		c.Verdict, c.Reason = Regression, "no longer accepted: "+newRejected
 	case oldRejected != "":
@@ -115,8 +115,8 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 	return c
 }
 
-// stricter reports whether a result was rejected for a limit that the other one did not have, or that was wider there. So
-// the other one might have been rejected, too.
+// stricter reports whether a result was rejected, perhaps, for a limit that the other one did not have, or that was wider
+// there. So the other one might have been rejected, too.
 func stricter(rejected, other *results.Result) bool {
 	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
 	of, to := &rejected.Limits, &other.Limits
@@ -129,6 +129,8 @@ func stricter(rejected, other *results.Result) bool {
 		return below(of.Output, to.Output)
 	case judge.RuntimeError: // a program may end because it gets no memory
 		return below(of.Address, to.Address)
+	case judge.NotJudged: // a bare file does not say why it was rejected: perhaps for the limit that only it has
+		return rejected.OtherRules(other)
 	}
 	return false
 }

@@ -29,19 +29,17 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		f.Notes = append(f.Notes, run.Warnings...)
 		f.Notes = results.With(f.Notes, slices.Concat(run.Busy(), results.SolutionsNotes(run.Results))...)
 	}
-	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil {
-		for _, d := range a.Differences(&b.Request, results.OfPlace) {
-			if d.Weight == results.OfWork {
-				return nil, inputErrorf("%s and %s are not of the same work: settings differ: %s", old, new, d)
-			}
-			f.Notes = append(f.Notes, fmt.Sprintf("Settings differ: %s.", d))
+	f.Caption = results.Caption(runs)
+	results.Match(runs[0], runs[1])
+	for _, d := range runs[0].Differences(runs[1]) {
+		if d.Weight == results.OfWork {
+			return nil, inputErrorf("%s and %s are not of the same work: settings differ: %s", old, new, d)
 		}
+		f.Notes = append(f.Notes, fmt.Sprintf("Settings differ: %s.", d))
 	}
 	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Rebuilt(b) {
 		f.Notes = append(f.Notes, "The runs are of two executables of one commit: what differs may be how they were built.")
 	}
-	f.Caption = results.Caption(runs)
-	results.Match(runs[0], runs[1])
 	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
 	differences := results.Incomparable(runs)
 	for _, d := range differences {

@@ -65,6 +65,65 @@ func TestAFileDecidesNoMoreThanItsRun(t *testing.T) {
 	}
 }
 
+// Files of two searches are refused as their folders are, and so is a file beside a folder.
+func TestFilesOfOtherWorkAreRefused(t *testing.T) {
+	noCalibration(t)
+	first, second := benchFile(t, "", 1000, ""), benchFile(t, "solutions: 2\n", 2000, "")
+	for _, pair := range [][2]string{{first, second}, {second, first}, {second, benchFile(t, "solutions: 3\n", 2000, "")},
+		{second, benchFile(t, "solutions: 2\nlimits: nodes=5\n", 2000, "")}} {
+		_, err := Recorded(pair[0], pair[1], DefaultRules)
+		require.ErrorContains(t, err, "not of the same work", pair)
+		require.ErrorAs(t, err, new(*InputError))
+	}
+	for _, same := range []string{"solutions: 1\n", "solutions: 2\n"} {
+		found, err := Recorded(benchFile(t, same, 1000, ""), benchFile(t, same, 2000, ""), DefaultRules)
+		require.NoError(t, err)
+		assert.Equal(t, Regression, found.Found[0].Verdict)
+		assert.Equal(t, same != "solutions: 1\n", strings.Contains(found.Caption, "--solutions 2"))
+	}
+	_, err := Recorded(first, benchFile(t, "solutions: two\n", 2000, ""), DefaultRules)
+	require.ErrorAs(t, err, new(*InputError))
+	require.ErrorContains(t, err, "solutions")
+	run := recorded(t, 1, "aaaa", "a", 100, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)
+	other := filepath.Join(t.TempDir(), "x.bench")
+	data, err := os.ReadFile(filepath.Join(run.Dir, results.SamplesFile))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(other, append([]byte("solutions: 2\n"), data...), 0o666))
+	for _, pair := range [][2]string{{run.Dir, other}, {other, run.Dir}} {
+		_, err = Recorded(pair[0], pair[1], DefaultRules)
+		require.ErrorContains(t, err, "not of the same work", pair)
+	}
+}
+
+// A file does not say whether it was a limit that ended a solver. If only one side was asked to have the limit, nothing
+// is decided about acceptance.
+func TestOtherLimitsOfAFileDecideNoAcceptance(t *testing.T) {
+	noCalibration(t)
+	rejected := func(head string) string {
+		path := filepath.Join(t.TempDir(), "x.bench")
+		require.NoError(t, os.WriteFile(path, []byte(head+"BenchmarkSolve/problem=poj3074/set=s/solver=x 1 0 solved/op 10 cases/op 5 par2-ns/op\n"), 0o666))
+		return path
+	}
+	limited := "limits: time=20ms\n"
+	for _, c := range []struct {
+		rejected, accepted string
+		undecided          bool
+	}{{limited, "", true}, {limited, limited, false}, {"", "", false}, {"limits: scale=0.5\n", limited, true}} {
+		old, new := benchFile(t, c.accepted, 1000, "\t10 solved/op\t10 cases/op"), rejected(c.rejected)
+		for i, pair := range [][2]string{{old, new}, {new, old}} {
+			want := []Verdict{Regression, Better}[i]
+			if c.undecided {
+				want = Inconclusive
+			}
+			found, err := Recorded(pair[0], pair[1], DefaultRules)
+			require.NoError(t, err)
+			assert.Equal(t, want, found.Found[0].Verdict, "%+v", c)
+			differ := func(note string) bool { return strings.Contains(note, "Settings differ") }
+			assert.Equal(t, c.rejected != c.accepted, slices.ContainsFunc(found.Notes, differ))
+		}
+	}
+}
+
 // Where a warning says that times are not comparable, no time decides: whatever differs, and whatever is allowed.
 // Counters and acceptance do not depend on the machine.
 func TestTimesThatAreNotComparableDecideNothing(t *testing.T) {

@@ -91,6 +91,9 @@ func collect(r *ranking.Recorded) *Data {
 		d.References = results.With(d.References, pair.Other)
 	}
 	for _, run := range r.Runs {
+		if run.Manifest == nil { // the facts of the page are of manifests
+			d.Legend = results.With(d.Legend, run.Provenance())
+		}
 		d.Legend = results.With(d.Legend, results.SolutionsNotes(run.Results)...)
 		d.Runs = append(d.Runs, Run{run.Label + run.Part, run.Manifest, slices.Concat(run.Warnings, run.Busy())})
 	}

@@ -171,7 +171,7 @@ func Match(old, new *Run) {
 		for _, r := range other.Results {
 			if run.failed != "" && has[r.Benchmark] == nil {
 				run.Results = append(run.Results, &Result{
-					Benchmark: r.Benchmark, Process: r.Process, failure: "it has no result, and go test failed: " + run.failed,
+					Benchmark: r.Benchmark, Process: r.Process, asked: r.asked, failure: "it has no result, and go test failed: " + run.failed,
 				})
 			}
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/machine"
 )
 
 // full is a disk with room for so many bytes.
@@ -78,7 +77,7 @@ func TestAFullDeviceIsAnError(t *testing.T) {
 		t.Skip("this system has no /dev/full")
 	}
 	defer f.Close()
-	require.ErrorIs(t, (&appender{file: f}).append(head(machine.Machine{}, "")), syscall.ENOSPC)
+	require.ErrorIs(t, (&appender{file: f}).append(new(Manifest).head()), syscall.ENOSPC)
 }
 
 // The error of writing a file names that file, not the temporary one that was to take its place.

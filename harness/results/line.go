@@ -63,9 +63,10 @@ func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=ex
 // that differ in one of them into separate tables.
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
-// head returns the head of a file.
-func head(m machine.Machine, corpus string) []byte {
-	return append([]byte("Unit "+strings.Join(metadata, "\nUnit ")+"\n"), config(m, corpus)...)
+// head returns the head of a file of a run.
+func (m *Manifest) head() []byte {
+	units := []byte("Unit " + strings.Join(metadata, "\nUnit ") + "\n")
+	return slices.Concat(units, m.Request.lines(), config(m.Machine, m.Plan.corpus()))
 }
 
 // config returns the configuration that later lines have. corpus is the digest of the sets of the run.

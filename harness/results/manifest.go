@@ -221,6 +221,9 @@ func (r *Run) Provenance() string {
 		if strings.HasSuffix(line, ":") {
 			line += " a file of benchmarks that names no machine"
 		}
+		if unusual := r.Request().Unusual(); unusual != "" {
+			line += ", " + unusual
+		}
 		return line
 	}
 	line += " commit " + m.Plan.Revision(12)

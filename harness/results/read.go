@@ -104,6 +104,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	}
 	at, known := map[Benchmark]int{}, m.Plan.Benchmarks(Shard{})
 	for i, r := range judged {
+		r.asked = &m.Request
 		if err := r.damage(run, known); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", filepath.Join(dir, JudgedFile), i+1, err)
 		}
@@ -168,6 +169,9 @@ func (r *Run) readBare(path string) (*Run, error) {
 	}
 	for _, res := range r.Results {
 		res.Process = process[res.Solver]
+		if wanted := res.asked.Wanted(); wanted > 1 && !res.Process {
+			res.Solutions = wanted
+		}
 	}
 	return r, nil
 }
@@ -232,6 +236,9 @@ func (r *Run) readSamples(path string, bare bool) error {
 		key := lineKey{Benchmark: b}
 		if bare {
 			key.procs, key.configuration = procs, new.configuration()
+			if err := new.readAsked(); err != nil {
+				return fmt.Errorf("%s:%d: %w", file, n, err)
+			}
 		}
 		if bare && fails {
 			new.failure = fmt.Sprintf("it failed: %s:%d", file, n)

@@ -57,6 +57,7 @@ type Result struct {
 	config []benchfmt.Config // of its lines
 	procs  string            // GOMAXPROCS in the name of its lines
 	lacks  []string          // units that the lines of a bare file do not have
+	asked  *Request          // nil if it is not recorded; of a bare file, the settings that its lines tell
 
 	failure string // of a bare file: why the benchmark failed
 }

@@ -80,7 +80,7 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 	w := newWriter(dir)
 	w.Manifest = m
 	if err = w.open(os.O_CREATE | os.O_EXCL); err == nil {
-		err = w.samples.append(head(m.Machine, m.Plan.corpus()))
+		err = w.samples.append(m.head())
 	}
 	if err == nil {
 		err = w.Save() // last: a run that can be resumed has all of its files

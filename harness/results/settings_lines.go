@@ -1,0 +1,163 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// What follows writes and reads the settings of a request that change what is searched or what is accepted (OfRules,
+// OfWork), as lines of the configuration at the head of a file: "solutions: 2", "limits: time=20ms". A setting with its
+// default has no line, so that a file without the line, such as an older file or one of another program, has the default.
+// Benchstat puts files that differ in such a line into separate tables.
+
+// settingLine is such a setting. text returns its value, "" for the default, and parse reads the value.
+type settingLine struct {
+	key   string
+	text  func(r *Request) string
+	parse func(r *Request, text string) error
+}
+
+var settingLines = []settingLine{
+	{"solutions", func(r *Request) string {
+		if r.Wanted() == 1 {
+			return ""
+		}
+		return strconv.FormatUint(r.Solutions, 10)
+	}, func(r *Request, text string) (err error) {
+		if r.Solutions, err = strconv.ParseUint(text, 10, 64); err != nil || r.Solutions == 0 {
+			err = fmt.Errorf("%q: want a number of solutions above 0", text)
+		}
+		return err
+	}},
+	{"limits", func(r *Request) string {
+		rules := r.Limits.withoutPrograms()
+		return rules.String()
+	}, func(r *Request, text string) error {
+		for part := range strings.SplitSeq(text, ",") {
+			key, value, _ := strings.Cut(part, "=")
+			if err := r.Limits.Set(key, value); err != nil {
+				return fmt.Errorf("%s: %w", key, err)
+			}
+		}
+		return nil
+	}},
+	switchLine("keep-going", func(r *Request) *bool { return &r.KeepGoing }),
+	switchLine("per-case", func(r *Request) *bool { return &r.PerCase }),
+	switchLine("strict", func(r *Request) *bool { return &r.Strict }),
+}
+
+// switchLine returns the line of a flag without a value.
+func switchLine(key string, of func(r *Request) *bool) settingLine {
+	return settingLine{key, func(r *Request) string {
+		if *of(r) {
+			return "true"
+		}
+		return ""
+	}, func(r *Request, text string) (err error) {
+		if *of(r), err = strconv.ParseBool(text); err != nil {
+			err = fmt.Errorf("%q: want true or false", text)
+		}
+		return err
+	}}
+}
+
+// lines returns the lines of a request for the head of a file.
+func (r *Request) lines() (text []byte) {
+	for _, s := range settingLines {
+		if value := s.text(r); value != "" {
+			text = fmt.Appendf(text, "%s: %s\n", s.key, value)
+		}
+	}
+	return text
+}
+
+// readAsked reads the settings of a result of a bare file from its configuration.
+func (r *Result) readAsked() error {
+	r.asked = &Request{}
+	for _, s := range settingLines {
+		if value := r.value(s.key); value != "" {
+			if err := s.parse(r.asked, value); err != nil {
+				return fmt.Errorf("the configuration %s: %w", s.key, err)
+			}
+		}
+	}
+	return nil
+}
+
+// Request returns what was asked for, as far as it is known: of a bare file, the settings that its lines tell.
+func (r *Run) Request() *Request {
+	if r.Manifest != nil {
+		return &r.Manifest.Request
+	}
+	for _, res := range r.Results {
+		if res.asked != nil {
+			return res.asked
+		}
+	}
+	return &Request{}
+}
+
+// Differences returns the settings in which two runs differ. If one of them is a bare file, of which nobody knows where it
+// was measured, these are the settings that its lines tell. In one file, two benchmarks may have different settings, so
+// that the settings of the same benchmark are compared.
+func (r *Run) Differences(o *Run) (all []Difference) {
+	if r.Manifest != nil && o.Manifest != nil {
+		return r.Manifest.Differences(&o.Manifest.Request, OfPlace)
+	}
+	others := ByBenchmark(o.Results)
+	for _, res := range r.Results {
+		if other := others[res.Benchmark]; other != nil {
+			all = With(all, r.asked(res).Differences(o.asked(other), OfRules)...)
+		}
+	}
+	return all
+}
+
+// OtherRules reports whether two recorded results were judged by other limits or other rules, as far as is known.
+func (r *Result) OtherRules(o *Result) bool {
+	return r.asked != nil && o.asked != nil && len(r.asked.Differences(o.asked, OfRules)) > 0
+}
+
+// asked returns what was asked for of a result of the run.
+func (r *Run) asked(res *Result) *Request { return cmp.Or(res.asked, r.Request()) }
+
+// maxScale bounds the factor of time limits: it turns a day into 27 years, and a Duration
+// ends at 292 years.
+const maxScale = 10_000
+
+// Set sets one of the limits that hold for solvers and programs alike, by its key in --limits.
+func (l *Limits) Set(key, value string) (err error) {
+	switch key {
+	case "time":
+		l.Time = new(time.Duration)
+		if value != None {
+			*l.Time, err = parseLimit(value)
+		}
+	case "case":
+		if l.Case, err = parseLimit(value); err == nil && l.Case == 0 {
+			err = fmt.Errorf("%q: want a time above 0; without case= a case has no limit of its own", value)
+		}
+	case "nodes":
+		if l.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil || l.Nodes == 0 {
+			err = fmt.Errorf("%q: want a number of search calls above 0; without nodes= there is no such limit", value)
+		}
+	case "scale":
+		if l.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(l.Scale > 0 && l.Scale <= maxScale) { // rejects NaN, too
+			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
+		}
+	default:
+		err = fmt.Errorf("want KEY=VALUE with a KEY of time, case, nodes, scale")
+	}
+	return err
+}
+
+func parseLimit(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		err = fmt.Errorf("%q: want a time such as 500ms or 10s", text)
+	}
+	return d, err
+}
