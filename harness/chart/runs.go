@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -144,7 +145,11 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		c, missing, title = r.history(g, ofSet.Problem), nil, ofSet.String()+": "
 	}
 	if c.Empty() {
-		return nil, fmt.Errorf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
+		why := fmt.Sprintf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
+		if len(missing) > 0 {
+			why += "; left out: " + strings.Join(missing, "; ")
+		}
+		return nil, errors.New(why)
 	}
 	c.Title = title + c.Title
 	if n := searched(g); n != "" && len(c.Parts) <= 1 { // else the parts of a history say it

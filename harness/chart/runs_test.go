@@ -179,6 +179,43 @@ func TestAContestantHasOneColourInAllCharts(t *testing.T) {
 	}
 }
 
+// TestCurvesEndAtTheShareOfAllCases: of a contestant that exceeded a limit, and beside one that was rejected later.
+func TestCurvesEndAtTheShareOfAllCases(t *testing.T) {
+	audit := 0
+	bench := func(solver string, dropped *int, times ...int) resultstest.Benchmark {
+		return resultstest.Benchmark{Set: "p/x", Solver: solver, Times: ms(times...), Nodes: []uint64{1, 1, 1, 1}, Dropped: dropped}
+	}
+	parent := t.TempDir()
+	for i := range 2 {
+		resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(int64(i), 0), Benchmarks: []resultstest.Benchmark{
+			bench("dlx", nil, 10, 10, 10, 10), bench("slow", nil, 40, 2000, 40, 40), bench("cheat", &audit, 1, 1, 1, 1),
+		}})
+	}
+	recorded, err := ranking.Load([]string{parent}, nil)
+	require.NoError(t, err)
+	r := NewRuns(recorded, usual)
+	for _, kind := range []string{"ecdf", "profile", "scatter", "nodes"} {
+		c := drawn(t, r, kind, "")
+		notes := strings.Join(c.Notes, "\n")
+		assert.Contains(t, notes, "4 cases of 1 common set", kind)
+		assert.Contains(t, notes, "the latest run", kind)
+		assert.Contains(t, notes, "Left out: cheat: it solved no case: WA", kind)
+		for _, s := range c.Series {
+			assert.NotEqual(t, "cheat", s.Name, kind)
+		}
+	}
+	assert.Equal(t, [][2]float64{{0.04, 0.25}}, points(t, drawn(t, r, "ecdf", ""), "slow"))
+	assert.Equal(t, [][2]float64{{0.01, 1}}, points(t, drawn(t, r, "ecdf", ""), ranking.VirtualBest))
+	assert.Equal(t, [][2]float64{{4, 0.25}}, points(t, drawn(t, r, "profile", ""), "slow"))
+
+	filter, err := report.ParseFilter("/solver:cheat")
+	require.NoError(t, err)
+	recorded, err = ranking.Load([]string{parent}, filter)
+	require.NoError(t, err)
+	_, err = NewRuns(recorded, usual).Chart("ecdf", "")
+	assert.ErrorContains(t, err, "left out: cheat: it solved no case: WA")
+}
+
 // TestTheWorstVerdictOfPooledRunsIsShown: an accepted run must not hide that another run of the same build failed.
 func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 	right, one, two := ms(1, 2, 3), ms(1, -2, 3), ms(-1, -2, 3)

@@ -123,6 +123,36 @@ func TestPageShowsEverything(t *testing.T) {
 	assert.Equal(t, []Failing{{2, judge.WrongAnswer}}, verdict(p, "poj3074/sample", "wrong").Failing)
 }
 
+// TestWhoIsRejectedLaterHasNoNodesAndNoCases: the pass that accepted it does not count. A case that was not run has no nodes.
+func TestWhoIsRejectedLaterHasNoNodesAndNoCases(t *testing.T) {
+	run, audit := usual(), 0
+	run.Benchmarks = append(run.Benchmarks[:2],
+		resultstest.Benchmark{Set: "poj3074/sample", Solver: "cheat", Corpus: run.Benchmarks[0].Corpus, Times: ms(1, 1), Nodes: []uint64{1, 1}, Dropped: &audit},
+		resultstest.Benchmark{Set: "poj3074/sample", Solver: "half", Corpus: run.Benchmarks[0].Corpus, Times: ms(1, 1001), Nodes: []uint64{5, 7}},
+		resultstest.Benchmark{Set: "poj3074/sample", Solver: "late", Corpus: run.Benchmarks[0].Corpus, Times: ms(1001, 1), Nodes: []uint64{5, 7}})
+	p, html := pageOf(t, run)
+	g := p.Data.Groups[0]
+	var names []string
+	for _, w := range g.Work {
+		names = append(names, fmt.Sprint(w.Solver, w.Cases))
+	}
+	assert.Equal(t, []string{"fast2", "dlx2", "half1"}, names)
+	require.Len(t, g.CasesLeftOut, 2)
+	for _, name := range []string{"cheat", "late"} {
+		assert.Contains(t, html, "Left out: "+name+": it solved no case: ")
+	}
+	only := usual()
+	only.Benchmarks = []resultstest.Benchmark{{Set: "poj3074/sample", Solver: "half", Times: ms(1, 1001, 1), Nodes: []uint64{5, 7, 9}}}
+	p, _ = pageOf(t, only)
+	rows := p.Data.Groups[0].Slowest().Rows
+	require.Len(t, rows, 3)
+	assert.Equal(t, []string{"7", "", "5"}, []string{rows[0][3].Text, rows[1][3].Text, rows[2][3].Text})
+	only.Benchmarks = run.Benchmarks[2:3]
+	p, html = pageOf(t, only)
+	assert.Empty(t, p.Data.Groups[0].Work)
+	assert.Contains(t, html, "Left out: cheat: it solved no case: ")
+}
+
 func TestWhatAFactorDecidesIsNotCalledSignificant(t *testing.T) {
 	run := usual()
 	run.Rounds, run.Benchmarks = 2, run.Benchmarks[:2]

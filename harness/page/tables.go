@@ -136,7 +136,7 @@ func (g *Group) Slowest() *report.Table {
 			if !math.IsInf(s.Seconds[i], 1) {
 				time = seconds(s.Seconds[i])
 			}
-			if s.Nodes != nil {
+			if s.Nodes != nil && (s.Nodes[i] > 0 || !math.IsInf(s.Seconds[i], 1)) { // a case that was not run has no nodes
 				nodes = report.Count(s.Nodes[i])
 			}
 			explain := report.None()

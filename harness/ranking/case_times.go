@@ -2,8 +2,12 @@ package ranking
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"gridjudge/harness/judge"
 )
 
 // Case names one case of a test set, counted from 1.
@@ -16,13 +20,116 @@ type Case struct {
 type CaseTimes struct {
 	Cases   []Case
 	Solvers []SolverTimes
+	Latest  bool // some times are those of the latest of several runs
 }
 
 // SolverTimes holds the times and counters of one solver, in the order of CaseTimes.Cases.
 type SolverTimes struct {
 	Solver  string
-	Seconds []float64 // +Inf for a case that was not solved
+	Seconds []float64 // +Inf for a case that was not solved, or not run
 	Nodes   []uint64  // nil if the solver does not count
+}
+
+// CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The solvers
+// have the order of the ranking, and the sets are those that all of them have times of. A solver has a time for every
+// case of these sets, so that shares are shares of all cases. If no solver has times, the result has no solver.
+func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
+	var timed []*Entrant
+	var without, leftOut []string
+	solvedNothing := func(e *Entrant, sets []string) bool {
+		if slices.ContainsFunc(sets, func(set string) bool { return !e.On[set].solvedNothing() }) {
+			return false
+		}
+		leftOut = append(leftOut, e.Name+": it solved no case: "+e.On[sets[0]].Rejected().Rejection())
+		return true
+	}
+	cases := group.caseCounts()
+	for _, e := range group.Ordered() {
+		if solvedNothing(e, e.Sets) {
+			continue
+		}
+		sets := slices.DeleteFunc(slices.Clone(e.Sets), func(set string) bool {
+			c := r.Cases(e.On[set])
+			return !e.On[set].solvedNothing() && (c == nil || len(c.NS) == 0)
+		})
+		incomplete := slices.IndexFunc(sets, func(set string) bool { return !r.complete(e.On[set], cases[set]) })
+		switch {
+		case !slices.ContainsFunc(sets, func(set string) bool { return !e.On[set].solvedNothing() }):
+			without = append(without, e.Name)
+		case incomplete >= 0:
+			leftOut = append(leftOut, fmt.Sprintf("%s: the record does not have the times of all cases of %s", e.Name, sets[incomplete]))
+		default:
+			timed = append(timed, &Entrant{Name: e.Name, Sets: sets, On: e.On})
+		}
+	}
+	if len(without) > 0 {
+		leftOut = append(leftOut, strings.Join(without, ", ")+": no times of single cases were recorded")
+	}
+	sets, timed, others := common(timed)
+	out := &CaseTimes{}
+	for _, set := range sets {
+		for n := range cases[set] {
+			out.Cases = append(out.Cases, Case{set, n + 1})
+		}
+	}
+	for _, e := range timed {
+		if solvedNothing(e, sets) {
+			continue
+		}
+		times := SolverTimes{Solver: e.Name, Nodes: []uint64{}} // nil once a set has no counters
+		for _, set := range sets {
+			seconds, nodes, several := r.timesOf(e.On[set], cases[set])
+			times.Seconds = append(times.Seconds, seconds...)
+			if times.Nodes != nil && nodes != nil {
+				times.Nodes = append(times.Nodes, nodes...)
+			} else {
+				times.Nodes = nil
+			}
+			out.Latest = out.Latest || several
+		}
+		out.Solvers = append(out.Solvers, times)
+	}
+	return out, append(leftOut, others...)
+}
+
+// caseCounts returns the number of cases of each set. The results of a group are on sets with the same cases.
+func (g *Group) caseCounts() map[string]int {
+	counts := map[string]int{}
+	for _, e := range g.Entrants {
+		for set, p := range e.On {
+			counts[set] = max(counts[set], p.Cases())
+		}
+	}
+	return counts
+}
+
+// solvedNothing reports whether no case of a pool counts as solved. The recorded verdicts do not say so of a contestant
+// that failed after it was judged: in the audit, or in a round.
+func (p *Pool) solvedNothing() bool { return p.Rejected() != nil && p.Solved() == 0 }
+
+// complete reports whether a pool has a time for each of so many cases that was run, if any was solved.
+func (r *Recorded) complete(p *Pool, cases int) bool {
+	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
+}
+
+// timesOf returns the times and nodes of so many cases of a pool, and whether they are those of the latest of several
+// runs. A case that was not run, because the contestant exceeded a limit before it, is unsolved.
+func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
+	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
+	if p.solvedNothing() {
+		return seconds, nodes, false
+	}
+	c, several := r.latest(p)
+	for n, ns := range c.NS {
+		if len(c.Verdicts) == 0 || c.VerdictOf(n) == judge.Accepted {
+			seconds[n] = float64(ns) / 1e9
+		}
+	}
+	if len(c.Nodes) != len(c.NS) {
+		return seconds, nil, several
+	}
+	copy(nodes, c.Nodes)
+	return seconds, nodes, several
 }
 
 // MarshalJSON writes the times in whole nanoseconds, and -1 for a case that was not solved.

@@ -2,12 +2,10 @@ package ranking
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -75,64 +73,29 @@ func keepMatching(run *results.Run, f *report.Filter) {
 	})
 }
 
-// Cases returns the cases of a pool, from the latest run that counts and recorded them; nil if none did.
-func (r *Recorded) Cases(p *Pool) (latest *results.Cases) {
+// Cases returns the cases of a pool, from the latest run that recorded them, or from the one with the worst result if the
+// contestant was rejected; nil if there are none.
+func (r *Recorded) Cases(p *Pool) *results.Cases {
+	cases, _ := r.latest(p)
+	return cases
+}
+
+// latest returns Cases, and whether other runs recorded these cases, too.
+func (r *Recorded) latest(p *Pool) (latest *results.Cases, several bool) {
 	var started time.Time
 	for i, run := range p.Runs {
+		if p.Rejected() != nil && p.Results[i] != p.worst() {
+			continue
+		}
 		for _, c := range r.cases[run] {
-			if r := p.Results[i]; c.Benchmark == r.Benchmark && p.counts(r) && (latest == nil || run.Manifest.Started.After(started)) {
+			if c.Benchmark != p.Results[i].Benchmark {
+				continue
+			}
+			several = latest != nil
+			if latest == nil || run.Manifest.Started.After(started) {
 				latest, started = c, run.Manifest.Started
 			}
 		}
 	}
-	return latest
-}
-
-// CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The
-// solvers have the order of the ranking, and the sets are those that all of them have times of. If no case has a time, the result has no solver.
-func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
-	var timed []*Entrant
-	var without, leftOut []string
-	for _, e := range group.Ordered() {
-		sets := slices.DeleteFunc(slices.Clone(e.Sets), func(set string) bool {
-			c := r.Cases(e.On[set])
-			return c == nil || len(c.NS) == 0
-		})
-		if len(sets) == 0 {
-			without = append(without, e.Name)
-		} else {
-			timed = append(timed, &Entrant{Name: e.Name, Sets: sets, On: e.On})
-		}
-	}
-	if len(without) > 0 {
-		leftOut = append(leftOut, strings.Join(without, ", ")+": no times of single cases were recorded")
-	}
-	sets, timed, others := common(timed)
-	out := &CaseTimes{}
-	for i, e := range timed {
-		times := SolverTimes{Solver: e.Name, Nodes: []uint64{}} // nil once a set has no counters
-		for _, set := range sets {
-			c, dropped := r.Cases(e.On[set]), e.On[set].worst().Dropped > 0
-			for n, ns := range c.NS {
-				if i == 0 {
-					out.Cases = append(out.Cases, Case{set, n + 1})
-				}
-				seconds := float64(ns) / 1e9
-				if dropped || len(c.Verdicts) > 0 && c.VerdictOf(n) != judge.Accepted {
-					seconds = math.Inf(1)
-				}
-				times.Seconds = append(times.Seconds, seconds)
-			}
-			if times.Nodes != nil && len(c.Nodes) == len(c.NS) {
-				times.Nodes = append(times.Nodes, c.Nodes...)
-			} else {
-				times.Nodes = nil
-			}
-		}
-		if len(times.Seconds) != len(out.Cases) { // as in runs on different versions of a set
-			return &CaseTimes{}, append(leftOut, group.String()+": the solvers have different numbers of cases in the same sets")
-		}
-		out.Solvers = append(out.Solvers, times)
-	}
-	return out, append(leftOut, others...)
+	return latest, several
 }

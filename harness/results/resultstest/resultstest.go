@@ -28,7 +28,8 @@ type Run struct {
 type Benchmark struct {
 	Set, Solver string
 	Corpus      string          // digest of the set
-	Times       []time.Duration // of every case; negative where the case is a wrong answer
+	Times       []time.Duration // of every case; negative where the case is a wrong answer. The limit of all is a second
+	Dropped     *int            // the round in which the accepted contestant failed, 0 in the audit; nil if it did not
 	Nodes       []uint64        // of every case; nil where the solver does not count
 	Batch       bool            // single cases have no times
 	Process     bool            // a program
@@ -62,6 +63,13 @@ func Write(t testing.TB, parent string, run Run) string {
 				s, ns := run.Benchmarks[i].sample(r, round)
 				err = errors.Join(err, w.Sampled(r, ns, s))
 			}
+		}
+	}
+	for i, b := range run.Benchmarks {
+		if b.Dropped != nil {
+			wrong := judge.Facts{Ran: true, Finding: cases.Finding{Match: cases.Wrong}}
+			judged[i].Drop(*b.Dropped, results.NewFailure(1, wrong))
+			err = errors.Join(err, w.Judged(judged[i]))
 		}
 	}
 	if !run.Unfinished {
@@ -104,7 +112,9 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 		if b.Nodes != nil {
 			c.Nodes, c.Updates = b.Nodes[i], 10*b.Nodes[i]
 		}
-		f.Case(c)
+		if !f.Case(c) { // the limit is exceeded, and no further case is run
+			break
+		}
 	}
 	if b.Batch || b.Process {
 		k.NS = nil
