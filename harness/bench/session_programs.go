@@ -89,6 +89,7 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	r.Outcome = *shown.Outcome
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
 	r.Unstable = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Verdict != repeats[0].Verdict })
+	r.Stopped = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Stopped }) // times and memory are of all
 	for i, p := range repeats {
 		r.Samples = append(r.Samples, &results.Sample{
 			Round: i, Passes: 1, Wall: p.Wall, CPU: p.Time, P50: p.P50, P99: p.P99, RSS: p.PeakRSS(),

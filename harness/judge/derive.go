@@ -91,6 +91,12 @@ type Limits struct {
 	KeepGoing bool `json:"keep_going,omitempty"`
 }
 
+// Stopped reports whether the judge ended the run, or a limit that the search itself watches: its time and its memory are
+// lower bounds, because nobody knows how much more it would have needed.
+func (f *Facts) Stopped() bool {
+	return f.Killed != sandbox.NotKilled || f.Abandoned > 0 || f.BudgetSpent
+}
+
 // Waited reports whether a process was ended for its wall time: perhaps it waited for a processor.
 func (f *Facts) Waited() bool { return f.Killed == sandbox.KilledWall }
 

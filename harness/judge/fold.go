@@ -43,6 +43,7 @@ type Fold struct {
 	decisive  *Facts        // of the last case
 	remark    cases.Finding // on the first accepted case with one (Facts.Finding); its Case is the number in the set
 	cpu, wall time.Duration // sums that count for the limits
+	stopped   time.Duration // the least time of a case that was stopped; meaningful if out.Stopped
 	times     stats.Durations
 	spare     int // how many more of the slowest cases to keep until retimeSlowest
 }
@@ -113,10 +114,16 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, c.Facts
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
+	if c.Facts.Stopped() {
+		if !o.Stopped || own < f.stopped {
+			f.stopped = own
+		}
+		o.Stopped = true
+	}
 	if c.Timed {
 		f.times.Add(own)
 		if f.Slowest > 0 {
-			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, First: own, Nodes: c.Nodes, Solutions: c.Solutions})
+			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, First: own, Stopped: c.Facts.Stopped(), Nodes: c.Nodes, Solutions: c.Solutions})
 		}
 	}
 	if f.Keep != nil {
@@ -148,7 +155,7 @@ func (f *Fold) All(c *Case, cases int) {
 	f.noteContradiction(c)
 	v, _ := Derive(&c.Facts, &f.Limits)
 	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed, o.Unsolvable, o.Several = v, c.Facts, 0, 0, 0, 0, 0
-	o.PassedTime = 0
+	o.PassedTime, o.Stopped = 0, c.Facts.Stopped()
 	switch v {
 	case Accepted:
 		o.Passed = cases
@@ -203,6 +210,9 @@ func (f *Fold) Outcome() *Outcome {
 	if f.times.Len() > 0 {
 		quantile := func(q float64) time.Duration { return time.Duration(f.times.Quantile(q)) }
 		o.P50, o.P99, o.Max = quantile(0.5), quantile(0.99), quantile(1)
+		if o.Stopped {
+			o.P50AtLeast, o.P99AtLeast = f.times.Reaches(0.5, f.stopped), f.times.Reaches(0.99, f.stopped)
+		}
 	}
 	return o
 }
@@ -239,6 +249,12 @@ type Outcome struct {
 	P50   time.Duration `json:"p50_ns,omitempty"`
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
+
+	// Stopped reports whether some case was stopped (Facts.Stopped), so that Time and memory are lower bounds. Max is one
+	// then, too, and of P50 and P99 these say it: below the times of all cases that were stopped, a quantile is known.
+	Stopped    bool `json:"stopped,omitempty"`
+	P50AtLeast bool `json:"p50_at_least,omitempty"`
+	P99AtLeast bool `json:"p99_at_least,omitempty"`
 
 	// Of the cases in Passed a solver of this process found so many to have no solution, and so many to have several.
 	Unsolvable int `json:"unsolvable,omitempty"`

@@ -165,7 +165,7 @@ func TestAnInterruptIsNoSlowCase(t *testing.T) {
 			}
 			got, _ := inBlocks(t, spec("slow", slow), of, 4, Options{Slowest: 2, Jobs: jobs})
 			require.Len(t, got.Slowest, 2)
-			assert.Equal(t, []Slow{{6, 6, Accepted, 4e6, 4e6, 5, 1}, {2, 2, Accepted, 3e6, 3e6, 4, 1}}, got.Slowest)
+			assert.Equal(t, []Slow{{6, 6, Accepted, 4e6, 4e6, 5, 1, false}, {2, 2, Accepted, 3e6, 3e6, 4, 1, false}}, got.Slowest)
 		})
 	}
 }

@@ -20,6 +20,8 @@ type Slow struct {
 	Nodes   uint64        `json:"nodes,omitempty"`
 
 	Solutions uint64 `json:"solutions,omitempty"` // that a solver counted, up to as many as it was asked for
+
+	Stopped bool `json:"stopped,omitempty"` // Time is a lower bound: see Facts.Stopped
 }
 
 // keepSlow keeps a case as long as it may be one of the slowest.

@@ -14,6 +14,7 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "case"}, {Name: "verdict"}, {Name: "time_ns", Head: "time"},
 		{Name: "share", Head: "of total", Drop: 2}, {Name: "nodes", Drop: 1},
+		{Name: "time_bound", Data: true},
 	}}
 	searched := results.Searched(b.results)
 	if searched {
@@ -33,9 +34,10 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 				nodes, solutions = report.Count(c.Nodes), report.Count(c.Solutions)
 				again = results.With(again, "A solver solved these cases again, and the least time of each counts; p99, max and \"of total\" are of the first pass.")
 			}
+			time, bound := atLeast(report.Time(c.Time), c.Stopped)
 			row := []report.Cell{report.String(r.Set), report.String(r.Solver),
 				report.Cell{Value: caseName(r, c.Case, 0), Text: caseName(r, c.Case, c.Line)}, report.String(c.Verdict.String()),
-				report.Time(c.Time), report.Share(float64(cmp.Or(c.First, c.Time)) / float64(max(r.Time, 1))), nodes}
+				time, report.Share(float64(cmp.Or(c.First, c.Time)) / float64(max(r.Time, 1))), nodes, bound}
 			if searched {
 				row = append(row, solutions)
 			}

@@ -28,6 +28,9 @@ func (b *board) notes(tables ...*report.Table) {
 		if !r.Process && r.Verdict == judge.TimeLimit && !r.Facts.BudgetSpent { // nodes are the same on every machine
 			t.Notes = results.With(t.Notes, "A built-in solver is judged by wall time, which is too long on a busy machine: gridjudge doctor says whether this one is busy.")
 		}
+		if run := r.Cases - r.Tally[judge.NotJudged]; r.Max > 0 && run < r.Cases && r.Verdict != judge.NotJudged {
+			t.Notef("%s on %s: median, p99 and max are of the cases that were run, %s of %s.", r.Solver, r.Set, report.Count(run).Text, report.Count(r.Cases).Text)
+		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)

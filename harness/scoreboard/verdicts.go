@@ -38,6 +38,8 @@ func (b *board) table() *report.Table {
 		{Name: "ratio"}, {Name: "limit_ns", Data: true}, {Name: "margin", Drop: 7}, {Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true}, {Name: "reason", Data: true}, {Name: "unprotected", Data: true},
 		{Name: "cpu_low_ns", Data: true}, {Name: "cpu_high_ns", Data: true}, {Name: "rank"}, {Name: "par2_bound", Data: true},
+		{Name: "time_bound", Data: true}, {Name: "median_bound", Data: true}, {Name: "p99_bound", Data: true},
+		{Name: "max_bound", Data: true}, {Name: "peak_bound", Data: true},
 	}}
 	if b.jobs() > 1 {
 		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
@@ -65,14 +67,12 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		"passed": {Value: r.Passed, Text: passed(r, "/")}, "cases": report.Count(r.Cases),
 		"jobs": report.Count(max(r.Jobs, 1)), "solutions": results.UpTo(r.Solutions), "limits": report.String(b.limits()),
 	}
+	stopped := r.Stopped || r.Facts.Stopped()          // memory and times are lower bounds
+	partial := stopped || r.Tally[judge.NotJudged] > 0 // times of the pass are
 	if r.Max > 0 {
-		ofCases := func(t time.Duration) report.Cell {
-			if t < r.Max {
-				return timeOf(t, disturbed)
-			}
-			return bound("> ", timeOf(t, disturbed), r) // the slowest case may be the one that was ended
-		}
-		row["median_ns"], row["p99_ns"], row["max_ns"] = ofCases(r.P50), ofCases(r.P99), ofCases(r.Max)
+		row["median_ns"], row["median_bound"] = atLeast(timeOf(r.P50, disturbed), r.P50AtLeast || partial && r.P50 == r.Max)
+		row["p99_ns"], row["p99_bound"] = atLeast(timeOf(r.P99, disturbed), r.P99AtLeast || partial && r.P99 == r.Max)
+		row["max_ns"], row["max_bound"] = atLeast(timeOf(r.Max, disturbed), partial)
 	}
 	switch {
 	case r.Process && r.Time == 0 && (r.Facts.BuildFailed != "" || r.Facts.NotStarted != ""):
@@ -83,18 +83,16 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		for _, s := range r.Samples {
 			fastest, slowest = min(fastest, r.PassTime(s)), max(slowest, r.PassTime(s))
 		}
-		row["cpu_ns"], row["cpu_min_ns"], row["cpu_max_ns"] = bound("> ", cpuTime(m), r), nanoseconds(fastest), nanoseconds(slowest)
+		row["cpu_ns"], row["time_bound"] = atLeast(cpuTime(m), partial)
+		row["cpu_min_ns"] = nanoseconds(fastest)
+		row["cpu_max_ns"], _ = atLeast(nanoseconds(slowest), partial)
 		if m.Finite() {
 			row["cpu_low_ns"], row["cpu_high_ns"] = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
-		row["peak_rss_bytes"], row["end"] = report.Bytes(r.PeakRSS()), report.String(r.Ending)
-		if r.Facts.Killed != "" { // for whatever reason: nobody knows how much more it would have needed
-			peak := report.Bytes(r.PeakRSS())
-			peak.Text = "> " + peak.Text
-			row["peak_rss_bytes"] = peak
-		}
+		row["peak_rss_bytes"], row["peak_bound"] = atLeast(report.Bytes(r.PeakRSS()), stopped)
+		row["end"] = report.String(r.Ending)
 	default:
-		row["total_ns"] = bound("> ", timeOf(r.Time, disturbed), r)
+		row["total_ns"], row["time_bound"] = atLeast(timeOf(r.Time, disturbed), partial && r.Time > 0)
 		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)
 	}
 	if !disturbed && r.Accepted() {
@@ -103,7 +101,10 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 	if m := marginOf(r); m > 0 {
 		// Otherwise something other than this time ended the run.
 		if !disturbed && (r.Accepted() || r.Verdict == judge.TimeLimit && m < 1) {
-			row["margin"] = bound("< ", report.Ratio(m), r)
+			row["margin"] = report.Ratio(m)
+			if partial {
+				row["margin"] = report.Cell{Value: m, Text: "< " + report.Ratio(m).Text}
+			}
 		}
 		row["limit_ns"] = report.Time(r.Limits.Time)
 		if r.Verdict != judge.NotJudged {
@@ -169,11 +170,12 @@ func marginOf(r *results.Result) float64 {
 	return min(float64(r.Limits.Time)/float64(total(r)), float64(cmp.Or(r.Limits.Case, math.MaxInt64))/float64(max(r.Max, 1)))
 }
 
-// bound marks a cell of one that was ended at its time limit: nobody knows how much longer it would have taken.
-func bound(sign string, c report.Cell, r *results.Result) report.Cell {
-	ended := r.Facts.Killed != "" || r.Facts.Abandoned > 0 || r.Tally[judge.NotJudged] > 0
-	if r.Verdict == judge.TimeLimit && ended {
-		c.Text = sign + c.Text
+// atLeast returns a cell, marked if its figure is only a lower bound, because the judge ended what was measured or did
+// not run all of it; and the cell that says so to other software.
+func atLeast(c report.Cell, bound bool) (figure, sign report.Cell) {
+	if !bound {
+		return c, report.None()
 	}
-	return c
+	c.Text = "> " + c.Text
+	return c, report.String("at least")
 }

@@ -96,6 +96,51 @@ func TestTheTimeOfWhatWasKilledIsABound(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "> 4.000 s"), "total, p99 and the slowest case")
 }
 
+// TestFiguresOfWhatWasStoppedAreBounds for people and for other software, whatever the verdict and its reason are: here
+// one case is wrong, and a later one was killed.
+func TestFiguresOfWhatWasStoppedAreBounds(t *testing.T) {
+	r := process(rejected("poj3074/easy", "mine", 1, 1, 3, "no"))
+	r.Time, r.P50, r.P99, r.Max, r.Facts.PeakRSS = 6*time.Second, time.Second, 4*time.Second, 5*time.Second, 3<<20
+	r.PerCase, r.Slowest = true, []judge.Slow{{Case: 2, Time: 5 * time.Second, Stopped: true}, {Case: 1, Time: time.Second}}
+	bounds := func() (signs, texts []any) {
+		table := Verdicts([]*results.Result{r}, Options{})
+		for i, c := range table.Columns {
+			switch c.Name {
+			case "time_bound", "median_bound", "p99_bound", "max_bound", "peak_bound":
+				signs = append(signs, table.Rows[0][i].Value)
+			case "cpu_ns", "median_ns", "p99_ns", "max_ns", "peak_rss_bytes":
+				texts = append(texts, strings.HasPrefix(table.Rows[0][i].Text, "> "))
+			}
+		}
+		return signs, texts
+	}
+	signs, texts := bounds()
+	assert.Equal(t, []any{nil, nil, nil, nil, nil}, signs)
+	assert.Equal(t, []any{false, false, false, false, false}, texts)
+	r.Stopped, r.P99AtLeast = true, true
+	signs, texts = bounds()
+	assert.Equal(t, []any{"at least", nil, "at least", "at least", "at least"}, signs, "the median is known")
+	assert.Equal(t, []any{false, true, true, true, true}, texts)
+	r.P50AtLeast = true
+	signs, _ = bounds()
+	assert.NotContains(t, signs, nil)
+
+	slowest := Slowest([]*results.Result{r}, 2)
+	assert.Equal(t, []any{"at least", nil}, []any{slowest.Rows[0][7].Value, slowest.Rows[1][7].Value})
+	assert.Equal(t, []string{"> 5.000 s", "1.000 s"}, []string{slowest.Rows[0][4].Text, slowest.Rows[1][4].Text})
+}
+
+// TestTimesOfCasesSayOfHowManyTheyAre where a time limit ended the pass: those of the other cases are not known.
+func TestTimesOfCasesSayOfHowManyTheyAre(t *testing.T) {
+	r := accepted("p/x", "s", 4*time.Second)
+	r.Verdict, r.Cases, r.P50, r.P99, r.Max = judge.TimeLimit, 1000, time.Millisecond, time.Second, 2*time.Second
+	r.Facts = judge.Facts{Ran: true, BuiltIn: true, Wall: r.Time}
+	r.Tally = judge.Tally{judge.Accepted: 48, judge.TimeLimit: 1, judge.NotJudged: 951}
+	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "49 of 1,000")
+	r.Tally = judge.Tally{judge.Accepted: 999, judge.TimeLimit: 1}
+	assert.NotContains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "of 1,000.")
+}
+
 func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	wrong := rejected("p/x", "wrong", 2, 1, 2, "not what the case asks for")
 	declared := rejected("p/x", "declared", 1, 1, 2, "known")

@@ -3,6 +3,7 @@ package stats
 import (
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,6 +29,8 @@ func TestDurationsHaveTheQuantilesOfASlice(t *testing.T) {
 		require.Equal(t, n, d.Len())
 		for _, q := range []float64{0, 0.01, 0.25, 0.5, 0.9, 0.99, 1} {
 			assert.Equal(t, Quantile(all, q), d.Quantile(q), "n = %d, q = %v", n, q)
+			assert.True(t, d.Reaches(q, slices.Min(all)))
+			assert.False(t, d.Reaches(q, slices.Max(all)+1))
 		}
 	}
 }

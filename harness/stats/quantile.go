@@ -71,6 +71,17 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
+// Reaches reports whether the q-quantile depends on a duration of at least t. If durations from t on are only lower
+// bounds, so is a quantile that reaches them.
+func (d *Durations) Reaches(q float64, t time.Duration) bool {
+	return math.IsInf(quantile(d.n, q, func(k int) float64 {
+		if d.at(k) >= t {
+			return math.Inf(1)
+		}
+		return 0
+	}), 1)
+}
+
 // at returns the k-th smallest duration, counted from 0. It finds one byte of it at a time, from the highest that is not
 // 0 in all values: it counts how many of the values with the same higher bytes have each byte. (Bisection of the values
 // is shorter, but reads all of them 32 times.)
