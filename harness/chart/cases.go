@@ -10,7 +10,7 @@ import (
 )
 
 // ecdf returns the distribution of times: for each time the share of all cases that a solver solved within it.
-func ecdf(times *ranking.CaseTimes) *Chart {
+func ecdf(times *ranking.CaseTimes, clock string) *Chart {
 	var curves [][]ranking.Share
 	solvers := times.Solvers
 	if len(solvers) > 1 {
@@ -20,15 +20,15 @@ func ecdf(times *ranking.CaseTimes) *Chart {
 		curves = append(curves, ranking.Distribution(s.Seconds))
 	}
 	c := shares(times, solvers, curves)
-	c.Title, c.X = "share of the cases solved over time", timeAxis("time of a case")
+	c.Title, c.X = "share of the cases solved over time", timeAxis(clock+" of a case")
 	return c
 }
 
 // profile returns the performance profile: for each factor the share of all cases that a solver solved within this
 // factor of the best solver's time.
-func profile(times *ranking.CaseTimes) *Chart {
+func profile(times *ranking.CaseTimes, clock string) *Chart {
 	c := shares(times, times.Solvers, times.Profile())
-	c.Title, c.X = "performance profile", Axis{Label: "time over that of the best solver", Log: true}
+	c.Title, c.X = "performance profile", Axis{Label: clock + " over the best solver's", Log: true}
 	return c
 }
 
@@ -60,7 +60,7 @@ func caseNote(times *ranking.CaseTimes) string {
 
 // scatter compares two solvers case by case: the reference, or else the second, with the best of the others. Cases that
 // a solver did not solve lie on the edge. Of starts, the solvers whose times are mostly that, it does not say who is faster.
-func scatter(times *ranking.CaseTimes, reference string, starts []string) *Chart {
+func scatter(times *ranking.CaseTimes, clock, reference string, starts []string) *Chart {
 	if len(times.Solvers) < 2 {
 		return &Chart{}
 	}
@@ -70,9 +70,10 @@ func scatter(times *ranking.CaseTimes, reference string, starts []string) *Chart
 	}
 	best := map[bool]int{true: 1}[base == 0]
 	x, y := &times.Solvers[base], &times.Solvers[best]
+	named := func(solver string) string { return cut(solver, longestName-len(", "+clock)) + ", " + clock }
 	c := &Chart{
 		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
-		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),
+		X: timeAxis(named(x.Solver)), Y: timeAxis(named(y.Solver)),
 	}
 	unsolved, faster, longest := 0, 0, 0.0
 	for _, v := range slices.Concat(x.Seconds, y.Seconds) {
@@ -106,11 +107,11 @@ func scatter(times *ranking.CaseTimes, reference string, starts []string) *Chart
 // node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
 // difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
 // differ.
-func nodes(times *ranking.CaseTimes) *Chart {
+func nodes(times *ranking.CaseTimes, clock string) *Chart {
 	c := &Chart{
 		Kind: Marks, Title: "time over search nodes",
 		X:      Axis{Label: "search nodes of a case (exact)", Log: true},
-		Y:      timeAxis("time of a case"),
+		Y:      timeAxis(clock + " of a case"),
 		Guides: []Guide{{"10 ns", 1e-8}, {"100 ns", 1e-7}, {"1 µs", 1e-6}, {"10 µs", 1e-5}},
 		Notes:  []string{caseNote(times) + " Along a dashed line a node costs the time written at its end."},
 	}

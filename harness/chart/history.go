@@ -39,7 +39,7 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {
 		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
 	})
-	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(intervalLabel)}
+	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
 	c.X.Label = "date and commit of a run"
 	for i, run := range runs {
 		if i == 0 || where(run) != where(runs[i-1]) {
@@ -56,6 +56,7 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 			unit := results.TimeUnit(result, result)
 			if unit == results.UnitWall {
 				c.Title = "median time over the runs: where a run has no processor times, wall time"
+				c.Y.Label = "time" + intervalLabel
 			}
 			n := slices.IndexFunc(c.Series, func(s Series) bool { return s.Name == result.Solver })
 			if n < 0 {

@@ -93,8 +93,14 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		}
 	}
 	c, err := r.ChartOf(kind, g)
-	if err != nil || kind == "history" { // which shows all classes
-		return c, err
+	if err != nil {
+		return nil, err
+	}
+	if others := r.otherProblems(g); problem == "" && len(others) > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem).", strings.Join(others, ", ")))
+	}
+	if kind == "history" { // which shows all classes
+		return c, nil
 	}
 	for _, side := range shown {
 		if n := searched(side); n != "" && searched(g) == "" { // the other side had another number
@@ -109,6 +115,19 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		}
 	}
 	return c, nil
+}
+
+// otherProblems names the problems other than that of a group, and its problem in whole processes if the group is of
+// solvers.
+func (r *Runs) otherProblems(g *ranking.Group) (names []string) {
+	for _, other := range r.Groups {
+		if other.Problem != g.Problem {
+			names = results.With(names, other.Problem)
+		} else if other.Process != g.Process && other.Class == g.Class {
+			names = results.With(names, other.String())
+		}
+	}
+	return names
 }
 
 // Color returns the colour of a solver in the charts of a page, as its style sheet names it.
@@ -131,13 +150,13 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	title := g.String() + ": "
 	switch kind {
 	case "ecdf":
-		c = ecdf(times)
+		c = ecdf(times, caseClock(g))
 	case "profile":
-		c = profile(times)
+		c = profile(times, caseClock(g))
 	case "scatter":
-		c = scatter(times, g.Class.Name(ranking.Reference), mostlyStart(g))
+		c = scatter(times, caseClock(g), g.Class.Name(ranking.Reference), mostlyStart(g))
 	case "nodes":
-		c = nodes(times)
+		c = nodes(times, caseClock(g))
 	case "bars":
 		c, missing = bars(g), nil
 	case "history":
@@ -220,12 +239,51 @@ func (r *Runs) style(series []Series) {
 	}
 }
 
+// The clocks that an axis names.
+const (
+	wallTime      = "wall time"
+	processorTime = "processor time"
+)
+
 // intervalLabel is that of medians of sets.
-const intervalLabel = "time of all cases, 95 % interval"
+const intervalLabel = " of a set, 95 % interval"
+
+// caseClock names the clock of the times of single cases: that of the limits.
+func caseClock(g *ranking.Group) string {
+	if g.Process {
+		return processorTime
+	}
+	return wallTime
+}
+
+// setClock names the clock of the times of sets; "time" if it is not the same for all.
+func setClock(g *ranking.Group) string {
+	var clocks []string
+	for _, e := range g.Entrants {
+		for _, set := range e.Sets {
+			for _, r := range e.On[set].Results {
+				clocks = results.With(clocks, clockOf(e, r))
+			}
+		}
+	}
+	if len(clocks) != 1 {
+		return "time"
+	}
+	return clocks[0]
+}
+
+// clockOf names the clock of the times of a result of an entrant.
+func clockOf(e *ranking.Entrant, r *results.Result) string {
+	measured := len(r.Samples) == 0 || results.TimeUnit(r, r) == results.UnitCPU // a foreign file may have wall times alone
+	if e.Clock == results.UnitCPU || r.Process && measured {
+		return processorTime
+	}
+	return wallTime
+}
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
 func bars(g *ranking.Group) *Chart {
-	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(intervalLabel)}
+	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(setClock(g) + intervalLabel)}
 	for _, set := range ranking.SetsOf(g.Entrants) {
 		c.X.Names = append(c.X.Names, strings.TrimPrefix(set, g.Problem+"/"))
 	}
@@ -245,7 +303,9 @@ func bars(g *ranking.Group) *Chart {
 		if len(without) > 0 {
 			leftOut = append(leftOut, name+" on "+strings.Join(without, ", "))
 		}
-		c.Series = append(c.Series, series)
+		if len(series.Points) > 0 {
+			c.Series = append(c.Series, series)
+		}
 	}
 	if len(leftOut) > 0 {
 		c.Notes = append(c.Notes, "Left out, as not accepted or not measured: "+strings.Join(leftOut, "; ")+".")

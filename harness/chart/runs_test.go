@@ -103,13 +103,13 @@ func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
 func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	a := album(t)
 	c := drawn(t, a, "scatter", "")
-	assert.Equal(t, [2]string{"dlx", "fast"}, [2]string{c.X.Label, c.Y.Label}, "the reference and the best of the others")
+	assert.Equal(t, [2]string{"dlx, wall time", "fast, wall time"}, [2]string{c.X.Label, c.Y.Label}, "the reference and the best of the others")
 	a = albumMatching(t, "/solver:(wrong OR dlx)", "c")
 	c = drawn(t, a, "scatter", "")
 	assert.Equal(t, [][2]float64{{0.01, 0.001}, {0.02, 0.08}, {0.04, 0.001}}, points(t, c, "cases"), "twice the longest time")
 	assert.Contains(t, c.Notes[0], "Below the diagonal wrong is faster: in 2 cases.")
 	c = drawn(t, albumMatching(t, "/solver:(wrong OR fast)", "c"), "scatter", "")
-	assert.Equal(t, [2]string{"wrong", "fast"}, [2]string{c.X.Label, c.Y.Label}, "without the reference: the second and the best")
+	assert.Equal(t, [2]string{"wrong, wall time", "fast, wall time"}, [2]string{c.X.Label, c.Y.Label}, "without the reference: the second and the best")
 	_, err := albumMatching(t, "/solver:(dlx OR batch)", "c").Chart("scatter", "")
 	assert.ErrorContains(t, err, "p: these runs have nothing for scatter, which needs two solvers with times of solved single cases")
 }
@@ -119,7 +119,7 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	order := []string{"batch", "dlx", "fast", "wrong", "mine"}
 	bars := drawn(t, a, "bars", "")
 	assert.Contains(t, bars.Notes, "Left out, as not accepted or not measured: wrong on x.")
-	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
+	require.Len(t, bars.Series, 3, "without the one that has no bar; the program is in a picture of its own")
 	assert.InDelta(t, 0.07, points(t, bars, "dlx")[0][1], 1e-9)
 	for _, kind := range []string{"ecdf", "profile", "nodes", "bars"} {
 		at := -1
@@ -256,7 +256,7 @@ func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
 	a := albumOf(t, "0123456789abcdef", "fedcba9876543210")
 	c, err := a.Chart("bars", "p [2]")
 	require.NoError(t, err)
-	require.Len(t, c.Series, 4)
+	require.Len(t, c.Series, 3)
 	assert.Equal(t, "dlx [2]", c.Series[1].Name)
 	assert.Equal(t, 2, c.Series[1].Style, "a solver has one style in all pictures")
 	notes := strings.Join(c.Notes, "\n")
@@ -265,18 +265,68 @@ func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
 	assert.Contains(t, notes, "Left out: p [1] (--problem 'p [1]').")
 	c, err = a.Chart("bars", "p")
 	require.NoError(t, err)
-	require.Len(t, c.Series, 8, "of two builds, both")
-	assert.Equal(t, []string{"dlx [1]", "dlx [2]"}, []string{c.Series[1].Name, c.Series[5].Name})
+	require.Len(t, c.Series, 6, "of two builds, both")
+	assert.Equal(t, []string{"dlx [1]", "dlx [2]"}, []string{c.Series[1].Name, c.Series[4].Name})
 	assert.Contains(t, strings.Join(c.Notes, "\n"), "fedcba987654")
 	c, err = albumOf(t, "0123456789abcdef", "fedcba9876543210", "aaaaaaaaaaaaaaaa").Chart("bars", "p")
 	require.NoError(t, err)
-	assert.Len(t, c.Series, 4, "of three, one")
+	assert.Len(t, c.Series, 3, "of three, one")
 	c, err = a.Chart("scatter", "")
 	require.NoError(t, err)
-	assert.Equal(t, [2]string{"dlx [1]", "fast [1]"}, [2]string{c.X.Label, c.Y.Label})
+	assert.Equal(t, [2]string{"dlx [1], wall time", "fast [1], wall time"}, [2]string{c.X.Label, c.Y.Label})
 	c, err = a.Chart("scatter", "p [2]")
 	require.NoError(t, err)
-	assert.Equal(t, [2]string{"dlx [2]", "fast [2]"}, [2]string{c.X.Label, c.Y.Label})
+	assert.Equal(t, [2]string{"dlx [2], wall time", "fast [2], wall time"}, [2]string{c.X.Label, c.Y.Label})
+}
+
+// TestOtherProblemsAreNamed, unless --problem chose one.
+func TestOtherProblemsAreNamed(t *testing.T) {
+	parent := t.TempDir()
+	var run resultstest.Run
+	for _, problem := range []string{"p", "q", "r"} {
+		for _, name := range []string{"dlx", "fast"} {
+			run.Benchmarks = append(run.Benchmarks, resultstest.Benchmark{Set: problem + "/x", Solver: name, Times: ms(1, 2), Nodes: []uint64{1, 2}})
+		}
+	}
+	run.Benchmarks = append(run.Benchmarks, resultstest.Benchmark{Set: "p/x", Solver: "mine", Times: ms(1, 2), Process: true})
+	run.Commit, run.Rounds, run.Started = "c", 7, time.Unix(1e9, 0)
+	resultstest.Write(t, parent, run)
+	recorded, err := ranking.Load([]string{parent}, nil)
+	require.NoError(t, err)
+	r := NewRuns(recorded, usual)
+	for _, kind := range Kinds {
+		assert.Contains(t, drawn(t, r, kind, "").Notes, "Left out: p (whole processes), q, r (--problem).", kind)
+		for _, note := range drawn(t, r, kind, "q").Notes {
+			assert.NotContains(t, note, "Left out", kind)
+		}
+	}
+}
+
+// TestAxesOfTimesNameTheirClock: solvers are judged by wall time, programs by processor time.
+func TestAxesOfTimesNameTheirClock(t *testing.T) {
+	a := album(t)
+	for kind, want := range map[string]string{
+		"ecdf": "wall time", "profile": "wall time", "scatter": "wall time", "nodes": "wall time", "bars": "wall time", "history": "processor time",
+	} {
+		c := drawn(t, a, kind, "p")
+		assert.Contains(t, c.X.Label+c.Y.Label, want, kind)
+		assert.LessOrEqual(t, max(len(c.X.Label), len(c.Y.Label)), longestName, kind)
+	}
+	programs := drawn(t, a, "bars", "p (whole processes)")
+	assert.Contains(t, programs.Y.Label, "processor time")
+	assert.Equal(t, short(programs.Y.Label), programs.Y.Label)
+	for _, result := range a.Groups[1].Entrants[0].On["p/x"].Results {
+		for _, s := range result.Samples {
+			s.CPU = 0
+		}
+	}
+	assert.Contains(t, drawn(t, a, "bars", "p (whole processes)").Y.Label, "wall time", "a file of another tool may have no other")
+
+	named := strings.Repeat("long name ", 9)
+	times := &ranking.CaseTimes{Cases: make([]ranking.Case, 1), Solvers: []ranking.SolverTimes{{Solver: named, Seconds: []float64{1}}, {Solver: "b", Seconds: []float64{1}}}}
+	for _, c := range []*Chart{scatter(times, processorTime, named, nil), ecdf(times, processorTime), profile(times, processorTime)} {
+		assert.Contains(t, short(c.X.Label), processorTime, "however long a name is")
+	}
 }
 
 func TestUnknownKindsAndProblemsAreNamed(t *testing.T) {

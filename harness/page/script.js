@@ -96,9 +96,10 @@
       draw("text", { x: at(v, left, right), y: bottom + 11, "text-anchor": "middle" }, svg).textContent = label;
       draw("text", { x: left - 4, y: at(v, bottom, top) + 3, "text-anchor": "end" }, svg).textContent = label;
     }
+    const label = (solver) => solver + (group.ranking.process ? ", processor time" : ", wall time");
     draw("path", { class: "limit", d: `M${left} ${bottom}L${right} ${top}` }, svg);
-    draw("text", { x: (left + right) / 2, y: height - 6, "text-anchor": "middle" }, svg).textContent = x.solver;
-    draw("text", { x: 10, y: height / 2, "text-anchor": "middle", transform: `rotate(-90 10 ${height / 2})` }, svg).textContent = y.solver;
+    draw("text", { x: (left + right) / 2, y: height - 6, "text-anchor": "middle" }, svg).textContent = label(x.solver);
+    draw("text", { x: 10, y: height / 2, "text-anchor": "middle", transform: `rotate(-90 10 ${height / 2})` }, svg).textContent = label(y.solver);
     svg.dataset.frame = [left, right, bottom, top, lo / 1e9, hi / 1e9, lo / 1e9, hi / 1e9].join(" ");
     let wins = 0, losses = 0;
     x.ns.forEach((a, i) => {

@@ -148,8 +148,9 @@ func (s SolverTimes) MarshalJSON() ([]byte, error) {
 	}{s.Solver, ns, s.Nodes})
 }
 
-// VirtualBest is the name of the virtual best solver.
-const VirtualBest = "virtual best"
+// VirtualBest is the name of the virtual best solver. It says that a solver without times of single cases is not one of
+// those whose best time it has.
+const VirtualBest = "virtual best of these"
 
 // Best returns the times of the virtual best solver: for each case the least time of all solvers. A portfolio that
 // chose the fastest solver for each case would have these times.
