@@ -83,7 +83,11 @@ var facts = []struct {
 		if m.MinTime == 0 { // of judge
 			return fmt.Sprint(m.Rounds)
 		}
-		return fmt.Sprintf("%d, samples of at least %v", m.Rounds, m.MinTime)
+		rounds := fmt.Sprint(m.Rounds)
+		if m.Verb == "compare" {
+			rounds += " in the first measurement, which may end earlier"
+		}
+		return fmt.Sprintf("%s, samples of at least %v", rounds, m.MinTime)
 	}},
 	{"settings that are not the usual ones", func(m *results.Manifest) string { return cmp.Or(m.Unusual(), "none") }},
 	{"programs", func(m *results.Manifest) string {

@@ -84,7 +84,11 @@ func (m *Manifest) Apart(o *Manifest) string {
 	case m.Machine != o.Machine:
 		return "another machine"
 	case len(m.Differences(&o.Request, OfRules)) > 0:
-		return "another setting, " + m.Differences(&o.Request, OfRules)[0].Flag
+		var all []string
+		for _, d := range m.Differences(&o.Request, OfRules) {
+			all = append(all, d.String())
+		}
+		return "settings differ: " + strings.Join(all, ", ")
 	case m.Plan.Executable == "" || o.Plan.Executable == "":
 		return "an unknown build"
 	case m.Rebuilt(o):
@@ -245,15 +249,35 @@ func (r *Run) Provenance() string {
 		}
 		return line + ", recorded by judge: each pass was timed " + times + ", without warming up"
 	}
-	line += ", " + report.Counted(m.Rounds, "round")
-	if m.Ended.IsZero() {
-		line += " planned"
-	}
+	line += ", " + r.rounds()
 	// A sample of a program is one pass, whatever --time is.
 	if m.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {
 		line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", m.MinTime)
 	}
 	return line
+}
+
+// rounds says how many rounds were measured. compare ends the rounds of a benchmark early, and adds those of the second
+// measurement, so that its benchmarks have different numbers of samples.
+func (r *Run) rounds() string {
+	planned := report.Counted(r.Manifest.Rounds, "round")
+	if r.Manifest.Ended.IsZero() {
+		return planned + " planned"
+	}
+	var samples []int
+	for _, res := range r.Results {
+		if res.Accepted() && len(res.Samples) > 0 {
+			samples = append(samples, len(res.Samples))
+		}
+	}
+	if len(samples) == 0 {
+		return planned
+	}
+	least, most := slices.Min(samples), slices.Max(samples)
+	if least < most {
+		return fmt.Sprintf("%d to %d rounds, by benchmark", least, most)
+	}
+	return report.Counted(most, "round")
 }
 
 // Incomparable returns a sentence for each of ConfigKeys in which the runs differ. Times of such runs must not be compared.

@@ -3,12 +3,14 @@ package results
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
 )
 
@@ -102,4 +104,44 @@ func TestPoolable(t *testing.T) {
 	assert.NotEmpty(t, bare.Apart(bare), "nothing is known of a bare file")
 	assert.NotEmpty(t, m.Apart(bare))
 	assert.NotEmpty(t, bare.Apart(m))
+}
+
+// TestRoundsAreThoseMeasured: compare ends a benchmark early, and measures others again.
+func TestRoundsAreThoseMeasured(t *testing.T) {
+	result := func(verdict judge.Verdict, samples int) *Result {
+		r := &Result{Samples: slices.Repeat([]*Sample{{Passes: 1}}, samples)}
+		r.Verdict = verdict
+		return r
+	}
+	ac, wa := judge.Accepted, judge.WrongAnswer
+	for _, c := range []struct {
+		results []*Result
+		going   bool
+		want    string
+	}{
+		{[]*Result{result(ac, 10), result(ac, 10)}, false, "10 rounds"},
+		{[]*Result{result(ac, 46), result(ac, 22), result(ac, 50)}, false, "22 to 50 rounds"},
+		{[]*Result{result(ac, 46)}, false, "46 rounds"},
+		{[]*Result{result(ac, 6), result(ac, 10)}, false, "6 to 10 rounds"},
+		{[]*Result{result(ac, 10), result(wa, 3), result(ac, 0)}, false, "10 rounds"},
+		{[]*Result{result(ac, 3), result(ac, 4)}, true, "10 rounds planned"},
+		{nil, false, "10 rounds"},
+	} {
+		m := &Manifest{Request: Request{Verb: "compare", Settings: Settings{Rounds: 10}}, Arm: NewArm}
+		if !c.going {
+			m.Ended = time.Unix(1e9, 0)
+		}
+		run := &Run{Manifest: m, Origins: []*Manifest{m}, Results: c.results}
+		assert.Contains(t, run.Provenance(), ", "+c.want)
+	}
+}
+
+// TestApartNamesAllSettings: two settings that differ are both told.
+func TestApartNamesAllSettings(t *testing.T) {
+	a := &Manifest{Request: Request{Verb: "bench", Limits: Limits{Time: new(time.Second)}}}
+	b := &Manifest{Request: Request{Verb: "bench", Limits: Limits{Scale: 2}}}
+	for _, why := range []string{a.Apart(b), b.Apart(a)} {
+		assert.Contains(t, why, "--limits time")
+		assert.Contains(t, why, "--limits scale")
+	}
 }
