@@ -1,9 +1,11 @@
 package harness_test
 
 import (
+	"encoding/csv"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,5 +114,38 @@ func TestLimitsAreToldInEveryFormat(t *testing.T) {
 			}
 			assert.Equal(t, limit != "", limit != "" && strings.Contains(body, limit) || strings.Contains(body, "-limits"), "%s as %s:\n%s", limit, format, out)
 		}
+	}
+}
+
+// TestLimitsOfRecordedRunsAreTold: the rows of runs with --limits have them, whether a run is read as a folder or as a
+// file. Without the flag there is no column.
+func TestLimitsOfRecordedRunsAreTold(t *testing.T) {
+	parent := t.TempDir()
+	usual := quickRun(t, parent)
+	limited := recordedRun(t, parent, "--limits", "time=20s,scale=2")
+	file := filepath.Join(limited, results.SamplesFile)
+	for _, c := range []struct {
+		runs []string
+		want map[string]bool // the values in the column; nil: there is none
+	}{
+		{[]string{usual}, nil},
+		{[]string{limited}, map[string]bool{"time=20s,scale=2": true}},
+		{[]string{file}, map[string]bool{"time=20s,scale=2": true}},
+		{[]string{usual, limited}, map[string]bool{"": true, "time=20s,scale=2": true}},
+		{[]string{usual, file}, map[string]bool{"": true, "time=20s,scale=2": true}},
+	} {
+		status, out, stderr := run(t, append([]string{"table", "--format", "csv"}, c.runs...)...)
+		require.Equal(t, 0, status, stderr)
+		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+		require.NoError(t, err)
+		at, found := slices.Index(rows[0], "limits"), map[string]bool{}
+		require.Equal(t, c.want != nil, at >= 0, "%v", rows[0])
+		if at < 0 {
+			continue
+		}
+		for _, row := range rows[1:] {
+			found[row[at]] = true
+		}
+		assert.Equal(t, c.want, found)
 	}
 }

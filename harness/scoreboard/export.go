@@ -19,8 +19,8 @@ import (
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
 // true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
 // worst_rank are of the solver on the problem, over the sets that all solvers have: by the wall clock in each row of the
-// two in ns/op, by processor time in those in cpu-ns/op, and empty in other units and where most of the time is the start of processes. If --solutions was given, the last column is the number of solutions at which searches
-// stopped.
+// two in ns/op, by processor time in those in cpu-ns/op, and empty in other units and where most of the time is the start of processes. If --solutions was given, a
+// column has the number of solutions at which searches stopped, and if --limits was given, another one has its value.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	byUnit, err := grids(runs, opts)
 	if err != nil {
@@ -37,6 +37,10 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	if searched {
 		t.Columns = append(t.Columns, report.Column{Name: "solutions"})
 	}
+	limited := slices.ContainsFunc(runs, func(run *results.Run) bool { return run.Request().Limits != results.Limits{} })
+	if limited {
+		t.Columns = append(t.Columns, report.Column{Name: "limits"})
+	}
 	for _, row := range g.rows {
 		for i := range g.columns { // which are the same in all grids
 			for _, unit := range opts.Units {
@@ -48,6 +52,9 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
 					if key = append(key, longCells(c, pool, unit, byUnit[unit].clock)...); searched {
 						key = append(key, results.UpTo(pool.Results[0].Solutions))
+					}
+					if limited {
+						key = append(key, report.String(pool.Runs[0].Request().Limits.String()))
 					}
 					t.Add(key...)
 				}
