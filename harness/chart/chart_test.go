@@ -223,14 +223,45 @@ func TestATitleIsNeverCut(t *testing.T) {
 	title := "poj3074 [2] (whole processes): dlx-struct-repaired against adversarial-dlx-struct-repaired, case by case"
 	var svg bytes.Buffer
 	require.NoError(t, (&Chart{Title: title, X: Axis{Log: true}, Series: []Series{{Points: []Point{{X: 1, Y: 1}}}}}).Write(&svg, SVG))
-	before, _, found := strings.Cut(svg.String(), ">"+title+"<")
-	require.True(t, found)
-	_, size, _ := strings.Cut(before[strings.LastIndex(before, "<text"):], "font-size:")
-	size, _, _ = strings.Cut(size, "px")
-	points, err := strconv.ParseFloat(size, 64)
+	_, size := placeOf(t, svg.String(), title)
+	assert.Less(t, letters(size).Width(title), columnWidth)
+	assert.Greater(t, size, 4.0, "11 pixels in a picture 800 pixels wide")
+}
+
+// placeOf returns where a text of a picture begins, and the size of its letters, in points.
+func placeOf(t *testing.T, svg, text string) (x, size float64) {
+	t.Helper()
+	m := regexp.MustCompile(`<text x="([^"]*)"[^>]*font-size:([0-9.]+)px[^>]*>` + regexp.QuoteMeta(text) + "<").FindStringSubmatch(svg)
+	require.NotNil(t, m, text)
+	x, err := strconv.ParseFloat(m[1], 64)
 	require.NoError(t, err)
-	assert.Less(t, letters(points).Width(title), columnWidth)
-	assert.Greater(t, points, 4.0, "11 pixels in a picture 800 pixels wide")
+	size, err = strconv.ParseFloat(m[2], 64)
+	require.NoError(t, err)
+	return x, size
+}
+
+// TestNamesOfPartsAreWhole: the end of a name, such as an option, tells two parts apart.
+func TestNamesOfPartsAreWhole(t *testing.T) {
+	const cpu = "Intel(R) Xeon(R) Platinum 8488C CPU @ 2.40GHz"
+	for _, names := range [][]string{
+		{"AMD EPYC, bench", "AMD EPYC, bench, --solutions 2"}, {cpu + ", bench", cpu + ", bench, --solutions 2"},
+		{"a", "b", "c", cpu + ", bench, cases 0123456, --solutions 2", "d"},
+	} {
+		chart := &Chart{Kind: Lines, Y: Axis{Log: true, Seconds: true}, Series: []Series{{Name: "dlx"}}}
+		for i, name := range names {
+			chart.X.Names = append(chart.X.Names, fmt.Sprint("2026-11-28 ", i))
+			chart.Parts = append(chart.Parts, Part{Name: name, First: i, Last: i})
+			chart.Series[0].Points = append(chart.Series[0].Points, Point{X: float64(i), Y: 1})
+		}
+		var svg bytes.Buffer
+		require.NoError(t, chart.Write(&svg, SVG))
+		for _, name := range names {
+			x, size := placeOf(t, svg.String(), name)
+			assert.Greater(t, x, 0.0, name)
+			assert.Less(t, x+letters(size).Width(name).Points(), columnWidth.Points(), name)
+			assert.Greater(t, size, 4.0, name)
+		}
+	}
 }
 
 func TestGuidesEndAtTheFrame(t *testing.T) {

@@ -29,7 +29,7 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 		p.X.Tick.Label.Rotation = math.Pi / 4
 		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YTop
 	}
-	c.frame(p)
+	c.frame(p, width)
 	marks := make([]plot.Thumbnailer, len(c.Series))
 	for i := range c.Series {
 		marks[i] = c.addSeries(p, i, width)
@@ -47,11 +47,14 @@ func (c *Chart) widest() (width vg.Length) {
 
 // crowded reports whether the names of the X axis do not fit beside each other.
 func (c *Chart) crowded(width vg.Length) bool {
-	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-vg.Points(50)
+	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-besidePlot
 }
 
-// frame sets the ranges of the axes and draws guides and the diagonal.
-func (c *Chart) frame(p *plot.Plot) {
+// besidePlot is the width that labels and ticks take beside the plot, at most.
+var besidePlot = vg.Points(50)
+
+// frame sets the ranges of the axes and draws guides, the diagonal and the names of parts, in a picture of a width.
+func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 	var xs, ys []float64
 	for _, s := range c.Series {
 		for _, pt := range s.Points {
@@ -68,11 +71,11 @@ func (c *Chart) frame(p *plot.Plot) {
 		p.Add(struct{ plot.Plotter }{&plotter.Line{XYs: plotter.XYs{{X: x1, Y: y1}, {X: x2, Y: y2}}, LineStyle: grey}})
 	}
 	// A small text beside a point: the name of a guide where it leaves the picture, or that of a part.
-	note := func(name string, x, y float64, align text.XAlignment, right, up float64) {
-		style := letters(6)
+	note := func(name string, size vg.Length, x, y float64, align text.XAlignment, right, up float64) {
+		style := letters(size.Points())
 		style.Color, style.XAlign, style.YAlign = grey.Color, align, text.YTop
 		p.Add(struct{ plot.Plotter }{&plotter.Labels{
-			XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{short(name)}, TextStyle: []text.Style{style},
+			XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{name}, TextStyle: []text.Style{style},
 			Offset: vg.Point{X: vg.Points(right), Y: vg.Points(up)},
 		}})
 	}
@@ -85,19 +88,39 @@ func (c *Chart) frame(p *plot.Plot) {
 		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
 			line(p.X.Min, g.Slope*p.X.Min, p.X.Max, g.Slope*p.X.Max)
 			end := min(p.X.Max, p.Y.Max/g.Slope)
-			note(g.Name, end, g.Slope*end, text.XRight, -1, -9)
+			note(g.Name, noteSize, end, g.Slope*end, text.XRight, -1, -9)
 		}
 	}
 	if len(c.Parts) > 0 { // room for their names
-		p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.15)
+		p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.075*float64(min(max(len(c.Parts), 2), partLines)))
 	}
 	for i, part := range c.Parts {
 		x := float64(part.First) - 0.5
 		if i > 0 {
 			line(x, p.Y.Min, x, p.Y.Max)
 		}
-		note(part.Name, x, p.Y.Max, text.XLeft, 2, float64(-1-7*(i%2)))
+		name, size, right := part.fit(width-besidePlot, p.X.Norm(x))
+		up := -1 - 7*float64(i%partLines)
+		if right {
+			note(name, size, p.X.Max, p.Y.Max, text.XRight, -2, up)
+		} else {
+			note(name, size, x, p.Y.Max, text.XLeft, 2, up)
+		}
 	}
+}
+
+const (
+	noteSize  = vg.Length(6)
+	partLines = 4 // of the names of parts, each of which may be as wide as the plot
+)
+
+// fit returns the name of a part and the size of its letters for a plot of a width, and whether it ends at the right edge
+// because it is too wide to begin where the part does: at from, a share of the width.
+func (p *Part) fit(width vg.Length, from float64) (name string, size vg.Length, right bool) {
+	name = cut(p.Name, titleLength)
+	// A page may have to do with a wider font.
+	wide := 1.2 * letters(noteSize.Points()).Width(name)
+	return name, noteSize * min(1, width/wide), wide > width*vg.Length(1-from)
 }
 
 // addSeries draws a series in a picture of a width, and returns its mark.
