@@ -100,9 +100,6 @@ func (f *Facts) Stopped() bool {
 // Waited reports whether a process was ended for its wall time: perhaps it waited for a processor.
 func (f *Facts) Waited() bool { return f.Killed == sandbox.KilledWall }
 
-// Crowded reports whether a process was ended for having too many processes and threads.
-func (f *Facts) Crowded() bool { return f.Killed == sandbox.KilledTasks }
-
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments.
 // Verdicts come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right),
 // and a set whose cases are all accepted; an interrupted pass becomes NotJudged (bench.Session), and a bare file has no

@@ -192,21 +192,33 @@ func promised(rs []*results.Result) (text string) {
 	return text
 }
 
-// decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
-// the limits here are those of the statement. What white space an online judge lets pass, no statement says.
+// decides reports whether the verdict on a set is that of the online judge, too: the answers decide, or the limits of the
+// statement do, whatever limits the user has set. Where a limit of the user's or one of gridjudge may have decided,
+// nobody knows what an online judge would say.
 func decides(set *corpus.Set, r *results.Result) bool {
 	took := cmp.Or(r.Max, r.Facts.Time()) // Max: of files with one case
 	slow, large := took > set.Problem.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
+	narrowed := r.Limits.Address > 0 // which makes a program fail in any way
 	switch r.Verdict {
+	case judge.Accepted:
+		return !slow && !large
+	case judge.WrongAnswer: // a program without an answer and with a complaint may miss a file or a command
+		return !slow && !large && !narrowed && (r.Facts.Output > 0 || r.Facts.LastWords == "")
+	case judge.RuntimeError:
+		return !slow && !large && !narrowed && slices.Contains(faults, r.Facts.Signal)
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
-		return set.Promised() && slow
-	case judge.MemoryLimit:
-		return large
-	case judge.RuntimeError: // a limit of these may be the cause, and an online judge has others
-		return r.Limits.Address == 0 && !r.Facts.Crowded() && !slow && !large
+		return set.Promised() && !set.Problem.OwnLimits && slow && !large
+	case judge.MemoryLimit: // what is slow, too, may be ended for its time before
+		return !set.Problem.OwnLimits && large && !slow
 	}
-	return r.Verdict != judge.PresentationError && r.Verdict != judge.JudgeError && !slow && !large
+	// What white space an online judge lets pass, which output is too long for it and which compiler it has, no statement
+	// says.
+	return false
 }
+
+// faults are the signals of a program that does what no machine allows. All other runtime errors may come from what only
+// gridjudge limits or hides: files, their number and size, processes, system calls.
+var faults = []string{"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"}
 
 // titled returns a verdict as online judges write it: Wrong Answer.
 func titled(v judge.Verdict) string {

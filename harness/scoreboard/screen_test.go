@@ -236,11 +236,11 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	late := failed("poj3074/easy", judge.TimeLimit, judge.Facts{CPU: 1200 * time.Millisecond})
 	assert.Equal(t, " POJ 3074 would say: Time Limit Exceeded.", promised([]*results.Result{late}))
 	assert.Equal(t, " POJ 3074 would not say: Accepted.",
-		promised([]*results.Result{failed("poj3074/sample", judge.RuntimeError, judge.Facts{}), late}), "which of the two comes first is not known")
+		promised([]*results.Result{failed("poj3074/sample", judge.RuntimeError, judge.Facts{Signal: "SIGSEGV"}), late}), "which of the two comes first is not known")
 	worst := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second})
 	crowded := failed("poj3074/sample", judge.RuntimeError, judge.Facts{Killed: sandbox.KilledTasks})
 	assert.Empty(t, promised([]*results.Result{crowded}), "an online judge allows another number of processes")
-	narrow := failed("poj3074/sample", judge.RuntimeError, judge.Facts{})
+	narrow := failed("poj3074/sample", judge.RuntimeError, judge.Facts{Signal: "SIGSEGV"})
 	assert.NotEmpty(t, promised([]*results.Result{narrow}))
 	narrow.Limits.Address = 16 << 20
 	assert.Empty(t, promised([]*results.Result{narrow}), "the user's limit of the address space may be the cause")
@@ -336,4 +336,38 @@ func TestTheLegendIsOfTheColumnsThatAreShown(t *testing.T) {
 	}
 	assert.Positive(t, left)
 	assert.Positive(t, met)
+}
+
+// TestNoOnlineJudgeIsQuotedWhereOtherLimitsMayDecide: those of the user, those of gridjudge, and the files that it hides.
+func TestNoOnlineJudgeIsQuotedWhereOtherLimitsMayDecide(t *testing.T) {
+	said := func(set string, v judge.Verdict, facts judge.Facts) string {
+		r := process(rejected(set, "mine", 1, 0, 1, "no"))
+		r.Verdict, r.Facts = v, facts
+		return promised([]*results.Result{r})
+	}
+	const (
+		set   = "poj3074/sample"
+		late  = 1200 * time.Millisecond
+		large = 100 << 20
+	)
+	assert.Contains(t, said(set, judge.RuntimeError, judge.Facts{Signal: "SIGFPE"}), "Runtime Error")
+	assert.Contains(t, said(set, judge.TimeLimit, judge.Facts{CPU: late}), "Time Limit")
+	assert.Contains(t, said(set, judge.MemoryLimit, judge.Facts{PeakRSS: large}), "Memory Limit")
+	assert.Contains(t, said(set, judge.WrongAnswer, judge.Facts{Output: 1, LastWords: "\nsome words"}), "Wrong Answer")
+	for about, text := range map[string]string{
+		"which of the two limits comes first is not known": said(set, judge.TimeLimit, judge.Facts{CPU: late, PeakRSS: large}),
+		"nor is it after another verdict":                  said(set, judge.MemoryLimit, judge.Facts{CPU: late, PeakRSS: large}),
+		"another compiler, or the user's limit":            said(set, judge.CompileError, judge.Facts{BuildFailed: "took longer than 1s"}),
+		"a file that is missing":                           said(set, judge.RuntimeError, judge.Facts{NotStarted: "no such file"}),
+		"a command that is missing":                        said(set, judge.RuntimeError, judge.Facts{Exit: 127}),
+		"perhaps of too many open files":                   said(set, judge.RuntimeError, judge.Facts{Exit: 1}),
+		"the size of files":                                said(set, judge.RuntimeError, judge.Facts{Signal: "SIGXFSZ"}),
+		"a system call":                                    said(set, judge.RuntimeError, judge.Facts{Signal: "SIGSYS"}),
+		"how much output is too much":                      said(set, judge.OutputLimit, judge.Facts{Output: 1 << 20}),
+		"perhaps it did not find a file":                   said(set, judge.WrongAnswer, judge.Facts{LastWords: "\nno such file"}),
+		"the statement has no time limit":                  said("luogu4929/sample", judge.TimeLimit, judge.Facts{CPU: late}),
+		"the statement has no memory limit":                said("luogu4929/sample", judge.MemoryLimit, judge.Facts{PeakRSS: 2 * large}),
+	} {
+		assert.Empty(t, text, about)
+	}
 }
