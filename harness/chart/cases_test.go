@@ -117,3 +117,17 @@ func TestAxesOfTimesNameTheirClock(t *testing.T) {
 		assert.Contains(t, short(c.X.Label), processorTime, "however long a name is")
 	}
 }
+
+// TestALegendNamesWhatIsDrawn: a logarithmic axis has no place for 0 nodes.
+func TestALegendNamesWhatIsDrawn(t *testing.T) {
+	parent := t.TempDir()
+	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Benchmarks: []resultstest.Benchmark{
+		{Set: "p/x", Solver: "dlx", Times: ms(1, 2), Nodes: []uint64{0, 3}}, {Set: "p/x", Solver: "still", Times: ms(1, 2), Nodes: []uint64{0, 0}},
+	}})
+	recorded, err := ranking.Load([]string{parent}, nil)
+	require.NoError(t, err)
+	c := drawn(t, NewRuns(recorded, usual), "nodes", "")
+	require.Len(t, c.Series, 1)
+	assert.Equal(t, "dlx", c.Series[0].Name)
+	assert.Contains(t, strings.Join(c.Notes, "\n"), "Left out: still: ")
+}

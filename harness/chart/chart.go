@@ -84,8 +84,11 @@ type Guide struct {
 
 // Empty reports whether the chart has nothing that can be drawn.
 func (c *Chart) Empty() bool {
-	return !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Points, c.shows) })
+	return !slices.ContainsFunc(c.Series, c.draws)
 }
+
+// draws reports whether a series has a point that can be drawn.
+func (c *Chart) draws(s Series) bool { return slices.ContainsFunc(s.Points, c.shows) }
 
 // shows reports whether the axes have a place for a point.
 func (c *Chart) shows(p Point) bool { return c.X.shows(p.X) && c.Y.shows(p.Y) }

@@ -169,6 +169,12 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		}
 		return nil, errors.New(why)
 	}
+	c.Series = slices.DeleteFunc(c.Series, func(s Series) bool { // a legend names what is drawn
+		if !c.draws(s) {
+			c.Notes = append(c.Notes, "Left out: "+s.Name+": it has no value above 0.")
+		}
+		return !c.draws(s)
+	})
 	c.Title = title + c.Title
 	if n := searched(g); n != "" && len(c.Parts) <= 1 { // else the parts of a history say it
 		c.Title += ", --solutions " + n
