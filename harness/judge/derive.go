@@ -100,6 +100,9 @@ func (f *Facts) Stopped() bool {
 // Waited reports whether a process was ended for its wall time: perhaps it waited for a processor.
 func (f *Facts) Waited() bool { return f.Killed == sandbox.KilledWall }
 
+// computed reports whether most of the wall time, four fifths at least, was processor time.
+func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
+
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments.
 // Verdicts come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right),
 // and a set whose cases are all accepted; an interrupted pass becomes NotJudged (bench.Session), and a bare file has no
@@ -169,8 +172,11 @@ func exceededTime(f *Facts, l *Limits) string {
 	case f.Killed == sandbox.KilledCPU || f.Killed == sandbox.Backstopped:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
-		return fmt.Sprintf("killed after %v of wall time (%v of %s time): "+
-			"it waited, or the machine was busy (--limits wall=)", rounded(f.Wall), rounded(t), kind)
+		cause := "it waited, or the machine was busy"
+		if f.computed() {
+			cause = "it computed all that time: an endless loop, or too slow"
+		}
+		return fmt.Sprintf("killed after %v of wall time (%v of %s time): %s (--limits wall=)", rounded(f.Wall), rounded(t), kind, cause)
 	case exceeds(f.Wall, l.Wall):
 		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:

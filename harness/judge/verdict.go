@@ -9,8 +9,8 @@ import (
 // not derived is never Accepted.
 type Verdict uint8
 
-// The verdicts, in ascending precedence: if several apply, the verdict is the last of
-// them in this list.
+// The verdicts, in ascending precedence: if several apply to one run, the verdict
+// is the last of them in this list.
 const (
 	NotJudged         Verdict = iota
 	Accepted                  // AC

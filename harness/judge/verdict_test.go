@@ -3,6 +3,7 @@ package judge
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,6 +97,18 @@ func TestEachFailureHasItsVerdict(t *testing.T) {
 		v, reason := Derive(&f, &limits)
 		assert.Equal(t, failure.verdict, v, "failure %d: %+v", i, f)
 		assert.NotEmpty(t, reason, "failure %d: %+v", i, f)
+	}
+}
+
+// TestWhatWaitedAndWhatComputedAreToldApart where the wall time is over: nobody should look for a busy machine in an
+// endless loop.
+func TestWhatWaitedAndWhatComputedAreToldApart(t *testing.T) {
+	for cpu, want := range map[time.Duration]string{0: "waited", 15 * time.Second: "waited", 17 * time.Second: "loop", 19500 * time.Millisecond: "loop", 40 * time.Second: "loop"} {
+		v, reason := Derive(&Facts{Ran: true, Killed: sandbox.KilledWall, Wall: 20 * time.Second, CPU: cpu}, &Limits{})
+		assert.Equal(t, TimeLimit, v)
+		for _, word := range []string{"waited", "loop"} {
+			assert.Equal(t, word == want, strings.Contains(reason, word), "%v: %s", cpu, reason)
+		}
 	}
 }
 
