@@ -40,7 +40,7 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 		if slices.ContainsFunc(sets, func(set string) bool { return !e.On[set].solvedNothing() }) {
 			return false
 		}
-		leftOut = append(leftOut, e.Name+": it solved no case: "+e.On[sets[0]].Rejected().Rejection())
+		leftOut = append(leftOut, fmt.Sprintf("%s: no case counts as solved (%s)", e.Name, e.On[sets[0]].Rejected().Rejection()))
 		return true
 	}
 	cases := group.caseCounts()

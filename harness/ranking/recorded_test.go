@@ -49,7 +49,7 @@ func TestARejectedContestantHasNoTimes(t *testing.T) {
 		assert.Equal(t, []string{"dlx"}, solverNames(got))
 		assert.Equal(t, []float64{5e-9, 7e-9}, got.Best().Seconds)
 		require.Len(t, leftOut, 1)
-		assert.Contains(t, leftOut[0], "mine: it solved no case: WA: ")
+		assert.Contains(t, leftOut[0], "mine: no case counts as solved (WA: ")
 
 		// A set on which it was not rejected has its times.
 		got, leftOut = caseTimesOf(t, []resultstest.Benchmark{
@@ -81,7 +81,7 @@ func TestACaseThatWasNotRunIsUnsolved(t *testing.T) {
 	got, leftOut = caseTimesOf(t, []resultstest.Benchmark{benchmark("p/x", "dlx", 5, 6), benchmark("p/x", "slow", 2*time.Second, 1)})
 	assert.Equal(t, []string{"dlx"}, solverNames(got), "the first case exceeds the limit")
 	require.Len(t, leftOut, 1)
-	assert.Contains(t, leftOut[0], "slow: it solved no case: TLE: ")
+	assert.Contains(t, leftOut[0], "slow: no case counts as solved (TLE: ")
 }
 
 // TestADamagedListOfCasesIsLeftOutAlone: others keep their times.
