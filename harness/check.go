@@ -1,13 +1,16 @@
 package harness
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 )
@@ -42,7 +45,10 @@ func (a *app) check(ctx context.Context, problem, in, out string, strict bool) e
 		return usageError("%w", err)
 	}
 	defer closeAnswers()
-	checker := sets[0].Problem.NewChecker(answers.In, strict)
+	output := bufio.NewReader(answers.In)
+	head, _ := output.Peek(512) // an error comes again when the checker reads
+	unlikeText := program.NotPlainText(head)
+	checker := sets[0].Problem.NewChecker(output, strict)
 	n := 0
 	for block, err := range sets[0].Blocks(ctx) {
 		if err != nil {
@@ -54,6 +60,9 @@ func (a *app) check(ctx context.Context, problem, in, out string, strict bool) e
 	found, err := checker.Finish()
 	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return usageError("%w", err)
+	}
+	if unlikeText != "" && found.Match == cases.Wrong {
+		found.Reason += "; " + unlikeText
 	}
 	facts := judge.Facts{Ran: true, Finding: found}
 	verdict, reason := judge.Derive(&facts, &judge.Limits{})

@@ -205,6 +205,8 @@ func runtimeError(f *Facts, _ *Limits) string {
 		return "killed for having too many processes and threads"
 	case f.Killed != sandbox.NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
+	case f.Signal == "SIGXFSZ":
+		return "killed by SIGXFSZ: a file that it wrote would have had more than 64 MB, which is the limit of a file here"
 	case f.Signal == "SIGSYS":
 		return "killed by SIGSYS: programs for another architecture, of 32 bits for example, cannot be judged here"
 	case f.Signal != "":

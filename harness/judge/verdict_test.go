@@ -100,6 +100,13 @@ func TestEachFailureHasItsVerdict(t *testing.T) {
 	}
 }
 
+// TestTheLimitOfAFileIsNamed: of the signal alone nobody guesses that gridjudge has one.
+func TestTheLimitOfAFileIsNamed(t *testing.T) {
+	v, reason := Derive(&Facts{Ran: true, Exit: -1, Signal: "SIGXFSZ"}, &Limits{})
+	assert.Equal(t, RuntimeError, v)
+	assert.Contains(t, reason, "64 MB")
+}
+
 // TestWhatWaitedAndWhatComputedAreToldApart where the wall time is over: nobody should look for a busy machine in an
 // endless loop.
 func TestWhatWaitedAndWhatComputedAreToldApart(t *testing.T) {

@@ -41,10 +41,10 @@ func TestOutputThatIsNotPlainText(t *testing.T) {
 		"\xef\xbb\xbf12": "byte order mark", "\xff\xfe1\x00": "UTF-16", "\xfe\xff\x001": "UTF-16", "\x1f\x8b\x08": "gzip",
 		"BZh9": "bzip2", "\xfd7zXZ\x00": "xz", "\x28\xb5\x2f\xfd": "zstd", "PK\x03\x04": "zip", "12\x00": "byte 3 of the output is NUL",
 	} {
-		assert.Contains(t, notPlainText([]byte(begin)), want, "%q", begin)
+		assert.Contains(t, NotPlainText([]byte(begin)), want, "%q", begin)
 	}
 	for _, plain := range []string{"", "12\n", "Yes\r\n", "é"} {
-		assert.Empty(t, notPlainText([]byte(plain)), "%q", plain)
+		assert.Empty(t, NotPlainText([]byte(plain)), "%q", plain)
 	}
 }
 
@@ -77,5 +77,14 @@ func TestAWrapperOfACommandThatIsNotSeen(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(r.lastWords(), said))
 		r.Facts.Output = 82
 		assert.NotContains(t, r.lastWords(), "read =", "it has an answer, and may have looked for something else")
+	}
+}
+
+// TestProcessesLeftBehindAreTold where no answer came out: perhaps they had it.
+func TestProcessesLeftBehindAreTold(t *testing.T) {
+	for left, said := range map[int]bool{0: false, 2: true} {
+		var r Record
+		r.observe(&sandbox.Result{Left: left})
+		assert.Equal(t, said, strings.Contains(r.Facts.LastWords, "left"), "%d: %q", left, r.Facts.LastWords)
 	}
 }

@@ -219,7 +219,7 @@ func beginning(path string) []byte {
 // strict rejects. The last line of judge names it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
 	found := t.compare(output, strict)
-	if what := notPlainText(output); what != "" && found.Match == cases.Wrong {
+	if what := NotPlainText(output); what != "" && found.Match == cases.Wrong {
 		found.Reason += "; " + what
 	}
 	if found.Match == cases.Right && !strict {
@@ -241,8 +241,8 @@ var notText = []struct{ begins, what string }{
 	{"PK\x03\x04", "the output is a zip file"},
 }
 
-// notPlainText says in what way an output is not plain text; "" if it is.
-func notPlainText(output []byte) string {
+// NotPlainText says in what way an output is not plain text; "" if it is.
+func NotPlainText(output []byte) string {
 	for _, n := range notText {
 		if bytes.HasPrefix(output, []byte(n.begins)) {
 			return n.what
@@ -278,5 +278,8 @@ func (r *Record) observe(f *sandbox.Result) {
 	r.Stderr, r.StderrBytes = string(f.Stderr), f.StderrWritten
 	r.Output = f.Stdout
 	r.Facts.LastWords = r.lastWords()
+	if f.Left > 0 {
+		r.Facts.LastWords += fmt.Sprintf("\nProcesses that were left when the first one ended: %d. They were ended, so what they had not written is lost.", f.Left)
+	}
 	r.Unprotected = Unprotected()
 }

@@ -17,7 +17,7 @@ import (
 // notes writes the lines below tables, below the last one: the answers are the last lines.
 func (b *board) notes(tables ...*report.Table) {
 	t := tables[len(tables)-1]
-	var cut []string
+	var cut, whole []string
 	for _, r := range b.results {
 		if r.Verdict == judge.NotJudged {
 			cut = append(cut, fmt.Sprintf("%s on %s after %s cases", r.Solver, r.Set, passed(r, " of ")))
@@ -31,10 +31,16 @@ func (b *board) notes(tables ...*report.Table) {
 		if run := r.Cases - r.Tally[judge.NotJudged]; r.Max > 0 && run < r.Cases && r.Verdict != judge.NotJudged {
 			t.Notef("%s on %s: median, p99 and max are of the cases that were run, %s of %s.", r.Solver, r.Set, report.Count(run).Text, report.Count(r.Cases).Text)
 		}
+		if r.Process && !r.PerCase && b.Request != nil && b.Request.KeepGoing {
+			whole = results.With(whole, r.Solver)
+		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)
 		}
+	}
+	if len(whole) > 0 {
+		t.Notef("--keep-going has no effect on %s: one process has all cases of a set; add --per-case.", strings.Join(whole, ", "))
 	}
 	b.firstFailed(t)
 	if len(cut) > 0 {
@@ -119,7 +125,7 @@ func (b *board) firstFailed(t *report.Table) {
 		}
 		left[alike(r)], shown = 0, shown+1
 		reason, rest := strings.Join(strings.Fields(r.Reason()), " "), ""
-		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
+		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError || r.Verdict == judge.WrongAnswer {
 			// What a compiler or a program says loses its meaning on one line.
 			reason, rest, _ = strings.Cut(r.Reason(), "\n")
 		}

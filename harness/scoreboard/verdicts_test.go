@@ -141,6 +141,26 @@ func TestTimesOfCasesSayOfHowManyTheyAre(t *testing.T) {
 	assert.NotContains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "of 1,000.")
 }
 
+// TestLastWordsHaveLinesOfTheirOwn below the reason, also where the answer is missing.
+func TestLastWordsHaveLinesOfTheirOwn(t *testing.T) {
+	r := process(rejected("poj3074/easy", "mine", 1, 0, 1, "there is no answer"))
+	r.Facts.LastWords = "\nProcesses were left."
+	assert.Contains(t, rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "there is no answer\n    Processes were left.\n")
+}
+
+// TestKeepGoingNamesWhomItDoesNotConcern: a process for all cases ends with the first late one.
+func TestKeepGoingNamesWhomItDoesNotConcern(t *testing.T) {
+	whole, apart := process(accepted("poj3074/easy", "whole", 1e6)), process(accepted("poj3074/easy", "apart", 1e6))
+	apart.PerCase = true
+	solver := accepted("poj3074/easy", "solver", 1e6)
+	said := func(keepGoing bool, rs ...*results.Result) string {
+		return rendered(t, Verdicts(rs, Options{Request: &results.Request{Settings: results.Settings{KeepGoing: keepGoing}}}), report.Text, 0)
+	}
+	assert.Contains(t, said(true, solver, apart, whole), "--keep-going has no effect on whole:")
+	assert.NotContains(t, said(true, solver, apart), "no effect")
+	assert.NotContains(t, said(false, whole), "no effect")
+}
+
 func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	wrong := rejected("p/x", "wrong", 2, 1, 2, "not what the case asks for")
 	declared := rejected("p/x", "declared", 1, 1, 2, "known")
