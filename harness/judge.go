@@ -95,8 +95,13 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 // longSession is what a judging of one program may take before it is told.
 const longSession = time.Minute
 
-// sayHowLong tells how long each program may take on the sets of the session, if that is long.
+// sayHowLong tells how long each program may take on the sets of the session, if that is long or has no end.
 func (a *app) sayHowLong(s *bench.Session) {
+	unlimited := func(set *testset.TestSet) bool { return set.Unlimited }
+	endless := func(c bench.Contestant) bool { return c.Program != nil && c.Program.Limits.Wall == 0 }
+	if slices.ContainsFunc(s.Sets, unlimited) && slices.ContainsFunc(s.Contestants, endless) {
+		a.note("there is no limit of time, so a program in an endless loop runs for ever; --limits wall=10m ends it")
+	}
 	sum, sets := time.Duration(0), 0
 	for i, set := range s.Sets {
 		meets := func(c bench.Contestant) bool { return c.Meets(set) }
