@@ -156,6 +156,10 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 			hidden, _ := filepath.Abs(answers) // the working directory is known
 			c.Hide = append(c.Hide, hidden)
 		}
+		for _, file := range f.Files { // else a build could take out the puzzles that its program fails on
+			kept, _ := filepath.Abs(file)
+			c.Keep = append(c.Keep, kept)
+		}
 	}
 	return all, nil
 }

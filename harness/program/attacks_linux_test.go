@@ -99,6 +99,13 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"page-tables"}, limits: roomy, want: judge.MemoryLimit},
 		{run: []string{"shared-folder"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer},
 		{run: []string{"deep"}, want: judge.WrongAnswer},
+		{run: []string{"backlog"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer},
+		{run: []string{"busy-pool"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
+		// One time in some hundred, a launcher that traced took the end of this process for a stop.
+		{run: []string{"killed-in-a-stop"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
+			assert.Equal(t, "SIGKILL", r.Facts.Signal)
+			assert.GreaterOrEqual(t, r.Facts.CPU, 20*time.Millisecond)
+		}},
 		// What stays possible: see harness/judge/README.md.
 		{run: []string{"device-pages"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
@@ -116,7 +123,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		}},
 	}
 	for _, mode := range []string{"msgq", "semaphores", "keyring", "huge-pages", "splices", "vsock", "nested", "nested-clone", "long-pipes",
-		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes"} {
+		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches"} {
 		all = append(all, fixture{run: []string{mode}, want: judge.WrongAnswer, also: blocked})
 	}
 	for i := range all {
@@ -215,7 +222,7 @@ func TestAttacksAreReal(t *testing.T) {
 			continue
 		}
 		switch attack.name {
-		case "c-raise", "c-continued", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock", "c-deep", "c-shared-folder":
+		case "c-raise", "c-continued", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock", "c-deep", "c-shared-folder", "c-killed-in-a-stop":
 			continue
 		}
 		cmd := exec.Command(attack.run[0], attack.run[1:]...)

@@ -38,7 +38,7 @@ type Contestant struct {
 	Hide []string
 
 	// Keep lists files and folders to which the build may not write, even in Directory: the file that declares the
-	// contestant, and the user's repository, whose hooks git would run; absolute. They need not exist.
+	// contestant, the user's puzzles, and the user's repository, whose hooks git would run; absolute. They need not exist.
 	Keep []string
 
 	// Built lists the folders to which builds of the same contestants file may write; absolute.

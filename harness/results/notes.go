@@ -14,16 +14,28 @@ import (
 // UnknownStart is the Start of a program that fails on an input without a case.
 const UnknownStart time.Duration = -1
 
-// StartOfPass returns how much of an accepted pass is the start of processes; 0 if it is not known.
+// StartOfPass returns how much of an accepted pass is the start of processes; 0 if it is not known, or if it cannot be.
 func (r *Result) StartOfPass() time.Duration {
-	if !r.Accepted() || r.Start <= 0 {
+	if !r.Accepted() || r.Start <= 0 || r.noStart() {
 		return 0
 	}
+	return r.starts()
+}
+
+// starts returns the time of all starts of a pass, as one was measured.
+func (r *Result) starts() time.Duration {
 	if r.PerCase {
 		return r.Start * time.Duration(r.Cases)
 	}
 	return r.Start
 }
+
+// tooLong leaves room for noise: a start is measured apart from the passes.
+const tooLong = 1.5
+
+// noStart reports whether what was measured as starts takes well over the time of the fastest pass, which has them in it.
+// A program that computes on an input without a case, and only there, would otherwise have no ratio and no rank.
+func (r *Result) noStart() bool { return float64(r.starts()) > tooLong*slices.Min(r.PassTimes()) }
 
 // MostlyStart reports whether more than half of the time of a pass is the start of processes. Such a time says little
 // about the search, so it gives no ratio and no rank. The start is never subtracted: the difference of two numbers of
@@ -35,10 +47,12 @@ func (r *Result) MostlyStart() bool {
 
 // StartNotes says of programs how long a process takes to start, and which of their times are mostly that.
 func StartNotes(all []*Result) (notes []string) {
-	var known, unknown, mostly []string
+	var known, unknown, none, mostly []string
 	for _, r := range all {
 		name := r.Solver + " (" + r.Problem() + ")"
 		switch {
+		case r.Start > 0 && r.Accepted() && r.noStart():
+			none = With(none, fmt.Sprintf("%s %v", name, r.Start.Round(10*time.Microsecond)))
 		case r.Start > 0:
 			known = With(known, fmt.Sprintf("%s %v", name, r.Start.Round(10*time.Microsecond)))
 		case r.Start == UnknownStart:
@@ -55,6 +69,7 @@ func StartNotes(all []*Result) (notes []string) {
 	}
 	add("Cpu time of a start, the median of six runs without a case", known)
 	add("The start is not known: the program fails on an input without a case, or the judging was interrupted", unknown)
+	add("Cpu time without a case, which is no start, because a whole pass takes less", none)
 	add("Not told apart from the start, which is more than half of the time, so without a ratio", mostly)
 	return notes
 }

@@ -1,10 +1,12 @@
 package sandbox
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -61,6 +63,12 @@ func (l *launcher) look() error {
 		memory, threads := memoryAndThreads(pid, shared)
 		largest = max(largest, memory)
 		tasks += threads
+	}
+	if n := l.sockets(); n > freeSockets {
+		largest += int64(n) * socketBuffer
+	}
+	if limits.Tasks > 0 && tasks > limits.Tasks { // some may have ended, and wait to be reaped
+		tasks = l.living(pids)
 	}
 	l.mu.Lock()
 	l.largest = max(l.largest, largest)
@@ -120,6 +128,38 @@ func (l *launcher) shared() int64 {
 		return 0
 	}
 	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
+}
+
+// Sockets count as memory from a number on that no solver needs. A connection that was closed before anyone accepted it
+// needs no open file, but keeps what was sent: 700 MB were hidden in this way. socketBuffer is how much the kernel keeps
+// by default (net.core.wmem_default).
+const (
+	freeSockets  = 256
+	socketBuffer = 212_992
+)
+
+// sockets returns the number of sockets of the run.
+func (l *launcher) sockets() (n int) {
+	text, err := os.ReadFile("/proc/net/sockstat")
+	if l.Confined && err == nil { // else they are those of the machine
+		_, _ = fmt.Sscanf(string(text), "sockets: used %d", &n) // the first line
+	}
+	return n
+}
+
+// living returns the number of threads of processes that have not ended.
+func (l *launcher) living(pids []int) (n int) {
+	for _, pid := range pids {
+		states, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+		for _, file := range states {
+			text, err := os.ReadFile(file)
+			state := bytes.TrimSpace(text[bytes.LastIndexByte(text, ')')+1:]) // after the name, which may have brackets
+			if err == nil && !bytes.HasPrefix(state, []byte("Z")) && !bytes.HasPrefix(state, []byte("X")) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // memoryAndThreads returns the bytes of memory of a process and the number of its threads; 0 if it has ended. Memory is

@@ -66,23 +66,30 @@ func (l *launcher) reap() {
 
 // next waits until a process has ended, and leaves it to be waited for; or until a traced one has stopped.
 func (l *launcher) next() (pid int, stopped bool, err error) {
-	var info struct { // the beginning of a siginfo_t
-		signal, errno, code int32
-		_                   [0]uintptr
-		pid                 int32
-		_                   [128]byte
-	}
-	options := unix.WEXITED | unix.WNOWAIT | unix.WALL
+	var info childInfo
+	options := unix.WEXITED | unix.WNOWAIT
 	if l.stat == nil {
 		options |= unix.WSTOPPED
 	}
 	const trapped, halted = 4, 5 // values of code
-	for {
-		err = unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)), options, nil)
-		if err != unix.EINTR {
-			return int(info.pid), info.code == trapped || info.code == halted, err
-		}
+	err = info.wait(unix.P_ALL, 0, options)
+	return int(info.pid), info.code == trapped || info.code == halted, err
+}
+
+// childInfo is the beginning of a siginfo_t.
+type childInfo struct {
+	signal, errno, code int32
+	_                   [0]uintptr
+	pid, uid, status    int32 // status: of a stop, its signal, and above that the event
+	_                   [128]byte
+}
+
+// wait waits for a change of a child.
+func (i *childInfo) wait(kind, id, options int) (err error) {
+	for err = unix.EINTR; err == unix.EINTR; {
+		err = unix.Waitid(kind, id, (*unix.Siginfo)(unsafe.Pointer(i)), options|unix.WALL, nil)
 	}
+	return err
 }
 
 // signalName returns the name of a signal; those for real time have only numbers.

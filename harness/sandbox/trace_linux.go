@@ -43,13 +43,14 @@ func (l *launcher) trace() error {
 
 // resume continues a traced process or thread that has stopped, with the signal that it was to get. SIGSTOP has no effect.
 func (l *launcher) resume(pid int) {
-	var status syscall.WaitStatus
-	if n, _ := syscall.Wait4(pid, &status, syscall.WALL|syscall.WNOHANG, nil); n != pid || !status.Stopped() {
+	// Only a stop is waited for: if the process was killed in the meantime, its end is left to reap, which charges it.
+	var stop childInfo
+	if err := stop.wait(unix.P_PID, pid, unix.WSTOPPED|unix.WNOHANG); err != nil || stop.pid == 0 {
 		return
 	}
 	l.mu.Lock()
 	l.own[pid] = true
-	signal, event := status.StopSignal(), status.TrapCause()
+	signal, event := syscall.Signal(stop.status&0xff), int(stop.status>>8)
 	if event == unix.PTRACE_EVENT_EXEC {
 		// A thread that executes a program gets the number of its process.
 		if before, err := unix.PtraceGetEventMsg(pid); err == nil && int(before) != pid {

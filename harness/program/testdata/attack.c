@@ -20,6 +20,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
@@ -319,6 +320,67 @@ static void socket_memory(void)
 	finish(held > 4 * MiB);
 }
 
+/* Data in connections that were closed before anyone accepted them: they need no descriptor. */
+static void backlog(void)
+{
+	struct sockaddr_un name = { AF_UNIX, "\0gridjudge-attack" };
+	socklen_t length = sizeof(sa_family_t) + 17;
+	long held = 0, n;
+	int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+	if (bind(listener, (void *)&name, length) || listen(listener, 4096))
+		exit(3);
+	for (int i = 0; i < 1000; i++) {
+		int end = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0);
+		if (end < 0 || connect(end, (void *)&name, length))
+			break;
+		while ((n = send(end, block, 32768, 0)) > 0)
+			held += n;
+		close(end);
+	}
+	spin(100); /* so that the monitor looks */
+	finish(held > 150 * MiB);
+}
+
+static void watches(void) { finish(syscall(SYS_inotify_init1, 0) >= 0); }
+
+/* As many threads as a program may have, most of them short. None of this is forbidden. */
+static void *nothing(void *unused) { return unused; }
+static void *waits(void *unused) { pause(); return unused; }
+static void busy_pool(void)
+{
+	pthread_attr_t small;
+	pthread_t thread;
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	for (int i = 0; i < 62; i++)
+		if (pthread_create(&thread, &small, waits, NULL))
+			exit(3);
+	for (int i = 0; i < 300; i++)
+		if (pthread_create(&thread, &small, nothing, NULL) || pthread_join(thread, NULL))
+			exit(3);
+	finish(1);
+}
+
+/* The first process is killed while it stops again and again for whoever traces it. */
+static char killers_stack[65536];
+static int kills(void *parent)
+{
+	struct timespec moment = { 0, 2000000 };
+	nanosleep(&moment, NULL);
+	kill(*(int *)parent, SIGKILL);
+	return 0;
+}
+static void killed_in_a_stop(void)
+{
+	int self = getpid();
+	spin(20);
+	finish(1);
+	signal(SIGUSR1, SIG_IGN);
+	clone(kills, killers_stack + sizeof killers_stack, CLONE_VM | SIGCHLD, &self);
+	for (;;)
+		syscall(SYS_tkill, self, SIGUSR1);
+}
+
 #define HIGH (1L << 32) /* the kernel reads an int, a filter may see 64 bits */
 
 /* Calls that must fail, whatever they are asked for. */
@@ -441,7 +503,8 @@ int main(int argc, char **argv)
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
-		{ "attributes", attributes },
+		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "busy-pool", busy_pool },
+		{ "killed-in-a-stop", killed_in_a_stop },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
 	memset(block, 1, sizeof block);

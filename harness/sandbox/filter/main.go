@@ -24,7 +24,7 @@ import (
 // refused are calls of the profile that a program does not get. They allocate memory that no limit counts, or send
 // signals that the Go runtime of the launcher takes for the kernel's.
 var refused = []string{
-	"memfd_create", "memfd_secret", "shmget", "msgget", "semget", "mq_open", "vmsplice",
+	"memfd_create", "memfd_secret", "shmget", "msgget", "semget", "mq_open", "vmsplice", "inotify_init", "inotify_init1",
 	"rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal",
 	"clone3", // libc then uses clone, whose flags can be seen
 }
