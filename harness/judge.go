@@ -184,7 +184,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	}
 	notes = append(notes, untaken(s)...)
 	if len(programs) > 0 {
-		notes = append(notes, program.Notes(programs, s.Sets)...)
+		notes = append(notes, program.Notes(programs, s.Sets, s.Programs)...)
 	}
 	several := func(set *testset.TestSet) bool {
 		return set.Problem.Sudoku() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable())

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -36,6 +37,39 @@ func TestDefaultWallLimit(t *testing.T) {
 		assert.Equal(t, c.want, judged.Wall, "%+v", c)
 		assert.Equal(t, c.want, kill.Wall, "%+v", c)
 		assert.Equal(t, 2*c.limit, kill.CPU, "%+v", c)
+	}
+}
+
+// The note on the default limit of wall time is of those programs alone whose processes have it.
+func TestWhoHasTheDefaultWallLimitIsTold(t *testing.T) {
+	q, err := corpus.LookupProblem("poj3074")
+	require.NoError(t, err)
+	const s = time.Second
+	for _, c := range []struct {
+		set  testset.TestSet
+		own  Overrides
+		o    Options
+		told bool
+	}{
+		{testset.TestSet{}, Overrides{}, Options{}, true},
+		{testset.TestSet{}, Overrides{}, Options{PerCase: true}, true},
+		{testset.TestSet{}, Overrides{Memory: 1 << 30}, Options{}, true},
+		{testset.TestSet{TimeLimit: s}, Overrides{}, Options{}, false},
+		{testset.TestSet{Unlimited: true}, Overrides{}, Options{}, false},
+		{testset.TestSet{}, Overrides{Time: s}, Options{}, false},
+		{testset.TestSet{}, Overrides{Wall: s}, Options{}, false},
+		{testset.TestSet{}, Overrides{}, Options{PerCase: true, Limits: judge.Limits{Case: s}}, false},
+	} {
+		c.set.Problem, c.set.Named = q, true
+		limited := &Program{Contestant: &Contestant{Name: "limited", Limits: Overrides{Wall: s}}}
+		p := &Program{Contestant: &Contestant{Name: "mine", Limits: c.own}}
+		notes := strings.Join(Notes([]*Program{limited, p}, []*testset.TestSet{&c.set}, c.o), "\n")
+		assert.Equal(t, c.told, strings.Contains(notes, "mine"), "%+v: %s", c, notes)
+		assert.NotContains(t, notes, "limited may")
+		// What is told is what the process gets.
+		l := timeLeft(p.passLimits(&c.set, c.o, 1, c.o.PerCase), 0, 0)
+		l, _ = p.processLimits(l, q, 81, 1, c.set.Unlimited)
+		assert.Equal(t, c.told, l.Time == 0 && l.Wall == wallPerCase, "%+v", c)
 	}
 }
 

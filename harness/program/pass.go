@@ -133,17 +133,29 @@ func (p *Pass) Ending() string {
 	return Ending(0, "")
 }
 
-// Notes returns the notes below a table of programs: what no program was judged on, and the limits that this machine
-// cannot enforce.
-func Notes(programs []*Program, sets []*testset.TestSet) (notes []string) {
+// Notes returns the notes below a table of programs: what no program was judged on, which have but the default limit of
+// wall time, and the limits that this machine cannot enforce.
+func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	for _, p := range programs {
 		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.FormatFor(s.Problem) != nil }) {
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
 		}
 	}
-	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
-		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time=10s would set a limit of cpu time, time=none none at all).", wallPerCase, maxDefaultWall)
+	var timeless []string
+	for _, p := range programs {
+		if slices.ContainsFunc(sets, func(s *testset.TestSet) bool {
+			return p.Meets(s) && p.hasDefaultWall(s, o)
+		}) {
+			timeless = append(timeless, p.Name)
+		}
+	}
+	if len(timeless) > 0 {
+		who := "a program"
+		if len(timeless) < len(programs) {
+			who = strings.Join(timeless, ", ")
+		}
+		add("No time limit was given: %s may take %v of wall time per case in a process, at most %v (--limits time=10s would set a limit of cpu time, time=none none at all).", who, wallPerCase, maxDefaultWall)
 	}
 	if left := LeftOut(programs, sets); left != "" {
 		add("%s", left)
