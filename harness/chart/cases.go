@@ -53,7 +53,7 @@ func caseNote(times *ranking.CaseTimes) string {
 	sets := slices.CompactFunc(slices.Clone(times.Cases), func(a, b ranking.Case) bool { return a.Set == b.Set })
 	cases, common := report.Counted(len(times.Cases), "case"), report.Counted(len(sets), "common set")
 	if times.Latest {
-		return fmt.Sprintf("%s of %s; a time is the median over the rounds of the latest run alone.", cases, common)
+		return fmt.Sprintf("%s of %s; a time is the median over the rounds of one run, the latest in which all took part.", cases, common)
 	}
 	return fmt.Sprintf("%s of %s; a time is the median over the rounds, if there are several.", cases, common)
 }

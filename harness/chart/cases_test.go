@@ -73,7 +73,7 @@ func TestCurvesEndAtTheShareOfAllCases(t *testing.T) {
 		c := drawn(t, r, kind, "")
 		notes := strings.Join(c.Notes, "\n")
 		assert.Contains(t, notes, "4 cases of 1 common set", kind)
-		assert.Contains(t, notes, "the latest run", kind)
+		assert.Contains(t, notes, "the latest in which all took part", kind)
 		assert.Contains(t, notes, "Left out: cheat: no case counts as solved (WA", kind)
 		for _, s := range c.Series {
 			assert.NotEqual(t, "cheat", s.Name, kind)

@@ -179,6 +179,9 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	if n := searched(g); n != "" && len(c.Parts) <= 1 { // else the parts of a history say it
 		c.Title += ", --solutions " + n
 	}
+	if limits := limited(g); limits != "" && len(c.Parts) <= 1 {
+		c.Title += ", --limits " + limits
+	}
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
@@ -201,6 +204,21 @@ func searched(g *ranking.Group) string {
 		return ""
 	}
 	return numbers[0]
+}
+
+// limited returns the limits that a user gave, by which a search of a group may have ended. All runs of a class have the
+// same ones.
+func limited(g *ranking.Group) string {
+	for _, e := range g.Entrants {
+		for _, set := range e.Sets {
+			for _, run := range e.On[set].Runs {
+				if run != nil {
+					return run.Request().Limits.String()
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // mostlyStart names the entrants of a group whose times are mostly the start of processes.

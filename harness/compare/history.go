@@ -57,6 +57,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
 				report.String(commit), median, nodes,
 				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)), report.String(machine), results.UpTo(r.Solutions),
+				report.String(run.Manifest.Verb + map[bool]string{true: ", process"}[r.Process]),
 			})
 		}
 	}
@@ -68,6 +69,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started", Drop: 2}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes", Drop: 3}, {Name: "step"}, {Name: "verdict", Data: true},
 		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},
+		{Name: "measured"},
 	}}
 	single := 0
 	var shown []results.Benchmark
@@ -83,7 +85,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if single > 0 {
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
-	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy. (gridjudge help words)")
+	t.Notef("measured: by which verb, as a process or solving alone: times of two kinds do not compare; median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy. (gridjudge help words)")
 	if !slices.ContainsFunc(runs, calibration.ofRun) {
 		calibration = nil
 	}

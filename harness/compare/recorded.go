@@ -61,8 +61,12 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		f.Rules.Doubt = apart(runs[0], runs[1])
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
-	f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
-		"compare OLD NEW) differ by their code alone.")
+	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Arm != "" && b.Arm != "" && a.Seed == b.Seed {
+		f.Notes = append(f.Notes, "These are two sides of one comparison. Here they are read as two runs, not round by round: what the comparison itself said is surer.")
+	} else {
+		f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
+			"compare OLD NEW) differ by their code alone.")
+	}
 	common := func(c Comparison) bool { return !slices.Contains([]Verdict{OnlyOld, OnlyNew, OtherSet}, c.Verdict) }
 	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark with the same cases in common", old, new)

@@ -50,7 +50,11 @@ var settings = sync.OnceValue(func() map[string]string {
 
 // String describes the machine and the toolchain.
 func (m Machine) String() string {
-	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, report.Counted(m.Cores, "core"), m.GOOS, m.GOARCH, m.Go)
+	cores := report.Counted(m.Cores, "core")
+	if m.Procs > 0 && m.Procs != m.Cores {
+		cores += fmt.Sprintf(" (GOMAXPROCS %d)", m.Procs)
+	}
+	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, cores, m.GOOS, m.GOARCH, m.Go)
 }
 
 // Load returns the one-minute load average, -1 if the system has none.

@@ -73,10 +73,10 @@ func (c *Class) Runs() (runs []*results.Run) {
 	return slices.Compact(runs) // the members of a run follow each other
 }
 
-// Label joins the names of the runs.
-func (c *Class) Label() string {
+// Label joins the names of the runs of the pool.
+func (p *Pool) Label() string {
 	var names []string
-	for _, run := range c.Runs() {
+	for _, run := range p.Runs {
 		names = append(names, filepath.Base(run.Label)+run.Part)
 	}
 	return strings.Join(names, "+")

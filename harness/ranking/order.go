@@ -98,7 +98,7 @@ func (g *Group) share() (leftOut []string) {
 				if slices.Contains(common, run) || !all.Results[i].Accepted() {
 					p.Results, p.Runs = append(p.Results, all.Results[i]), append(p.Runs, run)
 				} else {
-					leftOut = results.With(leftOut, fmt.Sprintf("%s of %s: not all others took part", e.Name, run.Label))
+					leftOut = results.With(leftOut, fmt.Sprintf("%s of %s, in no cell either: not all others took part", e.Name, run.Label))
 				}
 			}
 		}

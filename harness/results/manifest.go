@@ -82,6 +82,11 @@ func (m *Manifest) Apart(o *Manifest) string {
 	case m.Verb != o.Verb:
 		return "another verb"
 	case m.Machine != o.Machine:
+		if same := m.Machine; same.Procs != o.Machine.Procs {
+			if same.Procs = o.Machine.Procs; same == o.Machine {
+				return fmt.Sprintf("GOMAXPROCS %d and %d", m.Machine.Procs, o.Machine.Procs)
+			}
+		}
 		return "another machine"
 	case len(m.Differences(&o.Request, OfRules)) > 0:
 		var all []string
@@ -241,6 +246,9 @@ func (r *Run) Provenance() string {
 	}
 	if unusual := m.Unusual(); unusual != "" {
 		line += ", " + unusual
+	}
+	if m.CPU != nil {
+		line += fmt.Sprintf(", --cpu %d", *m.CPU)
 	}
 	if m.Verb == "judge" {
 		times := "once"

@@ -244,7 +244,7 @@ func With[T comparable](list []T, more ...T) []T {
 const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one, or plus nothing if there is no limit"
 
 // AtMostMeaning says what the sign of PAR2.Mark is.
-const AtMostMeaning = "≤: all cases together have one time, so PAR2 includes the time of the unsolved cases, too"
+const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes that of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it"
 
 // PAR2 is a term of that sum, or the sum.
 type PAR2 struct {

@@ -207,7 +207,8 @@ func decides(set *corpus.Set, r *results.Result) bool {
 	case judge.RuntimeError:
 		return !slow && !large && !narrowed && slices.Contains(faults, r.Facts.Signal)
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
-		return set.Promised() && !set.Problem.OwnLimits && slow && !large
+		surely := took > set.Problem.TimeLimit*3/2 // as Result.NearLimit: another machine may be faster
+		return set.Promised() && !set.Problem.OwnLimits && surely && !large
 	case judge.MemoryLimit: // what is slow, too, may be ended for its time before
 		return !set.Problem.OwnLimits && large && !slow
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
-// run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
+// run names the runs whose samples the row is of. A benchmark that was not timed has a row without a value. value is a median in the
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
 // true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
 // worst_rank are of the solver on the problem, over the sets that all solvers have: by the wall clock in each row of the
@@ -49,7 +49,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 				// What was timed, but not in this unit, has no row.
 				if pool != nil && (len(pool.Values(unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
-					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
+					key = append(key, report.String(pool.Label()), report.String(unit))
 					if key = append(key, longCells(c, pool, unit, byUnit[unit].clock)...); searched {
 						key = append(key, results.UpTo(pool.Results[0].Solutions))
 					}
