@@ -40,6 +40,8 @@ type Explanation struct {
 	inStep  bool        // the answers before it are right, and every answer stands where it should
 
 	searched bool // FirstToFail chose the case
+
+	shared judge.Limits // of time, which the processes of all cases share; none if each has its own, or all are one
 }
 
 // FirstToFail judges the program on a set as judge does. It returns the run that fails, and the case to explain; 0 if
@@ -71,7 +73,7 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 // named, and Explain has explained the case; and the wall times within which each of these runs ends and all do, 0 if
 // there is no limit. The set must have been read.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
-	perCase, processes, ofEach := p.runsPerCase(set, o), 1, set.Len()
+	perCase, ofEach := p.runsPerCase(set, o), set.Len()
 	if perCase {
 		ofEach = 1
 	}
@@ -79,13 +81,13 @@ func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int,
 	case perCase && n > 0:
 		runs = 1
 	case perCase:
-		runs, processes = set.Len(), set.Len()
+		runs = set.Len()
 	case n > 0:
 		runs = 2 // in the set, and alone
 	default:
 		runs = 2 + bits.Len(uint(set.Len()-1)) // the steps of a binary search
 	}
-	pass := p.passLimits(set, o, processes, perCase)
+	pass := p.limitsOfAll(set, o)
 	l, _ := p.processLimits(timeLeft(pass, 0, 0), p.FormatFor(set.Problem), 0, ofEach, set.Unlimited)
 	if sum = l.Wall * time.Duration(runs); perCase && pass.Wall > 0 { // the processes share it
 		sum = min(sum, pass.Wall)
@@ -107,7 +109,12 @@ func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.C
 
 // firstTask makes the task of a process that gets some cases of a set, and before which no other has run.
 func (p *Program) firstTask(set *testset.TestSet, block cases.Cases, o Options) (*task, error) {
-	return p.task(set, block, timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0))
+	return p.task(set, block, timeLeft(p.limitsOfAll(set, o), 0, 0))
+}
+
+// limitsOfAll returns the time limits that Judge applies to all cases of a set, which must have been read, together.
+func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
+	return p.passLimits(set, o, set.Len(), p.runsPerCase(set, o))
 }
 
 // Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
@@ -125,6 +132,9 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	if !p.runsPerCase(set, o) && all.Len() > 1 {
 		e.alone, err = p.runOn(ctx, set, block, o)
 		block = all
+	}
+	if p.runsPerCase(set, o) && !set.Problem.OneCase {
+		e.shared = p.limitsOfAll(set, o)
 	}
 	if e.record == nil && err == nil {
 		e.record, err = p.runOn(ctx, set, block, o)
@@ -205,6 +215,13 @@ func (e *Explanation) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", note)
 	} else if e.cases.Len() > 1 {
 		fmt.Fprintf(&b, "%-12s %d of %s, in a process of its own\n", "case", e.n, e.record.Set)
+		if shared := timesInWords(e.shared); shared != nil {
+			had := "here no case before this one has used any of it"
+			if e.searched && e.n > 1 {
+				had = "this run had at most what the cases before it have left"
+			}
+			fmt.Fprintf(&b, "%-12s %s for all %d cases together; %s\n", "shared", strings.Join(shared, ", "), e.cases.Len(), had)
+		}
 	}
 	e.record.describe(&b)
 	output, more := string(e.answer), ""
@@ -318,11 +335,15 @@ func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf(
 
 func limitsInWords(l judge.Limits) string {
 	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
+	return strings.Join(append(words, timesInWords(l)...), ", ")
+}
+
+func timesInWords(l judge.Limits) (words []string) {
 	if l.Time > 0 {
 		words = append(words, fmt.Sprintf("%v of cpu time", l.Time))
 	}
 	if l.Wall > 0 {
 		words = append(words, fmt.Sprintf("%v of wall time", l.Wall))
 	}
-	return strings.Join(words, ", ")
+	return words
 }

@@ -102,5 +102,7 @@ func TestHowLongAnExplanationMayTake(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, first.input.Close())
 		assert.Equal(t, first.kill.Wall, each, c.name)
+		pass := p.passLimits(set, c.o, 9, c.o.PerCase)
+		assert.Equal(t, timeLeft(pass, 0, 0).Time, first.limits.Time, "%s: as judge has it", c.name)
 	}
 }
