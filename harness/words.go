@@ -32,7 +32,7 @@ var glossary = []struct{ word, meaning string }{
 	{"total", "time of one pass; for a solver the time of solving alone; > 2 s: the judge ended it before, or did not run all cases, so nobody knows (cpu and p99, too)"},
 	{"cpu", "user + system time of a whole process, start included"},
 	{"start", "cpu time of a process without a case, the median of six; above half of a time there is no ratio, and a rank only where the order is certain all the same"},
-	{"peak", "largest resident memory of a process; > 3 MiB: the judge ended it, so nobody knows; the least that can be measured are the 3 to 5 MB of the launcher that starts it"},
+	{"peak", "largest resident memory of a process; > 3 MiB: the judge ended it, so nobody knows; the least that can be measured is that of the launcher that starts it, about 3 MB"},
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed, each timed by itself; none of a solver that takes many at once"},
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs); table: value / value of --baseline"},
 	{"margin", "time limit over time used; below 1 is TLE; < 0.50x: it was ended, so the time is not known"},

@@ -148,7 +148,8 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 	return c, nil
 }
 
-// leastMemory is the least limit of memory, in bytes. Below the peak of the launcher every program would be MLE.
+// leastMemory is the least limit of memory, in bytes. Below the peak of the launcher, about 3 MB, every program
+// would be MLE; the rest is a margin.
 const leastMemory = 8 << 20
 
 // Set sets the limit of a key, in a contestants file or in --limits.
@@ -162,7 +163,7 @@ func (o *Overrides) Set(key, value string) (err error) {
 		o.Build, err = parseDuration(value)
 	case "memory":
 		if o.Memory, err = parseSize(value); err == nil && o.Memory < leastMemory {
-			err = fmt.Errorf("below %dM memory cannot be measured: the launcher of a program has about 5 MB itself", leastMemory>>20)
+			err = fmt.Errorf("a limit below %dM is refused: the launcher of a program has about 3 MB itself, which count as the program's", leastMemory>>20)
 		}
 	case "address-space":
 		o.Address, err = parseSize(value)

@@ -238,7 +238,7 @@ func (l *launcher) kill(why error) {
 }
 
 // shrinkRSS makes the launcher small before it starts the program, because its peak is the
-// least peak that the program can report: 4.5 MiB on amd64 instead of 10.7 MiB without it. It drops the
+// least peak that the program can report: 3 MiB on amd64 instead of 10.7 MiB without it. It drops the
 // pages of the launcher's file, which the kernel reads again when they are needed, and resets
 // the peak. If a step fails, the least peak is higher, and nothing else changes. To drop the code alone
 // is not enough: that leaves 7 MiB.

@@ -24,7 +24,7 @@
 //
 // On Linux a program inherits the peak memory of the process that starts it: "true",
 // started from a Go program of 300 MB, reports 300 MB. So a large parent would make every
-// program look large. The launcher is small. Its peak, about 5 MB, is the least peak memory
+// program look large. The launcher is small. Its peak, about 3 MB, is the least peak memory
 // that can be reported of a program.
 package sandbox
 
