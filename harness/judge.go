@@ -97,9 +97,12 @@ const longSession = time.Minute
 
 // sayHowLong tells how long each program may take on the sets of the session, if that is long or has no end.
 func (a *app) sayHowLong(s *bench.Session) {
-	unlimited := func(set *testset.TestSet) bool { return set.Unlimited }
-	endless := func(c bench.Contestant) bool { return c.Program != nil && c.Program.Limits.Wall == 0 }
-	if slices.ContainsFunc(s.Sets, unlimited) && slices.ContainsFunc(s.Contestants, endless) {
+	endless := func(set *testset.TestSet) bool {
+		return slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool {
+			return c.Program != nil && c.Program.Meets(set) && c.Program.Endless(set, s.Programs)
+		})
+	}
+	if slices.ContainsFunc(s.Sets, endless) {
 		a.note("there is no limit of time, so a program in an endless loop runs for ever; --limits wall=10m ends it")
 	}
 	sum, sets := time.Duration(0), 0

@@ -55,13 +55,20 @@ func wallLimit(cpu time.Duration) time.Duration {
 	return max(3*cpu, cpu+10*time.Second)
 }
 
-// timeless reports whether a process with these time limits has none, though the user did not ask for none (unlimited).
-func timeless(l judge.Limits, unlimited bool) bool { return l.Time == 0 && l.Wall == 0 && !unlimited }
+// timeless reports whether nobody has set a limit of time for the processes of the program on a set.
+func (p *Program) timeless(set *testset.TestSet, o Options) bool {
+	l := timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0)
+	return l.Time == 0 && l.Wall == 0
+}
 
 // hasDefaultWall reports whether the processes of the program on a set have the default limit of wall time alone.
 func (p *Program) hasDefaultWall(set *testset.TestSet, o Options) bool {
-	perCase := p.runsPerCase(set, o)
-	return timeless(timeLeft(p.passLimits(set, o, 1, perCase), 0, 0), set.Unlimited)
+	return p.timeless(set, o) && !set.Unlimited
+}
+
+// Endless reports whether the processes of the program on a set have no limit of time at all.
+func (p *Program) Endless(set *testset.TestSet, o Options) bool {
+	return p.timeless(set, o) && set.Unlimited
 }
 
 // outputLimit follows from the size of the right output.
@@ -90,7 +97,7 @@ func (p *Program) processLimits(
 	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
 ) (judge.Limits, sandbox.Limits) {
 	l.Memory, l.Output = cmp.Or(p.Limits.Memory, q.MemoryLimit), cmp.Or(l.Output, outputLimit(expected))
-	if timeless(l, unlimited) {
+	if l.Time == 0 && l.Wall == 0 && !unlimited {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
 	kill := sandbox.Limits{

@@ -56,6 +56,8 @@ func TestWhoHasTheDefaultWallLimitIsTold(t *testing.T) {
 		{testset.TestSet{}, Overrides{Memory: 1 << 30}, Options{}, true},
 		{testset.TestSet{TimeLimit: s}, Overrides{}, Options{}, false},
 		{testset.TestSet{Unlimited: true}, Overrides{}, Options{}, false},
+		{testset.TestSet{Unlimited: true}, Overrides{Time: s}, Options{}, false},
+		{testset.TestSet{Unlimited: true}, Overrides{}, Options{PerCase: true, Limits: judge.Limits{Case: s}}, false},
 		{testset.TestSet{}, Overrides{Time: s}, Options{}, false},
 		{testset.TestSet{}, Overrides{Wall: s}, Options{}, false},
 		{testset.TestSet{}, Overrides{}, Options{PerCase: true, Limits: judge.Limits{Case: s}}, false},
@@ -70,6 +72,7 @@ func TestWhoHasTheDefaultWallLimitIsTold(t *testing.T) {
 		l := timeLeft(p.passLimits(&c.set, c.o, 1, c.o.PerCase), 0, 0)
 		l, _ = p.processLimits(l, q, 81, 1, c.set.Unlimited)
 		assert.Equal(t, c.told, l.Time == 0 && l.Wall == wallPerCase, "%+v", c)
+		assert.Equal(t, l.Time == 0 && l.Wall == 0, p.Endless(&c.set, c.o), "%+v", c)
 	}
 }
 
