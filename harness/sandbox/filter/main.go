@@ -185,7 +185,7 @@ func assemble(name string, table *arch.Info) (filter code, unknown []string, err
 		return nil, nil, err
 	}
 	for _, call := range slices.Concat(refused, allowed) {
-		if _, found := table.SyscallNames[call]; !found {
+		if _, found := table.SyscallNames[call]; !found && !slices.Contains(unknown, call) {
 			unknown = append(unknown, call)
 		}
 	}

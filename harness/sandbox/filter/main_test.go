@@ -212,7 +212,9 @@ func TestDecisions(t *testing.T) {
 			is(errno(unix.EPERM), call)
 		}
 		for _, call := range refused {
-			is(errno(unix.ENOSYS), call)
+			if call != "inotify_init" || name == "amd64" { // arm64 never had it
+				is(errno(unix.ENOSYS), call)
+			}
 		}
 		for _, call := range []string{"setxattr", "lsetxattr", "fsetxattr", "setxattrat"} {
 			is(errno(unix.ENOTSUP), call)
