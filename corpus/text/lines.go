@@ -124,7 +124,7 @@ func (l *Lines) Next() ([]byte, error) {
 }
 
 // Ready reports whether Next reaches a line that begins a case, or the end, without a read of the stream, which may have
-// to wait. begins gets each whole line that is in memory, up to one that begins a case.
+// to wait. It calls begins with the lines that are in memory, one after the other, until begins reports that a case begins.
 func (l *Lines) Ready(begins func(line []byte) bool) bool {
 	switch {
 	case l.content == nil:

@@ -30,8 +30,9 @@ const (
 	auditTime = 50 * time.Microsecond
 )
 
-// audit looks for a contestant that stops at the first solution where more were asked for, which no set of puzzles with
-// one solution shows, and for one that answers from memory, in three ways:
+// audit looks for two faults. The first is a contestant that always stops at the first solution, although more were
+// asked for: on puzzles with one solution nothing else would show it, so there is a case with several. The second is a
+// contestant that answers from memory. Three checks find it:
 //
 //  1. Fresh cases, which are permutations of those of the set, must be solved
 //     right and with as many solutions. A contestant that replays answers fails.
@@ -61,7 +62,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	if m.settings.Solutions > 1 {
 		m.auditPass(m.all.Loose(), []int{0}, &solvers.Limits{Solutions: 2, Nodes: budget, Cancel: &cancel})
 		if counts := m.runner.Counts(0); counts.Stopped == solvers.Finished && counts.Solutions != 2 {
-			return wrong(-1, "a case with several solutions, of which 2 were asked for: %d counted: is Limits.Solutions obeyed?", counts.Solutions)
+			return wrong(-1, "of a case with several solutions, 2 were asked for and %d counted: is Limits.Solutions obeyed?", counts.Solutions)
 		}
 	}
 	m.auditPass(m.all, chosen, &limits)

@@ -14,10 +14,10 @@ const (
 	processorTime = "processor time"
 )
 
-// intervalLabel is that of medians of sets.
+// intervalLabel labels an axis that shows the median time of a set with its interval.
 const intervalLabel = " of a set, 95 % interval"
 
-// caseClock names the clock of the times of single cases: that of the limits.
+// caseClock names the clock by which single cases are timed. It is the clock by which they are judged, too.
 func caseClock(g *ranking.Group) string {
 	if g.Process {
 		return processorTime

@@ -54,7 +54,8 @@ func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	assert.ErrorContains(t, err, "p: these runs have nothing for scatter, which needs two solvers with times of solved single cases")
 }
 
-// TestCurvesEndAtTheShareOfAllCases: of a contestant that exceeded a limit, and beside one that was rejected later.
+// TestCurvesEndAtTheShareOfAllCases: slow exceeded its limit and so was not run on all cases. Its curve still ends at the
+// share of all cases that it solved. cheat was rejected later and has no curve.
 func TestCurvesEndAtTheShareOfAllCases(t *testing.T) {
 	audit := 0
 	bench := func(solver string, dropped *int, times ...int) resultstest.Benchmark {

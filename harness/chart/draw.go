@@ -111,7 +111,7 @@ func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 
 const (
 	noteSize  = vg.Length(6)
-	partLines = 4 // of the names of parts, each of which may be as wide as the plot
+	partLines = 4 // the names of the parts take at most so many lines
 )
 
 // fit returns the name of a part and the size of its letters for a plot of a width, and whether it ends at the right edge

@@ -116,8 +116,8 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	return c, nil
 }
 
-// otherProblems names the problems other than that of a group, and its problem in whole processes if the group is of
-// solvers.
+// otherProblems names the problems that a chart of this group does not show. One of them may be the same problem, solved
+// in whole processes.
 func (r *Runs) otherProblems(g *ranking.Group) (names []string) {
 	for _, other := range r.Groups {
 		if other.Problem != g.Problem {
