@@ -10,13 +10,17 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers/all"
 )
 
 // called runs a verb in this process.
-func called(args ...string) (status int, stdout, stderr string) {
+func called(args ...string) (status int, stdout, stderr string) { return calledWith("", args...) }
+
+// calledWith runs a verb with an input.
+func calledWith(stdin string, args ...string) (status int, stdout, stderr string) {
 	var out, errors strings.Builder
-	status = harness.Main(all.Contestants, args, strings.NewReader(""), &out, &errors)
+	status = harness.Main(all.Contestants, args, strings.NewReader(stdin), &out, &errors)
 	return status, out.String(), errors.String()
 }
 
@@ -28,13 +32,17 @@ func solverOf(p *corpus.Problem) string {
 	return "links"
 }
 
-// Every verb that reads a file says that it has no case, whatever the family.
+// Every verb that reads a file says that it has no case, whatever the family. Of standard input, solve alone has no error: it
+// is as a program of an online judge.
 func TestAFileWithoutCases(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("out.txt", nil, 0o666))
 	require.NotEmpty(t, corpus.Problems())
 	for _, p := range corpus.Problems() {
-		for _, content := range []string{"", "\n", " \r\n\n"} {
+		for _, content := range []string{"", "\n", " \r\n\n", "| a comment of covers\n", "# a comment of grids\n"} {
+			if content != "" && (content[0] == '#' && !p.Sudoku() || content[0] == '|' && p.Sudoku()) {
+				continue
+			}
 			require.NoError(t, os.WriteFile("in.txt", []byte(content), 0o666))
 			for _, args := range [][]string{
 				{"solve", "--solver", solverOf(p), "in.txt"}, {"check", "in.txt", "out.txt"}, {"judge", "in.txt"}, {"explain", "in.txt"}, {"bench", "in.txt"},
@@ -42,8 +50,15 @@ func TestAFileWithoutCases(t *testing.T) {
 				status, stdout, stderr := called(append(args, "--problem", p.Name)...)
 				assert.Equal(t, 2, status, "%s %q of %q", p.Name, args, content)
 				assert.Empty(t, stdout, "%s %q", p.Name, args)
-				assert.Contains(t, stderr, "in.txt", "%s %q", p.Name, args)
+				assert.Contains(t, stderr, "in.txt: "+testset.ErrEmpty.Error(), "%s %q", p.Name, args)
 			}
+			status, stdout, stderr := calledWith(content, "solve", "--solver", solverOf(p), "--problem", p.Name)
+			assert.Zero(t, status, "%s %q: %s", p.Name, content, stderr)
+			assert.Empty(t, stdout, p.Name)
+			assert.Contains(t, stderr, testset.ErrEmpty.Error(), p.Name)
+			status, _, stderr = calledWith(content, "check", "--problem", p.Name, "-", "out.txt")
+			assert.Equal(t, 2, status, "%s %q: %s", p.Name, content, stderr)
+			assert.Contains(t, stderr, testset.ErrEmpty.Error(), p.Name)
 		}
 		status, _, stderr := called("solve", "--echoes", "--solver", solverOf(p), "--problem", p.Name, os.DevNull)
 		assert.Zero(t, status, "a program ends at once: %s: %s", p.Name, stderr)

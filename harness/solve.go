@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -71,15 +70,6 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		}
 		stats, closeStats = file, file.Close
 	}
-	empty := false
-	// As a program for an online judge it ends well without a case: so its start is measured, and some problems have no
-	// sign for the end of the input.
-	program := f.echoes || file == "" || file == "-"
-	if program {
-		first := make([]byte, 1)
-		n, err := in.In.Read(first)
-		empty, in.In = n == 0 && err == io.EOF, io.MultiReader(bytes.NewReader(first[:n]), in.In)
-	}
 	unsolvable := 0
 	run := newSolving(in, a.stdout, stats, p, spec, f.solutions, f.jobs)
 	run.unsolvable = func(line int) {
@@ -91,13 +81,10 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
 	}
-	if !empty {
-		err = run.run(cmd.Context())
-	}
-	err = cmp.Or(err, outputError("stats", closeStats()))
+	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
 	switch {
 	case err != nil || run.count > 0 || f.echoes:
-	case program:
+	case file == "" || file == "-": // as for a program of an online judge, whose input may have no case
 		fmt.Fprintf(a.stderr, "%s: %v\n", in.Name, testset.ErrEmpty)
 	default:
 		return usageError("%s: %w", in.Name, testset.ErrEmpty)

@@ -47,9 +47,8 @@ func NewReader(r io.Reader, name string, own Layout) *Reader {
 // Layout returns the layout, or "" before the first matrix.
 func (r *Reader) Layout() Layout { return r.layout }
 
-// Next reads one matrix into *c, whose memory is used again. After the last one the
-// error is io.EOF, and if the content has an error it is a *text.Error: so it is if there is
-// no matrix at all. After an error, *c is undefined.
+// Next reads one matrix into *c, whose memory is used again. After the last one, or if there is none, the
+// error is io.EOF, and if the content has an error it is a *text.Error. After an error, *c is undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err != nil {
 		return r.err
@@ -64,9 +63,6 @@ func (r *Reader) Next(c *Case) error {
 		r.tell()
 		r.read++
 		return nil
-	}
-	if r.err == io.EOF && r.read == 0 {
-		r.err = r.lines.failf(len(r.lines.words), "there is no exact cover problem in it")
 	}
 	var e *text.Error
 	if errors.As(r.err, &e) {

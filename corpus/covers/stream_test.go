@@ -83,9 +83,8 @@ func TestConstantMemory(t *testing.T) {
 	newlines := bomb(t)
 	bytes = allocated(func() {
 		reader := covers.HUST1017.NewReader(cases.Source{Name: "in", In: newlines}, nil)
-		_, err := reader.Next(1)
-		if want := "there is no exact cover problem in it"; !says(err, want) {
-			t.Errorf("a gzip bomb: error %v, want one with %q", err, want)
+		if _, err := reader.Next(1); err != io.EOF {
+			t.Errorf("a gzip bomb: error %v, want %v", err, io.EOF)
 		}
 	})
 	if bytes >= 2<<20 {
@@ -179,8 +178,8 @@ func TestCommentsTakeBoundedMemory(t *testing.T) {
 		reader := covers.NewReader(&repeated{text: comment, times: 1 << 27 / len(comment)}, "in", covers.HUST)
 		var err error
 		bytes := allocated(func() { err = reader.Next(new(covers.Case)) })
-		if want := "there is no exact cover problem in it"; !says(err, want) {
-			t.Errorf("lines of %d bytes: error %v, want one with %q", len(comment), err, want)
+		if err != io.EOF {
+			t.Errorf("lines of %d bytes: error %v, want %v", len(comment), err, io.EOF)
 		}
 		if most := uint64(320 << 20); bytes > most {
 			t.Errorf("lines of %d bytes: %d bytes allocated in total, want at most %d", len(comment), bytes, most)

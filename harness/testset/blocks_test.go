@@ -126,7 +126,7 @@ func TestErrorsInBlocks(t *testing.T) {
 		answer            bool
 	}{
 		{in: in + "12q4\n", want: "in.txt:6:3", cases: 5},
-		{in: "# nothing\n", want: "the file has no puzzle"},
+		{in: "# nothing\n", want: "there is no case in it"},
 		{in: in, answers: out[:17*4], want: "has 4 answers, and ", cases: 4, answer: true},
 		{in: in, answers: out + out, want: "has more answers than the 5 puzzles of ", cases: 5, answer: true},
 		{in: in, answers: out[:17*2] + "1234341221434312\n" + out, want: "out.txt:3: answer 3 does not solve its puzzle", cases: 2, answer: true},

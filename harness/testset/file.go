@@ -58,7 +58,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 }
 
 // ErrEmpty is the error about a file without cases.
-var ErrEmpty = errors.New("the file has no puzzle")
+var ErrEmpty = errors.New("there is no case in it")
 
 // nameFile names the set after its file and the innermost folders of the file.
 func (s *TestSet) nameFile(folders int) {
