@@ -1,15 +1,15 @@
-// Package solvers has the contract of the built-in solvers, and the two kinds of problem
-// that they solve, Grid and Matrix. Each solver is a package that imports it, as hash/crc32
-// imports package hash.
+// Package solvers is the contract between the judge and the built-in solvers, and defines the two
+// kinds of problem that they solve: Grid (a Sudoku) and Matrix (an exact cover problem). Each
+// solver is a package of its own that imports this one, in the same way as hash/crc32 imports hash.
 //
-//  1. A Spec names a solver, what it takes (sizes of grids, matrices) and how to make
-//     a Solver or a CoverSolver.
-//  2. A Solver counts the solutions of one Grid within Limits and fills in a Result.
-//     A CoverSolver counts the covers of one Matrix and fills in a Cover.
-//  3. A BatchSolver solves many grids at once. SolveAll takes any Solver: it calls
-//     SolveBatch once if the Solver is a BatchSolver, and Solve per grid otherwise.
-//  4. A Grid is parsed, printed and checked here, and a Matrix is checked. That code
-//     knows no solver.
+//  1. A Spec describes a solver: its name, what it accepts (sizes of grids, matrices), and how to
+//     make a Solver or a CoverSolver.
+//  2. A Solver counts the solutions of one Grid within Limits and writes a Result.
+//     A CoverSolver counts the covers of one Matrix and writes a Cover.
+//  3. A BatchSolver solves many grids at once. SolveAll accepts any Solver: it calls SolveBatch once
+//     if the Solver is a BatchSolver, and otherwise Solve once per grid.
+//  4. Grids are parsed, printed and checked here, and matrices are checked here. This code does not
+//     depend on any solver.
 package solvers
 
 import (
@@ -17,34 +17,37 @@ import (
 	"sync/atomic"
 )
 
-// Limits bound one call of Solve. The zero value asks for the first solution
-// and sets no budget.
+// Limits bound one call of Solve. The zero value asks for the first solution and sets no node
+// budget.
 type Limits struct {
-	// Solutions is the number of solutions after which to stop counting; 0 means 1,
-	// math.MaxUint64 means all.
+	// Solutions is the number of solutions at which Solve stops counting. 0 means 1, and
+	// math.MaxUint64 means that all are wanted.
 	Solutions uint64
 
-	// Nodes is the maximum number of search calls; 0 means no budget. A budget
-	// in nodes gives the same result on every machine; one in seconds does not.
+	// Nodes is the maximum number of search calls, and 0 means that there is no maximum. The budget
+	// is in search calls because these give the same result on every machine, which a budget in
+	// seconds does not.
 	Nodes uint64
 
-	// Memory is the maximum number of bytes that a CoverSolver allocates in one call of Solve, up to a tenth and
-	// 64 KiB more; 0 means DefaultMemory. The tables for the matrix count, and so do the solved subproblems
-	// that some solvers store, and the clauses that others learn. The search stops before it would take more. A used
-	// solver keeps the largest tables that it has had, but its result does not depend on them. The stack of the goroutine
-	// is not counted.
-	// A Solver of grids alone ignores Memory: its tables have one size.
+	// Memory is the number of bytes that a CoverSolver may allocate in one call of Solve, and 0
+	// means DefaultMemory. The search stops when it would need more. The budget covers the tables
+	// made from the matrix, the solved subproblems that some solvers store, and the clauses that
+	// others learn, but not the stack of the goroutine. A solver may exceed the budget by a tenth
+	// and 64 KiB. A solver that is used again keeps the largest tables that it has needed so far,
+	// but its results do not depend on them.
+	//
+	// Solvers that only take grids ignore Memory, because the size of their tables is fixed.
 	Memory uint64
 
-	// Cancel, unless nil, is polled throughout the search, by most solvers at each search
-	// call. Soon after it reads true, Solve returns.
+	// Cancel, unless nil, lets the caller end the search: Solve returns soon after Cancel becomes
+	// true. Most solvers read it at each search call.
 	Cancel *atomic.Bool
 }
 
-// DefaultMemory is the memory, in bytes, that Limits.Memory 0 stands for: 1 GiB.
+// DefaultMemory is the memory budget, in bytes, if Limits.Memory is 0: 1 GiB.
 const DefaultMemory = 1 << 30
 
-// Wanted returns the number of solutions to count up to, at least 1.
+// Wanted returns the number of solutions at which to stop counting, which is at least 1.
 func (l *Limits) Wanted() uint64 {
 	return max(l.Solutions, 1)
 }
@@ -62,9 +65,9 @@ func (l *Limits) Cancelled() bool {
 // Stop says why a search ended.
 type Stop uint8
 
-// The reasons to stop. A search that counted Limits.Solutions solutions or
-// that exhausted its tree is Finished. After any other reason, Counts.Solutions is
-// the number of solutions that are certain, and there may be more.
+// The reasons to stop. A search is Finished if it counted Limits.Solutions solutions or searched
+// the whole tree. After any other reason, Counts.Solutions is a lower bound, because there may be
+// more solutions than the search has counted.
 const (
 	Finished      Stop = iota
 	NodeBudget         // one more search call would have exceeded Limits.Nodes
@@ -83,17 +86,20 @@ func (s Stop) String() string {
 
 // Counts is the part of a result that grids and matrices have in common.
 type Counts struct {
-	// Solutions is the number of solutions counted, at most Limits.Wanted(). It is
-	// never wrapped: after CountOverflow it is math.MaxUint64.
+	// Solutions is the number of solutions counted, at most Limits.Wanted(). The count does not
+	// wrap around: after CountOverflow it is math.MaxUint64.
 	Solutions uint64
 
-	// Nodes counts search calls, including those that find nothing left to do.
-	// Updates counts the elementary changes of the search state, including those undone
-	// later. What one is differs: a node unlinked from a vertical list (Dancing Links), an
-	// option or item taken out of a set (sparse sets), a digit placed (propagating solvers);
-	// package comments say it. A solver may count no update in a call that ends in a
-	// contradiction, as bitboard does. Both counters are exact and the same on every machine, but
-	// comparable only between solvers that search alike.
+	// Nodes is the number of search calls, including those that find nothing left to do.
+	//
+	// Updates is the number of elementary changes of the search state, including those that are
+	// undone later. Each solver's package comment says what it counts as one change: a node
+	// unlinked from a vertical list (Dancing Links), an option or an item removed from a set
+	// (sparse sets), or a digit placed (propagating solvers). If a call ends in a contradiction, a
+	// solver may leave out its updates, as bitboard does.
+	//
+	// Both counters are exact and the same on every machine, but only comparable between solvers
+	// that search in the same way.
 	Nodes, Updates uint64
 
 	// Stopped says why the search ended.
@@ -104,9 +110,9 @@ type Counts struct {
 type Result struct {
 	Counts
 
-	// First is the first solution found, of length 0 if there is none. It is the
-	// same, however many solutions are wanted. Its memory belongs to the Result: Solve
-	// reuses it and allocates only if it is too short.
+	// First is the first solution that was found, and empty if there is none. It does not depend on
+	// how many solutions are wanted. Its memory belongs to the Result: Solve reuses it, and
+	// allocates only if it is too short.
 	First Grid
 }
 
@@ -123,8 +129,8 @@ func (r *Result) Found(g Grid) {
 	r.Solutions++
 }
 
-// Enter reports whether the search may make one more call. If it may, Enter counts the
-// call in c. If a limit is reached, or the search is cancelled, Enter sets c.Stopped.
+// Enter reports whether the search may make another call, and counts that call in c if it may. If
+// the node budget is spent or the search was cancelled, Enter sets c.Stopped and returns false.
 func (l *Limits) Enter(c *Counts) bool {
 	if l.Nodes != 0 && c.Nodes >= l.Nodes {
 		c.Stopped = NodeBudget
@@ -138,8 +144,9 @@ func (l *Limits) Enter(c *Counts) bool {
 	return true
 }
 
-// Fit reports whether tables of this many bytes fit into the memory that Solve may allocate. If they do not, Fit
-// makes the only search call in c, which ends for that reason.
+// Fit reports whether tables of this many bytes fit into the memory budget. If they do not, the
+// solver must return at once: Fit has then already counted the one search call that every Solve
+// must make, and has set c.Stopped.
 func (l *Limits) Fit(bytes uint64, c *Counts) bool {
 	if bytes <= l.MemoryBudget() {
 		return true
@@ -150,32 +157,33 @@ func (l *Limits) Fit(bytes uint64, c *Counts) bool {
 	return false
 }
 
-// Solver solves puzzles of one size, one after another. It starts no
-// goroutine, allocates nothing once warm, and is not safe for concurrent use.
+// Solver solves puzzles of one size, one after another. It does not start goroutines, it does not
+// allocate any more once it is warm, and it is not safe for concurrent use.
 type Solver interface {
-	// Solve counts the solutions of puzzle up to limits.Solutions and overwrites *result.
-	// It does not change puzzle, and keeps no part of it, because the caller may use its
-	// memory again. The result depends on puzzle and limits alone, not on earlier calls.
-	// puzzle must be Valid and of the size that the solver was made for.
+	// Solve counts the solutions of puzzle up to limits.Solutions and overwrites *result. puzzle
+	// must be Valid and have the size that the solver was made for. Solve does not change it and
+	// does not keep a reference to it, because the caller may reuse its memory. The result depends
+	// on puzzle and limits alone, not on earlier calls.
 	//
-	// Solve asks limits.Enter before every search call and ends when that says no. It makes
-	// at least one call, whatever the puzzle, so Nodes is never 0, and a Cancel that is set
-	// from the start always ends in Cancelled.
+	// Solve calls limits.Enter before every search call and returns when Enter says no. It makes at
+	// least one search call for every puzzle. Therefore Nodes is never 0, and a search that was
+	// cancelled before it began always ends with Cancelled.
 	//
-	// Givens that clash, which is no error, end with Finished and a count of 0, and without
-	// a search: after at most one call per cell and one more. So do givens that leave a cell
-	// without a candidate, or a digit without a place, in the first row of an otherwise empty
-	// grid; solvers should end as soon wherever givens do so.
+	// Clashing givens are not an error: Solve ends with Finished and a count of 0, after at most
+	// one search call per cell plus one, which is to say without a real search. The same holds for
+	// givens in the first row of an otherwise empty grid that leave a cell without a candidate or a
+	// digit without a place. Wherever else givens do this, a solver should end as soon, but does
+	// not have to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 
-// BatchSolver is a Solver that is faster with many puzzles at once.
+// BatchSolver is a Solver that is faster if it gets many puzzles at once.
 type BatchSolver interface {
 	Solver
 
-	// SolveBatch sets each results[i] to what Solve(puzzles[i], limits, &results[i])
-	// sets it to. limits apply to each puzzle by itself. No puzzle influences the
-	// result of another, and no part of puzzles is kept. len(results) must be len(puzzles).
+	// SolveBatch sets each results[i] to what Solve(puzzles[i], limits, &results[i]) would set it
+	// to. The limits apply to each puzzle separately, and no puzzle influences the result of
+	// another. SolveBatch does not keep a reference to puzzles. results must be as long as puzzles.
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }
 

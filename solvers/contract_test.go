@@ -7,8 +7,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Enter counts up to the budget and not beyond it; a budget that is spent
-// comes before a cancelled search.
+// Enter counts calls up to the budget and not beyond it. If the budget is spent and the search is
+// cancelled as well, the reason to stop is the budget.
 func TestEnter(t *testing.T) {
 	var set, unset atomic.Bool
 	set.Store(true)

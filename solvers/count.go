@@ -2,26 +2,26 @@ package solvers
 
 import "math"
 
-// counter counts solutions by plain search. It shares no code with any solver, and is slow: it
-// checks claims that nothing else decides.
+// counter counts solutions by a plain search, for claims that no solver has confirmed. It is slow,
+// and shares no code with any solver, so that it does not share their errors.
 type counter struct {
-	items  [][4]uint16 // of candidate n*cell+digit-1: its cell, and the digit in its row, column and box
-	of     [][]int     // the candidates of each item
-	taken  []bool      // the items that the grid covers
-	want   int
-	found  int
-	budget int // search calls that are left; below 0 if there were not enough
+	items      [][4]uint16 // of candidate n*cell+digit-1: its cell, and the digit in its row, column and box
+	candidates [][]int     // the candidates of each item
+	taken      []bool      // whether the grid covers the item
+	want       int
+	found      int
+	budget     int // how many search calls are left; below 0 if there were not enough
 }
 
-// Count returns the number of solutions of puzzle, at most want. decided is false if the search needs more nodes than
-// budget: there may be more solutions then.
+// Count returns the number of solutions of puzzle, at most want. decided is false if the search
+// would need more than budget search calls. In this case there may be more solutions than found.
 func Count(puzzle Grid, want, budget int) (found int, decided bool) {
 	if puzzle.Conflict() != nil {
 		return 0, true
 	}
 	n, cells := puzzle.Size(), len(puzzle)
 	c := &counter{want: want, budget: budget}
-	c.of, c.taken = make([][]int, 4*cells), make([]bool, 4*cells)
+	c.candidates, c.taken = make([][]int, 4*cells), make([]bool, 4*cells)
 	for cell := range puzzle {
 		row, column, box := cell/n, cell%n, Box(n)
 		for d := range n {
@@ -29,7 +29,7 @@ func Count(puzzle Grid, want, budget int) (found int, decided bool) {
 			for kind, unit := range [4]int{row*n + column, row*n + d, column*n + d, (row/box*box+column/box)*n + d} {
 				item := kind*cells + unit
 				items[kind] = uint16(item)
-				c.of[item] = append(c.of[item], len(c.items))
+				c.candidates[item] = append(c.candidates[item], len(c.items))
 			}
 			c.items = append(c.items, items)
 		}
@@ -56,7 +56,7 @@ func (c *counter) free(candidate int) bool {
 	return !c.taken[i[0]] && !c.taken[i[1]] && !c.taken[i[2]] && !c.taken[i[3]]
 }
 
-// search tries the candidates of the item with the fewest.
+// search tries each candidate of the uncovered item that has the fewest.
 func (c *counter) search() {
 	if c.budget--; c.budget < 0 {
 		return
@@ -66,7 +66,7 @@ func (c *counter) search() {
 		c.found++
 		return
 	}
-	for _, candidate := range c.of[best] {
+	for _, candidate := range c.candidates[best] {
 		if !c.free(candidate) {
 			continue
 		}
@@ -79,8 +79,9 @@ func (c *counter) search() {
 	}
 }
 
-// fewest returns the first of the items with the fewest candidates that are not covered; -1 if all are. The first item
-// with one candidate or none will do.
+// fewest returns the uncovered item that has the fewest free candidates (if several do, the first
+// one), or -1 if all items are covered. It stops at the first item that has at most one, because
+// such an item is as good as any other.
 func (c *counter) fewest() (best int) {
 	best, least := -1, math.MaxInt
 	for item, taken := range c.taken {
@@ -88,7 +89,7 @@ func (c *counter) fewest() (best int) {
 			continue
 		}
 		n := 0
-		for _, candidate := range c.of[item] {
+		for _, candidate := range c.candidates[item] {
 			if c.free(candidate) {
 				if n++; n == least {
 					break

@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// MaxSize is the side of the largest grid.
+// MaxSize is the side of the largest grid, in cells.
 const MaxSize = 25
 
-// Sizes returns the sides of all grids, ascending. Their boxes are 2, 3, 4 and 5
-// cells wide and high.
+// Sizes returns the sides of all grids in ascending order. The sides of their boxes are 2, 3, 4 and
+// 5 cells.
 func Sizes() []int { return []int{4, 9, 16, 25} }
 
-// Box returns the side of a box in a grid of this size, or 0 for a size that
-// does not exist.
+// Box returns the side of a box in a grid of this size, or 0 if there is no such size.
 func Box(size int) int {
 	for box := 2; box*box <= MaxSize; box++ {
 		if box*box == size {
@@ -24,9 +23,10 @@ func Box(size int) int {
 	return 0
 }
 
-// Grid holds the cells of a puzzle or an answer row by row, one byte per cell:
-// 0 for an empty cell, 1 to the size for a digit. Its length tells its size. Valid says
-// whether a Grid is one; every method takes any bytes.
+// Grid holds the cells of a puzzle or an answer row by row, one byte per cell: 0 if the cell is
+// empty, otherwise its digit, from 1 to the size. The length of a Grid determines its size. All
+// methods accept any bytes, because wrong answers are stored in a Grid too; Valid tells whether
+// they are a grid.
 type Grid []uint8
 
 // NewGrid makes an empty grid.
@@ -42,7 +42,7 @@ func (g Grid) Size() int {
 	return 0
 }
 
-// Valid reports whether g has the length of a grid and no digit beyond its size.
+// Valid reports whether g has the length of a grid and contains no digit above its size.
 func (g Grid) Valid() bool {
 	n := g.Size()
 	return n > 0 && int(slices.Max(g)) <= n
@@ -53,8 +53,8 @@ func (g Grid) Givens() int {
 	return len(g) - bytes.Count(g, []byte{0})
 }
 
-// Alphabet returns the characters for digits 1 to size: numerals up to 9,
-// letters from A for 16 and 25.
+// Alphabet returns the characters of the digits 1 to size: numerals for sizes up to 9, and letters
+// from A on for 16 and 25.
 func Alphabet(size int) string {
 	if size <= 9 {
 		return "123456789"[:size]
@@ -62,8 +62,8 @@ func Alphabet(size int) string {
 	return "ABCDEFGHIJKLMNOPQRSTUVWXY"[:size]
 }
 
-// Symbol returns the character of a digit in a grid of this size, "." for 0 and "?" for what
-// is no digit of this size: wrong answers are printed, too.
+// Symbol returns the character of a digit in a grid of this size, and "." for 0. Any other value
+// gives "?", because wrong answers are printed too.
 func Symbol(size int, digit uint8) byte {
 	switch {
 	case digit == 0:
@@ -74,8 +74,8 @@ func Symbol(size int, digit uint8) byte {
 	return Alphabet(size)[digit-1]
 }
 
-// Digit returns the digit of a character in a grid of this size. It knows no
-// character for an empty cell: that depends on the format.
+// Digit returns the digit that a character stands for in a grid of this size. It does not know a
+// character for an empty cell, because that depends on the file format.
 func Digit(size int, c byte) (digit uint8, ok bool) {
 	first := Alphabet(size)[0]
 	if c < first || int(c-first) >= size {
@@ -84,8 +84,7 @@ func Digit(size int, c byte) (digit uint8, ok bool) {
 	return c - first + 1, true
 }
 
-// Append adds g to b as one line of len(g) characters, "." for empty, without
-// a newline.
+// Append appends the characters of g to b, with "." for an empty cell and without a newline.
 func (g Grid) Append(b []byte) []byte {
 	n := g.Size()
 	for _, d := range g {
@@ -97,13 +96,13 @@ func (g Grid) Append(b []byte) []byte {
 // String returns g as one line, as Append writes it.
 func (g Grid) String() string { return string(g.Append(nil)) }
 
-// ParseGrid reads a grid of 16, 81, 256 or 625 characters: digits of the
-// size's Alphabet, and "." or "0" or "-" for an empty cell.
+// ParseGrid reads a grid from 16, 81, 256 or 625 characters: the digits are characters of the
+// size's Alphabet, and ".", "0" or "-" stands for an empty cell.
 func ParseGrid(s string) (Grid, error) {
 	g := make(Grid, len(s))
 	n := g.Size()
 	if n == 0 {
-		return nil, fmt.Errorf("%d characters are no grid: want 16, 81, 256 or 625", len(s))
+		return nil, fmt.Errorf("%d characters are not a grid: want 16, 81, 256 or 625", len(s))
 	}
 	for i := range len(s) {
 		switch c := s[i]; c {

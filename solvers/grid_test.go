@@ -70,8 +70,7 @@ func FuzzParseGrid(f *testing.F) {
 	})
 }
 
-// Every single change of a right answer must be seen, and the first broken
-// rule be named.
+// Check must notice every change of a single cell of a right answer, and name the first broken rule.
 func TestCheckSeesEveryChange(t *testing.T) {
 	for _, size := range solvers.Sizes() {
 		answer := solverstest.Pattern(size)
@@ -101,7 +100,7 @@ func TestCheckSeesEveryChange(t *testing.T) {
 	}
 }
 
-// A given counts in every cell, and a cell has all bits of its byte.
+// Check must notice a changed given in every cell, and in every bit of the cell's byte.
 func TestCheckSeesEveryGiven(t *testing.T) {
 	for _, size := range solvers.Sizes() {
 		answer := solverstest.Pattern(size)
@@ -142,7 +141,7 @@ func TestCheckNamesTheRule(t *testing.T) {
 		}
 		return g
 	}
-	// A latin square that only the boxes know to be wrong.
+	// A latin square: rows and columns are right, so that only the boxes show that it is wrong.
 	latin := solvers.NewGrid(9)
 	for i := range latin {
 		latin[i] = uint8((i/9+i%9)%9) + 1
@@ -211,7 +210,7 @@ func ExampleCheck() {
 	// Output: row 4, column 3: the given 4 became 2
 }
 
-// Whatever a wrong program answers can be printed, checked and compared.
+// Everything that a wrong program might answer can be printed, checked and compared.
 func TestAnyBytesAreTaken(t *testing.T) {
 	for _, g := range []solvers.Grid{nil, {}, {1}, slices.Repeat(solvers.Grid{255}, 81), slices.Repeat(solvers.Grid{10}, 81),
 		slices.Repeat(solvers.Grid{17}, 256), make(solvers.Grid, 80)} {
@@ -221,8 +220,8 @@ func TestAnyBytesAreTaken(t *testing.T) {
 		if g.Valid() {
 			t.Errorf("%v is valid", []uint8(g))
 		}
-		if err := g.Conflict(); !says(err, "no grid") {
-			t.Errorf("%v: conflict %v, want one with %q", []uint8(g), err, "no grid")
+		if err := g.Conflict(); !says(err, "not a grid") {
+			t.Errorf("%v: conflict %v, want one with %q", []uint8(g), err, "not a grid")
 		}
 		for _, c := range [][2]solvers.Grid{{g, g}, {solvers.NewGrid(9), g}, {g, solvers.NewGrid(9)}} {
 			if solvers.Check(c[0], c[1]) == nil {

@@ -8,33 +8,36 @@ import (
 	"unsafe"
 )
 
-// Matrix is an exact cover problem: choose options so that every primary item is
-// in exactly one of them and every secondary item in at most one. (Knuth's words;
-// others say rows and columns of a 0/1 matrix.)
+// Matrix is an exact cover problem: choose options so that every primary item is in exactly one of
+// them, and every secondary item in at most one. (These are Knuth's words. Others speak of the rows
+// and columns of a 0/1 matrix.)
 //
-// The items are numbers: the primary ones from 0 on, then the secondary ones. The
-// options are numbered from 0, in the order in which Add added them. A cover is a set of options, so:
+// Items are numbered from 0, first the primary and then the secondary ones. Options are numbered
+// from 0 in the order in which they were added. A cover is a set of options, with these
+// consequences:
 //
-//   - Two equal options are two options. No cover has both, and a cover with one of
-//     them is a second cover with the other in its place.
-//   - An option without a primary item, or without any item, is in no cover. Otherwise
-//     each cover that leaves its items free would count twice: with this option and
-//     without. Knuth's programs drop it.
-//   - A primary item without options allows no cover. A secondary item without
-//     options changes nothing.
-//   - A matrix without primary items has one cover, the empty one.
-//   - An option that has an item twice is an error: Valid reports it.
+//   - Two options with equal items are still two options. A cover cannot contain both, and if it
+//     contains one, then replacing it by the other gives a second cover.
+//   - An option without a primary item is not in any cover. Otherwise each cover that leaves its
+//     items free would count twice: once with this option and once without. Knuth's programs drop
+//     such options too.
+//   - If a primary item has no options, there is no cover. A secondary item without options changes
+//     nothing.
+//   - A matrix without primary items has one cover, which is empty.
+//   - An option that contains an item twice is an error, which Valid reports.
 type Matrix struct {
 	Primary, Secondary int
 
-	// Members are the items of the options, in any order within an option, one option after another: two arrays, because
-	// a judge copies and compares each matrix, and a slice for each option takes four times as long.
+	// Members holds the items of option 0, then those of option 1, and so on. Within an option they
+	// may be in any order. Ends tells where each option ends in Members. Two flat arrays are used
+	// because a judge copies and compares each matrix: with one slice per option that takes four
+	// times as long.
 	Members []int32
 
-	Ends []int32 // of each option, in Members
+	Ends []int32
 }
 
-// NewMatrix makes a matrix of options, of which it keeps no part.
+// NewMatrix makes a matrix from options, which it copies.
 func NewMatrix(primary, secondary int, options [][]int32) *Matrix {
 	m := &Matrix{Primary: primary, Secondary: secondary}
 	for _, option := range options {
@@ -43,13 +46,13 @@ func NewMatrix(primary, secondary int, options [][]int32) *Matrix {
 	return m
 }
 
-// Add adds an option. m keeps no part of it.
+// Add appends a copy of option.
 func (m *Matrix) Add(option []int32) {
 	m.Members = append(m.Members, option...)
 	m.Ends = append(m.Ends, int32(len(m.Members)))
 }
 
-// Set makes m a copy of k, in the memory that m has.
+// Set makes m a copy of k, and reuses the memory that m already has.
 func (m *Matrix) Set(k *Matrix) {
 	m.Primary, m.Secondary = k.Primary, k.Secondary
 	m.Members, m.Ends = append(m.Members[:0], k.Members...), append(m.Ends[:0], k.Ends...)
@@ -61,8 +64,8 @@ func (m *Matrix) Equal(k *Matrix) bool {
 		bytes.Equal(raw(m.Members), raw(k.Members)) && bytes.Equal(raw(m.Ends), raw(k.Ends))
 }
 
-// raw returns the memory of s: bytes.Equal compares many numbers at once, slices.Equal one by one, with which judging
-// cases of 2 us cost 0.5 % more.
+// raw returns the memory of s as bytes, because bytes.Equal compares many numbers at once and
+// slices.Equal one at a time. With slices.Equal, judging cases that take 2 us cost 0.5 % more.
 func raw(s []int32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), 4*len(s))
 }
@@ -73,7 +76,7 @@ func (m *Matrix) Items() int { return m.Primary + m.Secondary }
 // Options returns the number of options.
 func (m *Matrix) Options() int { return len(m.Ends) }
 
-// Option returns the items of an option, in the memory of m.
+// Option returns the items of option o. They are a part of m, not a copy.
 func (m *Matrix) Option(o int) []int32 {
 	from := int32(0)
 	if o > 0 {
@@ -82,7 +85,7 @@ func (m *Matrix) Option(o int) []int32 {
 	return m.Members[from:m.Ends[o]:m.Ends[o]]
 }
 
-// All ranges over the options: their numbers and their items.
+// All ranges over the options, and yields the number and the items of each.
 func (m *Matrix) All() iter.Seq2[int, []int32] {
 	return func(yield func(int, []int32) bool) {
 		from := int32(0)
@@ -95,7 +98,7 @@ func (m *Matrix) All() iter.Seq2[int, []int32] {
 	}
 }
 
-// Active reports whether option o can be in a cover: whether it has a primary item.
+// Active reports whether option o has a primary item. An option that has none cannot be in a cover.
 func (m *Matrix) Active(o int) bool {
 	for _, item := range m.Option(o) {
 		if int(item) < m.Primary {
@@ -105,9 +108,9 @@ func (m *Matrix) Active(o int) bool {
 	return false
 }
 
-// Valid returns the first reason why m is no Matrix: a number of items or options
-// that int32 cannot hold, an item that does not exist, an item twice in one option.
-// Options and items count from 0.
+// Valid returns the first reason why m is not a valid matrix: a negative number of items, more
+// items or options than int32 can count, Ends that do not fit Members, an item that does not exist,
+// or an option that contains an item twice. In the error, options and items are counted from 0.
 func (m *Matrix) Valid() error {
 	switch {
 	case m.Primary < 0 || m.Secondary < 0:
@@ -142,9 +145,9 @@ func (m *Matrix) Valid() error {
 	return nil
 }
 
-// Check returns the first reason why the options with these numbers, in any order,
-// are no cover of m: a number that is no option, an option that can be in no cover,
-// an item in two of them (so an option given twice, too), a primary item in none.
+// Check returns the first reason why the options with these numbers, in any order, are not a cover
+// of m: there is no such option, an option has no primary item, two options contain the same item
+// (therefore also an option that is given twice), or no option contains a primary item.
 func (m *Matrix) Check(cover []int32) error {
 	by := make([]int, m.Items()) // the option that covers the item, counted from 1
 	for _, o := range cover {
@@ -173,10 +176,10 @@ func (m *Matrix) Check(cover []int32) error {
 type Cover struct {
 	Counts
 
-	// First has the numbers of the options of the first cover found, in the order in
-	// which the solver chose them. It is empty if there is none, or if the matrix has
-	// no primary items. It is the same, however many covers are wanted. Its memory belongs
-	// to the Cover: Solve reuses it and allocates only if it is too short.
+	// First holds the options of the first cover that was found, in the order in which the solver
+	// chose them. It is empty if there is no cover, and also if the matrix has no primary items. It
+	// does not depend on how many covers are wanted. Its memory belongs to the Cover: Solve reuses
+	// it, and allocates only if it is too short.
 	First []int32
 }
 
@@ -185,7 +188,7 @@ func (c *Cover) Reset() {
 	*c = Cover{First: c.First[:0]}
 }
 
-// Found counts one more cover, and copies the first one.
+// Found counts one more cover, and copies the options of the first one.
 func (c *Cover) Found(options []int32) {
 	if c.Solutions == 0 {
 		c.First = append(c.First[:0], options...)
@@ -193,22 +196,22 @@ func (c *Cover) Found(options []int32) {
 	c.Solutions++
 }
 
-// CoverSolver solves matrices of any size, one after another. It starts no
-// goroutine, keeps its memory, so that a matrix solved again allocates nothing, and is
-// not safe for concurrent use.
+// CoverSolver solves matrices of any size, one after another. It does not start goroutines and is
+// not safe for concurrent use. It keeps its memory, so that solving a matrix for the second time
+// does not allocate.
 type CoverSolver interface {
-	// Solve counts the covers of matrix up to limits.Solutions and overwrites *result.
-	// It does not change matrix, and keeps no part of it, because the caller may use its
-	// memory again. The result depends on matrix and limits alone, not on earlier calls.
-	// matrix must be Valid. The memory of result.First belongs to the caller: Solve copies the
-	// first cover into it (Cover.Found does), and keeps no part of it, either.
+	// Solve counts the covers of matrix up to limits.Solutions and overwrites *result. matrix must
+	// be Valid. Solve does not change it and does not keep a reference to it, because the caller
+	// may reuse its memory. The same is true of result.First: Solve copies the first cover into it,
+	// for example by Cover.Found. The result depends on matrix and limits alone, not on earlier
+	// calls.
 	//
-	// Solve asks limits.Enter before every search call and ends when that says no. It makes
-	// at least one call, whatever the matrix, so Nodes is never 0, and a Cancel that is set
-	// from the start always ends in Cancelled.
+	// Solve calls limits.Enter before every search call and returns when Enter says no. It makes at
+	// least one search call for every matrix. Therefore Nodes is never 0, and a search that was
+	// cancelled before it began always ends with Cancelled.
 	//
-	// A matrix without a cover is not an error: its search ends with Finished, a count of 0 and
-	// an empty First. If a primary item has no option, Solve finds that out without a search:
-	// after at most one call per item and one more.
+	// A matrix without a cover is not an error: the search ends with Finished, a count of 0 and an
+	// empty First. If a primary item has no option, Solve finds this out without a real search,
+	// after at most one search call per item plus one.
 	Solve(matrix *Matrix, limits Limits, result *Cover)
 }

@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// Knuth's example of seven items and six options, with two secondary items more.
+// Knuth's example of seven items and six options, with two additional secondary items.
 func knuth() *solvers.Matrix {
 	return solvers.NewMatrix(7, 2, [][]int32{
 		{2, 4}, {0, 3, 6}, {1, 2, 5, 7}, {0, 3, 5}, {1, 6}, {3, 4, 6, 7}, {7, 8}, {},

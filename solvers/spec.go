@@ -6,43 +6,43 @@ import (
 	"slices"
 )
 
-// Spec describes a contestant.
+// Spec describes a solver to the judge.
 type Spec struct {
-	// Name consists of parts [a-z][a-z0-9]* joined by "-".
+	// Name consists of one or more parts [a-z][a-z0-9]*, joined by "-".
 	Name string
 
-	// Doc describes it in one line.
+	// Doc is a description in one line.
 	Doc string
 
-	// Sizes are the grid sizes that it solves, ascending. There are none if it takes no grids, so range over them.
+	// Sizes are the grid sizes that the solver takes, in ascending order. It is empty if the solver
+	// takes no grids, so range over it instead of indexing it.
 	Sizes []int
 
-	// VariantOf, unless empty, names the contestant that this is a variant of,
-	// with a single kernel for example. A variant takes part only if the user
-	// names it.
+	// VariantOf, unless empty, names the contestant of which this is a variant, for example one
+	// that uses only a single kernel. A variant takes part only if the user names it.
 	VariantOf string
 
-	// New makes a Solver for one of Sizes; nil if it takes no grids.
+	// New makes a Solver for one of Sizes. It is nil if the solver takes no grids.
 	New func(size int) Solver
 
-	// NewCover makes a CoverSolver; nil if it takes no matrices.
+	// NewCover makes a CoverSolver. It is nil if the solver takes no matrices.
 	NewCover func() CoverSolver
 
-	// ByReduction marks a contestant for matrices that gets grids as matrices. It
-	// meets grids only if the user names it.
+	// ByReduction marks a solver for matrices that can also solve grids, which are turned into
+	// matrices first. It gets grids only if the user names it.
 	ByReduction bool
 }
 
-// ByDefault reports whether the contestant takes part where the user names none, on what it was made for.
+// ByDefault reports whether the solver takes part, in what it was made for, if the user names none.
 func (s *Spec) ByDefault() bool { return s.VariantOf == "" }
 
-// Takes reports whether the contestant solves grids of this size.
+// Takes reports whether the solver takes grids of this size.
 func (s *Spec) Takes(size int) bool {
 	return slices.Contains(s.Sizes, size)
 }
 
-// A name never ends in "-<digits>": the Go benchmark format reads that as
-// GOMAXPROCS. It never holds a slash, which separates benchmark keys.
+// A name never ends in "-<digits>", because the Go benchmark format reads such an ending as
+// GOMAXPROCS, and never contains a slash, because a slash separates the keys of a benchmark.
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$`)
 
 // ValidName reports whether name can name a contestant or a set.
@@ -50,10 +50,9 @@ func ValidName(name string) bool {
 	return nameForm.MatchString(name)
 }
 
-// Validate returns the first error in a list of contestants: a malformed or
-// repeated name, no line of documentation, sizes that do not exist or are out of
-// order, no constructor, a variant of a contestant not listed before it, grids by
-// reduction without a solver for matrices.
+// Validate returns the first error in a list of contestants: a malformed or repeated name, an empty
+// Doc, sizes that are missing, do not exist or are out of order, a missing constructor, a variant whose original
+// is not listed before it, or ByReduction without NewCover.
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {
