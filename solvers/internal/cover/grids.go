@@ -2,12 +2,13 @@ package cover
 
 import "gridjudge/solvers"
 
-// OnGrids takes a function that makes a CoverSolver, and returns one that makes a Solver
-// with it: each puzzle becomes a Matrix of all items of its size.
+// OnGrids turns a solver for matrices into a solver for grids: it takes the function that makes a
+// CoverSolver, and returns one that makes a Solver. The Solver hands each puzzle to the CoverSolver
+// as a Matrix with all items of the grid size, and with the options that the givens allow. A cell
+// with a given keeps one option.
 //
-// Its options are those that the givens allow: a cell with a given keeps one. They
-// come in descending order of their numbers in this package, because dlx tries them
-// in that order, and links tries them in the order of the matrix.
+// The matrix lists the options in descending order of their numbers in this package. dlx tries them
+// in this order, and links tries options in the order of the matrix, so both search the same tree.
 func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver {
 	return func(size int) solvers.Solver {
 		options := Options(size)
@@ -28,12 +29,12 @@ type onGrids struct {
 	solver  solvers.CoverSolver
 	options []Option
 	matrix  solvers.Matrix
-	numbers []int32 // the number in options of each option of matrix
+	numbers []int32 // for each option of matrix, its number in options
 	cover   solvers.Cover
 	answer  solvers.Grid
 }
 
-// Solve counts the solutions of puzzle: the covers of its matrix.
+// Solve counts the solutions of puzzle, which are the covers of its matrix.
 func (g *onGrids) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	g.reduce(puzzle)
 	g.solver.Solve(&g.matrix, limits, &g.cover)
@@ -49,7 +50,7 @@ func (g *onGrids) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 	result.First = append(result.First, g.answer...)
 }
 
-// reduce sets the options of the matrix to those that puzzle allows.
+// reduce fills the matrix with the options that puzzle allows.
 func (g *onGrids) reduce(puzzle solvers.Grid) {
 	g.matrix.Members, g.matrix.Ends, g.numbers = g.matrix.Members[:0], g.matrix.Ends[:0], g.numbers[:0]
 	for o := len(g.options) - 1; o >= 0; o-- {

@@ -10,10 +10,12 @@ import (
 	"testing"
 )
 
-// Constants returns the values of the constants that a Go file declares, by name.
-// It fails t if the file declares anything else, or a constant that is not a
-// natural number. A generator of assembly has its own copy of the sizes and offsets
-// of Go types in such a file, and a test compares the two.
+// Constants returns the constants that a Go file declares, by name. It fails t if the file declares
+// anything else, or a constant that is not a natural number.
+//
+// It is for generators of assembly: such a generator cannot import the Go types that its code works
+// on, so it keeps their sizes and offsets in a file of constants, and a test compares these with
+// the types.
 func Constants(t *testing.T, file string) map[string]uintptr {
 	t.Helper()
 	values, err := constants(file, nil)
@@ -23,7 +25,7 @@ func Constants(t *testing.T, file string) map[string]uintptr {
 	return values
 }
 
-// constants reads the file unless text is its content.
+// constants reads the file, or text in its place unless text is nil.
 func constants(file string, text any) (map[string]uintptr, error) {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, file, text, 0)
@@ -43,7 +45,7 @@ func constants(file string, text any) (map[string]uintptr, error) {
 			value, ok = constant.Uint64Val(constant.ToInt(c.Val()))
 		}
 		if !ok {
-			return nil, fmt.Errorf("%v: %s is no constant, or no natural number", fset.Position(declared.Pos()), name)
+			return nil, fmt.Errorf("%v: %s is not a constant that is a natural number", fset.Position(declared.Pos()), name)
 		}
 		values[name] = uintptr(value)
 	}

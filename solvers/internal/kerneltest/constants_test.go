@@ -15,10 +15,10 @@ func TestConstants(t *testing.T) {
 		t.Errorf("constants = %v, want %v", values, want)
 	}
 	for text, want := range map[string]string{
-		"const a = -1":    "layout.go:2:7: a is no constant, or no natural number",
-		"const a = 1.5":   "layout.go:2:7: a is no constant, or no natural number",
-		`const a = "1"`:   "layout.go:2:7: a is no constant, or no natural number",
-		"var a = 1":       "layout.go:2:5: a is no constant, or no natural number",
+		"const a = -1":    "layout.go:2:7: a is not a constant that is a natural number",
+		"const a = 1.5":   "layout.go:2:7: a is not a constant that is a natural number",
+		`const a = "1"`:   "layout.go:2:7: a is not a constant that is a natural number",
+		"var a = 1":       "layout.go:2:5: a is not a constant that is a natural number",
 		"const a = b":     "undefined: b",
 		"not a statement": "expected declaration",
 	} {

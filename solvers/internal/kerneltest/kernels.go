@@ -1,6 +1,7 @@
-// Package kerneltest tests what the packages with assembly kernels have in common: that their
-// generated code knows the layout of Go types, and which kernels a processor lacks. Whether
-// the code is what the generator makes is for go generate and git status to tell, as in .ci/run.
+// Package kerneltest has the tests that all packages with assembly kernels need: whether the
+// generated code knows the layout of the Go types, and whether this processor has the instructions
+// of each kernel. Whether the committed code is what the generator writes is not tested here:
+// .ci/run runs go generate and then looks at git status.
 package kerneltest
 
 import (
@@ -11,13 +12,12 @@ import (
 	"testing"
 )
 
-// RequireKernels is the name of an environment variable. If it is 1, Kernels fails
-// the test when this processor lacks a kernel. Otherwise Kernels skips the test.
+// RequireKernels is the name of an environment variable. If it is 1, Kernels fails a test for which
+// this processor lacks a kernel; otherwise Kernels skips the test.
 const RequireKernels = "GRIDJUDGE_REQUIRE_KERNELS"
 
-// Kernels skips t if the processor lacks a kernel of a solver, or fails t if the
-// variable RequireKernels is 1. Its message names the missing kernels: those of all
-// that are not in present.
+// Kernels skips t if the processor cannot run one of all kernels of a solver, or fails t if the
+// variable RequireKernels is 1. Its message names the kernels that are missing from present.
 func Kernels(t *testing.T, present, all []string) {
 	t.Helper()
 	untested, err := untested(present, all)
@@ -32,8 +32,8 @@ func Kernels(t *testing.T, present, all []string) {
 	}
 }
 
-// untested returns a line on the kernels of all that are not present, or
-// nothing. A kernel that is not among all is an error, and so is having none.
+// untested returns a line that names the kernels of all that are missing from present, or "" if
+// none are. It returns an error if present contains a kernel that is not in all, or is empty.
 func untested(present, all []string) (line string, err error) {
 	missing := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(present, name) })
 	for _, name := range present {
