@@ -49,10 +49,10 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) && feasible {
-		item, single := s.sets.Choose()
+		item, forced := s.sets.Choose()
 		more := false // stays so after a solution, and if no option of the item leads on
 		if item >= 0 {
-			more = s.sets.First(depth, item, single)
+			more = s.sets.TryFirst(depth, item, forced)
 		} else {
 			s.found(depth, result)
 			if result.Solutions == wanted {
@@ -65,7 +65,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 				return
 			}
 			depth--
-			more = s.sets.Next(depth)
+			more = s.sets.TryNext(depth)
 		}
 		depth++
 	}

@@ -76,7 +76,7 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) && feasible {
-		item, single := s.sets.Choose()
+		item, forced := s.sets.Choose()
 		more, known, count := false, true, uint64(1)
 		if item < 0 {
 			if result.Solutions == 0 {
@@ -84,8 +84,8 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 			}
 		} else {
 			record := -1
-			if known = false; !single {
-				s.sets.Left(s.key)
+			if known = false; !forced {
+				s.sets.Key(s.key)
 				record, known = s.store.find(s.key)
 				if record < 0 {
 					result.Stopped = solvers.MemoryBudget
@@ -96,7 +96,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 				count = *s.store.count(record)
 			} else {
 				s.open[depth] = open{record, result.Solutions}
-				more = s.sets.First(depth, item, single)
+				more = s.sets.TryFirst(depth, item, forced)
 				s.close(depth, more, result)
 			}
 		}
@@ -109,7 +109,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 				return
 			}
 			depth--
-			more = s.sets.Next(depth)
+			more = s.sets.TryNext(depth)
 			s.close(depth, more, result)
 		}
 		depth++

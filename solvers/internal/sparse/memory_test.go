@@ -18,8 +18,8 @@ func TestMemoryGrowsWithTheOptions(t *testing.T) {
 		s := &Sets{}
 		s.Load(m)
 		for depth := range items {
-			item, single := s.Choose()
-			if single || !s.First(depth, item, single) {
+			item, forced := s.Choose()
+			if forced || !s.TryFirst(depth, item, forced) {
 				t.Fatalf("%d items: level %d has no choice", items, depth)
 			}
 		}

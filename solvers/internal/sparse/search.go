@@ -7,9 +7,9 @@ import "math"
 // notes there, in the order of active, every item with a single option. If there is no such
 // item, it takes the one with the fewest options, of several the lowest number. It returns -1
 // if no primary item is left.
-func (s *Sets) Choose() (item int, single bool) {
+func (s *Sets) Choose() (item int, forced bool) {
 	for len(s.forced) > 0 {
-		if item := s.pop(); s.sets[item].place < s.left {
+		if item := s.pop(); s.sets[item].pos < s.left {
 			return item, true
 		}
 	}
@@ -42,14 +42,14 @@ func (s *Sets) pop() int {
 	return int(item)
 }
 
-// First takes item, which is single if it has one option left, as the item of the level
+// TryFirst takes item, which is single if it has one option left, as the item of the level
 // at this depth, and tries its options up to the first one that leads on. It reports
 // whether there is one.
-func (s *Sets) First(depth, item int, single bool) bool {
+func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
 	s.hide(uint32(item), 0)
 	level := &s.levels[depth]
-	if !single { // a single option has no next one, so Next will not need the sizes
+	if !forced { // a single option has no next one, so TryNext will not need the sizes
 		sets, trail, n := s.sets, s.trail[:cap(s.trail)], len(s.trail)
 		for _, i := range s.active[:s.left] { // without a branch, because nothing predicts which sizes differ
 			set := &sets[i]
@@ -61,21 +61,21 @@ func (s *Sets) First(depth, item int, single bool) bool {
 	}
 	level.left, level.trail = s.left, len(s.trail)
 	level.chosen = s.cells[s.sets[item].first]
-	return s.try(level.chosen) || s.Next(depth)
+	return s.try(level.chosen) || s.TryNext(depth)
 }
 
-// Next goes back to the level at this depth and tries its other options up to the next
+// TryNext goes back to the level at this depth and tries its other options up to the next
 // one that leads on. It reports whether there is one. It finds the set of the item of the
 // level as First left it: all its options are hidden, so nothing below moved one of them.
-func (s *Sets) Next(depth int) bool {
+func (s *Sets) TryNext(depth int) bool {
 	level := &s.levels[depth]
 	for {
 		n := s.nodes[level.chosen]
 		set := &s.sets[n.item]
-		if n.place+1 == set.first+set.size {
+		if n.loc+1 == set.first+set.size {
 			return false
 		}
-		level.chosen = s.cells[n.place+1]
+		level.chosen = s.cells[n.loc+1]
 		sets := s.sets
 		for last := len(s.trail) - 1; last >= level.trail; last-- {
 			sets[s.trail[last].item].saved = s.trail[last].size
@@ -100,15 +100,15 @@ func (s *Sets) Cover(depth int) []int32 {
 		for uint(s.nodes[i].item) < uint(len(s.sets)) {
 			i--
 		}
-		s.options = append(s.options, int32(s.nodes[i].place))
+		s.options = append(s.options, int32(s.nodes[i].loc))
 	}
 	return s.options
 }
 
-// Left sets the bits of key to the items left to cover; not those of secondary items
+// Key sets the bits of key to the items left to cover; not those of secondary items
 // without options, which change nothing. Two states of one matrix with the same key have
 // the same options left.
-func (s *Sets) Left(key []uint64) {
+func (s *Sets) Key(key []uint64) {
 	clear(key)
 	for _, item := range s.active[:s.left] {
 		if item < s.primary || s.sets[item].size > 0 {
@@ -123,9 +123,9 @@ func (s *Sets) takeOut(item uint32) {
 	s.Updates++
 	out := &s.sets[item]
 	last := s.active[s.left]
-	s.active[s.left], s.active[out.place] = item, last
-	s.sets[last].place = out.place
-	out.place = s.left
+	s.active[s.left], s.active[out.pos] = item, last
+	s.sets[last].pos = out.pos
+	out.pos = s.left
 }
 
 // try takes the other items of the option of node i out and hides their options. It
@@ -183,7 +183,7 @@ func (s *Sets) hide(item, checked uint32) bool {
 			}
 			set := &sets[other]
 			size := set.size - 1
-			if size <= 1 && other < s.primary && set.place < checked {
+			if size <= 1 && other < s.primary && set.pos < checked {
 				if size == 0 {
 					s.Updates = updates
 					return false
@@ -192,9 +192,9 @@ func (s *Sets) hide(item, checked uint32) bool {
 			}
 			set.size = size
 			last := set.first + size
-			moved, place := cells[last], n.place
-			cells[last], cells[place] = j, moved
-			n.place, nodes[moved].place = last, place
+			moved, loc := cells[last], n.loc
+			cells[last], cells[loc] = j, moved
+			n.loc, nodes[moved].loc = last, loc
 			updates++
 		}
 	}

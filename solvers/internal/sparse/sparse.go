@@ -44,14 +44,14 @@ import (
 
 // node is one item of one option, or a spacer.
 type node struct {
-	item  uint32 // in a spacer, greater than any item
-	place uint32 // where cells has the node
+	item uint32 // in a spacer, greater than any item
+	loc  uint32 // where cells has the node
 }
 
 // set is the set of the options left of one item: the cells from first on.
 type set struct {
 	first, size uint32
-	place       uint32 // where active has the item
+	pos         uint32 // where active has the item
 	saved       uint32 // size, when First last saved it
 }
 
@@ -106,14 +106,14 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.Updates = 0
 	s.trail = slices.Grow(s.trail[:0], len(matrix.Members)+1) // a size falls once for each option at most; First writes one beyond
 	for i := range s.sets {
-		s.active[i], s.sets[i] = uint32(i), set{place: uint32(i)}
+		s.active[i], s.sets[i] = uint32(i), set{pos: uint32(i)}
 	}
 	s.nodes = append(slices.Grow(s.nodes[:0], len(matrix.Members)+matrix.Options()+1), node{item: math.MaxUint32})
 	for o, option := range matrix.All() {
 		if !matrix.Active(o) {
 			continue
 		}
-		s.nodes[len(s.nodes)-1].place = uint32(o)
+		s.nodes[len(s.nodes)-1].loc = uint32(o)
 		for _, item := range option {
 			s.nodes = append(s.nodes, node{uint32(item), s.sets[item].size})
 			s.sets[item].size++
@@ -130,8 +130,8 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.cells = slices.Grow(s.cells[:0], len(s.nodes))[:len(s.nodes)]
 	for i := range s.nodes {
 		if n := &s.nodes[i]; uint(n.item) < uint(items) {
-			n.place += s.sets[n.item].first
-			s.cells[n.place] = uint32(i)
+			n.loc += s.sets[n.item].first
+			s.cells[n.loc] = uint32(i)
 		}
 	}
 	return feasible

@@ -13,11 +13,11 @@ func TestLayout(t *testing.T) {
 	if !s.Load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}})) {
 		t.Fatal("Load = false, want true")
 	}
-	item, single := s.Choose()
+	item, forced := s.Choose()
 	if item != 2 {
 		t.Errorf("Choose = item %d, want 2: c, noted after b", item)
 	}
-	if !single {
+	if !forced {
 		t.Error("Choose: not single, want single")
 	}
 
