@@ -1,14 +1,18 @@
-// Package cells solves exact cover problems of any shape by Knuth's Algorithm X and
-// dancing cells: sparse sets in place of linked lists (TAOCP volume 4, fascicle 7). Package
-// sparse has the sets, and says how an option is tried and taken back.
+// Package cells solves exact cover problems of any shape by Knuth's Algorithm X with dancing cells,
+// which are sparse sets instead of linked lists (TAOCP volume 4, fascicle 7). Package sparse
+// contains the sets, and explains how an option is tried and taken back.
 //
 // # Counters
 //
-// Nodes and Updates are those of Knuth's program SSXCC. Nodes counts search calls: one for
-// each cover found, one for each item chosen; an option that leaves a primary item without options makes none.
-// Updates counts the items taken out of the set of items, and the options taken out of the
-// sets of items. There is one difference: SSXCC rejects a matrix that has a primary item
-// without options before its search, so with 0 nodes; here that is 1 node.
+// Nodes and Updates count what Knuth's program SSXCC counts, so that the two can be compared. Nodes
+// is the number of search calls: one for each cover found, and one for each item chosen. An option
+// that would leave a primary item without options is rejected without a search call. Updates is the
+// number of items removed from the set of items, plus the number of options removed from the sets
+// of items.
+//
+// There is one difference: if a primary item has no options from the start, SSXCC rejects the
+// matrix before its search and counts 0 nodes. Here this is 1 node, because every Solve must make
+// at least one search call.
 package cells
 
 import (
@@ -27,7 +31,7 @@ var Spec = solvers.Spec{
 	ByReduction: true,
 }
 
-// Solver searches with sparse sets.
+// Solver searches with sparse sets. Its memory is reused by the next search.
 type Solver struct{ sets sparse.Sets }
 
 // New makes a Solver.
@@ -44,13 +48,14 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	result.Updates = s.sets.Updates
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node. Enter comes
-// before feasible is read, so that an infeasible matrix has the 1 node of the package comment.
+// search walks the tree depth first. One iteration of the outer loop is one node. Enter is called
+// before feasible is looked at, so that an infeasible matrix counts 1 node, as the package comment
+// says.
 func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) && feasible {
 		item, forced := s.sets.Choose()
-		more := false // stays so after a solution, and if no option of the item leads on
+		more := false // remains false after a solution, and if all options of the item are rejected
 		if item >= 0 {
 			more = s.sets.TryFirst(depth, item, forced)
 		} else {
@@ -59,7 +64,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 				return
 			}
 		}
-		// Back up to a level that still has an option that leads on.
+		// Back up to a level at which another option is accepted.
 		for !more {
 			if depth == 0 {
 				return
@@ -71,10 +76,10 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 	}
 }
 
-// found counts the options tried at the levels below depth as a cover.
+// found counts a cover: the options chosen at depths 0 to depth-1.
 func (s *Solver) found(depth int, result *solvers.Cover) {
 	if result.Solutions > 0 {
-		depth = 0 // only the first one is kept
+		depth = 0 // only the first cover is kept
 	}
 	result.Found(s.sets.Cover(depth))
 }

@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// TestContract holds it to the contract.
+// TestContract runs the conformance suite.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, cells.Spec)
 	solverstest.RunCovers(t, cells.Spec)

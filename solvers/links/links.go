@@ -1,43 +1,45 @@
-// Package links solves exact cover problems of any shape by Knuth's Algorithm X and
-// Dancing Links (arXiv cs/0011047; TAOCP volume 4B, Algorithm 7.2.2.1X).
+// Package links solves exact cover problems of any shape by Knuth's Algorithm X with Dancing Links
+// (arXiv cs/0011047; TAOCP volume 4B, Algorithm 7.2.2.1X).
 //
-//  1. load links the options of a matrix; an option without a primary item is left out.
-//  2. search chooses the first primary item with the fewest options, covers it, and tries
-//     its options in the order of the matrix.
-//  3. To try an option is to cover its other items. To go back is to uncover them, last
-//     one first.
+//  1. load links the options of a matrix. Options without a primary item are left out.
+//  2. search chooses the primary item with the fewest options (if several have as few, the first one),
+//     covers it, and tries its options in the order of the matrix.
+//  3. To try an option, the search covers the other items of the option. To go back, it uncovers them,
+//     the last one first.
 //
-// To cover an item is to take it out of the list of items, and its options out of the
-// lists of their other items. Nothing is copied: what was taken out still knows its
-// former neighbours, and uncover puts it back.
+// To cover an item means to unlink it from the list of items, and to unlink its options from the
+// lists of their other items. Nothing is copied: an unlinked node still knows its former
+// neighbours, so uncover can put it back.
 //
-// Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
-// options {a, c}, {b, d}, {a, d}. Nodes here are those of the lists, and are numbers: 0 is
-// the root, 1 to 4 are the headers of the items. The nodes of an option are adjacent, and
-// spacers separate the options:
+// The layout, by an example: a matrix with three primary items a, b, c, one secondary item d, and
+// the options {a, c}, {b, d}, {a, d}. The nodes here are list nodes, not search calls, and they are
+// numbers: 0 is the root, and 1 to 4 are the headers of the items. The nodes of an option are
+// adjacent, and spacers separate the options:
 //
 //	             root  a   b   c   d
 //	header        0    1   2   3   4          spacer 5
-//	left, right   0 <> 1 <> 2 <> 3 <> 0       the list of primary items left to cover
+//	left, right   0 <> 1 <> 2 <> 3 <> 0       the list of remaining primary items
 //	                   4 <> 4                 a secondary item is alone in a list
 //	                   |   |   |   |
 //	option 0           6   .   7   .          spacer 8
 //	option 1           .   9   .  10          spacer 11
 //	option 2          12   .   .  13          spacer 14
 //
-// A vertical bar is a circular list by up and down. A walk round an option comes to a spacer,
-// and goes on at the other end of the option: up of a spacer is the first node of the option
-// before it, and down is the last node of the option after it. Its item is minus the number
-// of the option before it, counted from 1, modulo 2^32. That is greater than any header,
-// which tells a spacer from a node. The first spacer has no option before it: its up is not
-// read, and of its item only that it is greater.
+// A vertical bar stands for the circular list of an item, linked by up and down.
+//
+// Spacers let a walk go round an option without knowing where it begins. Up of a spacer is the
+// first node of the previous option, where a walk to the right goes on, and down is the last node
+// of the next option, where a walk to the left goes on. Its item is minus the number of the
+// previous option, counted from 1 and taken modulo 2^32. This is greater than every header, which
+// is how a spacer is recognized. There is one exception: the first spacer does not have a previous
+// option. Its up is never read, and its item only has to be greater than every header.
 //
 // # Counters
 //
-// Counts.Nodes is the number of search calls: one for each cover found, one for each item
-// chosen. Updates counts the list nodes unlinked from vertical lists. On a grid both are
-// those of package dlx. Knuth's program DLX1 counts the same nodes; its updates are one
-// more for each item covered, because it counts the unlinking of the header, too.
+// Counts.Nodes is the number of search calls: one for each cover found, and one for each item
+// chosen. Updates is the number of list nodes unlinked from vertical lists. On a grid, both equal
+// the counters of package dlx. Knuth's program DLX1 counts the same nodes, but one update more for
+// each covered item, because it also counts the unlinking of the header.
 package links
 
 import (
@@ -59,17 +61,17 @@ var Spec = solvers.Spec{
 	ByReduction: true,
 }
 
-const root = 0 // head of the list of primary items left to cover
+const root = 0 // head of the list of remaining primary items
 
-// node is the place of one item of one option in the list of that item, or the header of
-// such a list, or a spacer.
+// node is one item of one option, which makes it an element of the list of that item; or it is the
+// header of such a list, or a spacer between two options.
 type node struct {
 	up, down uint32
 	item     uint32 // the header of the list; in a spacer, greater than any header
-	_        uint32 // so that a node is in one cache line
+	_        uint32 // makes a node 16 bytes long, so that it never crosses a cache line
 }
 
-// header is what is known of an item in addition to its vertical list.
+// header is what is stored about an item in addition to its vertical list.
 type header struct {
 	left, right uint32
 	size        uint32 // the number of options in the vertical list
@@ -81,7 +83,7 @@ type Solver struct {
 	headers []header
 	primary uint32   // the headers of primary items are 1 to primary
 	chosen  []uint32 // the node tried at each depth
-	covered uint64   // the number of items covered so far: what DLX1 adds to the updates
+	covered uint64   // how many items were covered so far; DLX1 counts that many more updates
 	options []int32  // the numbers of the options of the first cover
 }
 
@@ -98,19 +100,20 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	s.search(&limits, result)
 }
 
-// nodesOf returns the number of nodes for matrix: the root, the headers, the options and the spacers.
+// nodesOf returns the number of nodes for matrix: the root, the headers, the nodes of options, and
+// the spacers.
 func nodesOf(matrix *solvers.Matrix) int {
 	return matrix.Items() + 2 + len(matrix.Members) + matrix.Options()
 }
 
-// bytes returns the memory of the tables for matrix and of its first cover.
+// bytes returns the memory of the tables for matrix, and the memory of the first cover.
 func bytes(matrix *solvers.Matrix) uint64 {
 	perPrimary := 3 * unsafe.Sizeof(uint32(0)) // chosen, options, the first cover
 	return uint64(nodesOf(matrix))*uint64(unsafe.Sizeof(node{})) +
 		uint64(matrix.Items()+1)*uint64(unsafe.Sizeof(header{})) + uint64(matrix.Primary)*uint64(perPrimary)
 }
 
-// load sets the links to those of matrix.
+// load links all options of matrix.
 func (s *Solver) load(matrix *solvers.Matrix) {
 	s.primary, s.covered = uint32(matrix.Primary), 0
 	items := uint32(matrix.Items())
@@ -137,7 +140,7 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 
 // append adds option o at the bottom of the lists of its items.
 func (s *Solver) append(o int32, option []int32) {
-	before := len(s.nodes) - 1 // the spacer
+	before := len(s.nodes) - 1 // the spacer before the option
 	first := uint32(before + 1)
 	for _, item := range option {
 		h, i := uint32(item)+1, uint32(len(s.nodes))
@@ -150,6 +153,6 @@ func (s *Solver) append(o int32, option []int32) {
 	s.nodes = append(s.nodes, node{up: first, item: -(uint32(o) + 1)})
 }
 
-// Covered returns the number of items that the last search covered: Knuth's DLX1 counts
-// that many updates more.
+// Covered returns the number of items that the last search covered. Knuth's DLX1 counts one more
+// update for each of them.
 func (s *Solver) Covered() uint64 { return s.covered }

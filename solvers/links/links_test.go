@@ -7,13 +7,13 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// On grids it searches the tree of package dlx.
+// On grids, links searches the same tree as package dlx.
 func TestFidelity(t *testing.T) {
 	solverstest.Fidelity(t, links.Spec, "../dlx/testdata/9x9.csv")
 	solverstest.Fidelity(t, links.Spec, "../dlx/testdata/16x16.csv")
 }
 
-// TestContract holds it to the contract.
+// TestContract runs the conformance suite.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, links.Spec)
 	solverstest.RunCovers(t, links.Spec)

@@ -9,8 +9,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// A search that has tried everything leaves the links as it found them, and the size of
-// each item is the length of its list.
+// A search that has tried everything leaves the links as it found them, and then the size of each
+// item equals the length of its list.
 func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	searched := 0
 	for _, c := range solverstest.CoverCases() {
@@ -52,7 +52,7 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	}
 }
 
-// The layout is that of the package comment.
+// The tables look as the package comment draws them.
 func TestLayout(t *testing.T) {
 	var s Solver
 	s.load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}}))

@@ -6,8 +6,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// cover takes item c out of the list of items, and its options out of the lists of
-// their other items. It returns the number of nodes unlinked.
+// cover unlinks item c from the list of items, and its options from the lists of their other items.
+// It returns the number of nodes that it unlinked.
 func (s *Solver) cover(c uint32) (updates uint64) {
 	nodes, headers := s.nodes, s.headers
 	h := headers[c]
@@ -30,11 +30,13 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 	return updates
 }
 
-// uncover undoes cover(c). What the last cover unlinked must be put back first. The options
-// come in the order of cover; Knuth's programs take the reverse order. Both are right. The
-// same order is, because a node that is put back also becomes the upper neighbour of the
-// node below it, even if that one is still out: when its turn comes, its links are right.
-// Other orders can lose nodes, as package dlx shows by an example.
+// uncover undoes cover(c). Whatever was covered after c must have been uncovered before.
+//
+// It visits the options in the same order as cover, whereas Knuth's programs visit them in reverse.
+// Reverse order is obviously right, because each step is undone when the links are as it left them.
+// The same order is right, too: a node that is put back makes itself the upper neighbour of the
+// node below it, even if that one is still unlinked. When that one is put back in turn, its links
+// are correct. Other orders can lose nodes, of which package dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
@@ -54,12 +56,14 @@ func (s *Solver) uncover(c uint32) {
 	headers[h.left].right, headers[h.right].left = c, c
 }
 
-// choose returns the primary item with the fewest options among those that are left; the first one if
-// several have as few. At least one item must be left. It walks the list from both ends at the same
-// time: each step has to wait for the step before, so two walks take as long as one. The numbers
-// of the items ascend along the list, so the walks have met as soon as i is no longer below j. A
-// key has the size of an item in its upper bits and the number of the item in its lower bits. So the
-// least key is that of the item to choose.
+// choose returns the remaining primary item with the fewest options; if several have as few, the
+// first one. At least one item must remain.
+//
+// For speed, it walks the list from both ends at the same time: each step of a walk has to wait for
+// the step before, so two walks take about as long as one. The numbers of the items ascend along
+// the list, so the walks have met as soon as i is not below j. A key has the size of the item in
+// its upper half and its number in its lower half, so that the least key belongs to the item to
+// choose.
 func (s *Solver) choose() uint32 {
 	headers := s.headers
 	a, b := uint64(math.MaxUint64), uint64(math.MaxUint64)
@@ -76,12 +80,12 @@ func (s *Solver) choose() uint32 {
 	return uint32(min(a, b))
 }
 
-// search walks the tree depth first. One turn of the outer loop is one search call.
+// search walks the tree depth first. One iteration of the outer loop is one search call.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) {
-		// i is the node to try next; the header of its list once all were tried; root after a
-		// solution was found.
+		// i is the node to try next. It is the header of the list once all options of an item have
+		// been tried, and the root after a solution.
 		i := uint32(root)
 		if s.headers[root].right != root {
 			c := s.choose()
@@ -126,7 +130,7 @@ func (s *Solver) coverOthers(i uint32) (updates uint64) {
 	return updates
 }
 
-// uncoverOthers undoes coverOthers(i), from right to left.
+// uncoverOthers undoes coverOthers(i), so it goes from right to left.
 func (s *Solver) uncoverOthers(i uint32) {
 	for j := i - 1; j != i; {
 		n := s.nodes[j]
@@ -139,7 +143,7 @@ func (s *Solver) uncoverOthers(i uint32) {
 	}
 }
 
-// found counts the chosen options as a cover.
+// found counts a cover, which consists of the options chosen above depth.
 func (s *Solver) found(depth int, result *solvers.Cover) {
 	s.options = s.options[:0]
 	if result.Solutions == 0 {

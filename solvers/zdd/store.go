@@ -8,15 +8,15 @@ import (
 
 const (
 	perChunk   = 1 << 11         // words in a chunk
-	chunkBytes = 8*perChunk + 64 // of a chunk, and what the list of chunks takes for it as it grows
+	chunkBytes = 8*perChunk + 64 // bytes of a chunk, including its share of the growing list of chunks
 	firstSlots = 1 << 10         // slots of an empty store
-	slotBytes  = 16              // of a slot, and of the smaller tables before: together they are as large as the table
+	slotBytes  = 16              // bytes per slot: 8, and as many for the smaller tables before, which together are as large
 )
 
-// store has the count of each subproblem by its key. A record is the count, and then the
-// words of the key. Records lie one after another in chunks, which never move; a record may begin in
-// one chunk and end in another. The table of slots finds records by hash,
-// by open addressing, and is at most three quarters full.
+// store is a hash table that maps the key of a subproblem to its count. A record is the count
+// followed by the words of the key. Records lie one after another in chunks, which never move, and
+// a record may begin in one chunk and end in the next. The table of slots finds a record by the
+// hash of its key. It uses open addressing, and is at most three quarters full.
 type store struct {
 	words   int // of a key
 	records int
@@ -32,21 +32,21 @@ type slot struct {
 	record uint32 // counted from 1; 0 in an empty slot
 }
 
-// reset empties the store, and keeps its memory.
+// reset empties the store, but keeps its memory.
 func (s *store) reset(words int, budget uint64) {
 	s.words, s.records, s.budget = words, 0, budget
 	s.slots = emptied(s.slots, firstSlots)
 }
 
-// emptied returns n empty slots, in the memory of slots if there is enough.
+// emptied returns n empty slots. It reuses the memory of slots if that is large enough.
 func emptied(slots []slot, n int) []slot {
 	slots = slices.Grow(slots[:0], n)[:n]
 	clear(slots)
 	return slots
 }
 
-// find returns the record of key, and whether it was known. If it was not, it is now,
-// with a count of 0. If that would exceed the budget, record is negative.
+// find returns the record of key, and whether the store already had it. If not, find adds it with a
+// count of 0. If that would exceed the budget, record is negative.
 func (s *store) find(key []uint64) (record int, known bool) {
 	hash := hashOf(key)
 	at := hash & uint32(len(s.slots)-1)
@@ -71,13 +71,13 @@ func (s *store) find(key []uint64) (record int, known bool) {
 	return record, false
 }
 
-// count returns where the count of a record is.
+// count returns a pointer to the count of a record.
 func (s *store) count(record int) *uint64 {
 	at := s.key(record) - 1
 	return &s.chunks[at/perChunk][at%perChunk]
 }
 
-// key returns the place of the key of a record, in words of all chunks.
+// key returns where the key of a record begins, in words from the beginning of the first chunk.
 func (s *store) key(record int) int { return record*(1+s.words) + 1 }
 
 // has reports whether a record has this key.
@@ -93,7 +93,7 @@ func (s *store) has(record int, key []uint64) bool {
 	return true
 }
 
-// grow makes room for one more record. It reports whether the budget allows that.
+// grow makes room for one more record. It returns false if the budget does not allow it.
 func (s *store) grow() bool {
 	more := s.records+1 > len(s.slots)/4*3
 	slots := len(s.slots)
@@ -124,7 +124,8 @@ func (s *store) grow() bool {
 	return true
 }
 
-// shed gives up the memory of former matrices that this one has not used; chunks is how many it uses.
+// shed frees the memory that earlier matrices needed and this one does not. chunks is the number of
+// chunks in use.
 func (s *store) shed(chunks int) {
 	s.slots, s.spare = slices.Clone(s.slots), nil
 	s.chunks = slices.Clone(s.chunks[:chunks])
@@ -139,7 +140,7 @@ func (s *store) place(new slot) {
 	s.slots[at] = new
 }
 
-// hashOf mixes the words of a key by multiplication to 128 bits.
+// hashOf mixes the words of a key by 128-bit multiplications.
 func hashOf(key []uint64) uint32 {
 	h := uint64(0)
 	for _, word := range key {

@@ -9,8 +9,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// The store finds each key that it has, and no other, beyond several growths of its
-// table and its chunks, and where a record begins in one chunk and ends in another.
+// The store finds each key that it has, and no other. This also holds after its table and its chunks
+// have grown several times, and for records that begin in one chunk and end in the next.
 func TestStore(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 5))
 	for words := 1; words <= 3; words++ {
@@ -50,7 +50,7 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// A key may be longer than a chunk: the last words of long keys are told apart, too.
+// A key may be longer than a chunk. Two long keys that differ only in their last words are different.
 func TestStoreTellsLongKeysApart(t *testing.T) {
 	var s store
 	s.reset(5*perChunk/2, math.MaxUint64)
@@ -70,7 +70,7 @@ func TestStoreTellsLongKeysApart(t *testing.T) {
 	}
 }
 
-// Keys of the same hash are told apart.
+// Two different keys with the same hash are different.
 func TestStoreComparesKeys(t *testing.T) {
 	var s store
 	s.reset(2, math.MaxUint64)
@@ -86,7 +86,7 @@ func TestStoreComparesKeys(t *testing.T) {
 	}
 }
 
-// The memory kept never exceeds the budget, and a smaller budget ends the search earlier.
+// The memory that the store holds never exceeds the budget, and a smaller budget ends the search earlier.
 func TestStoreKeepsToItsBudget(t *testing.T) {
 	m, last := solverstest.Pairs(24), uint64(0)
 	for budget := uint64(1 << 14); budget < 1<<22; budget *= 2 {
@@ -110,7 +110,7 @@ func TestStoreKeepsToItsBudget(t *testing.T) {
 	}
 }
 
-// A used solver keeps to the budget, too, when the keys of its matrices change in length.
+// A used solver also keeps to the budget when the keys of its next matrix have a different length.
 func TestUsedStoreKeepsToItsBudget(t *testing.T) {
 	const budget = 1 << 20
 	s := New().(*Solver)
@@ -129,7 +129,8 @@ func TestUsedStoreKeepsToItsBudget(t *testing.T) {
 	}
 }
 
-// The suite's rule on memory ends a search that has spent its budget: within the nodes that the rule allows.
+// The conformance suite's rule on memory is only a test of zdd if the search spends its budget before
+// it spends the nodes that the rule allows. It does.
 func TestTheSuiteSpendsTheBudget(t *testing.T) {
 	var r solvers.Cover
 	New().Solve(solverstest.Pairs(22), solvers.Limits{Solutions: math.MaxUint64, Memory: 256 << 10, Nodes: 50_000}, &r)
@@ -138,7 +139,7 @@ func TestTheSuiteSpendsTheBudget(t *testing.T) {
 	}
 }
 
-// The count is that of the formula where no program could visit the covers one by one.
+// The counts agree with a formula, for matrices with too many covers to visit one by one.
 func TestCountsBeyondVisiting(t *testing.T) {
 	var r solvers.Cover
 	s := New()

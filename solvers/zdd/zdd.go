@@ -1,22 +1,27 @@
-// Package zdd counts exact covers without visiting them one by one: it solves each
-// subproblem once and stores how many covers it has. The idea is DXZ's (Nishino, Yasuda,
-// Minato and Nagata, AAAI-17) and Knuth's DLX6's, whose stored subproblems are the nodes
-// of a zero-suppressed decision diagram (ZDD) of all covers. Here only counts are stored.
+// Package zdd counts exact covers without visiting them one by one. It solves each subproblem only
+// once and stores how many covers it has, so it is fast where different choices lead to the same
+// subproblem.
 //
-//  1. search is that of package cells, on the sparse sets of package sparse.
-//  2. A subproblem is the set of items left to cover, of the secondary ones only those
-//     with options left: whichever options were chosen before, the options left are those
-//     that have no other item. Where an item with two or more options is chosen, the set
-//     is looked up in the store.
-//  3. If it is there, its count is added. Otherwise it is stored, and when all options of
-//     the item have been tried, the covers found since are its count.
+// The idea is taken from DXZ (Nishino, Yasuda, Minato and Nagata, AAAI-17) and Knuth's DLX6. There,
+// the stored subproblems are the nodes of a zero-suppressed decision diagram (ZDD) that represents
+// all covers. This package only counts, so it stores a count for each subproblem and does not build
+// the diagram.
 //
-// The store compares whole sets. A hash alone would take different subproblems for one
-// now and then, and so give wrong counts without a sign.
+//  1. The search is the search of package cells, on the sparse sets of package sparse.
+//  2. A subproblem is identified by the set of remaining items. Secondary items only count if they
+//     have options left. This set is enough: whichever options were chosen before, the remaining
+//     options are exactly those that contain no other item. If the search chooses an item with two or
+//     more options, it looks the set up in the store.
+//  3. If the store has it, the search adds the stored count. Otherwise the search stores the set, tries
+//     all options of the item, and then records how many covers were found since as its count.
 //
-// The first cover is found as by cells: up to then, every count in the store is 0.
+// The store compares complete sets. If it compared only hashes, it would now and then mistake one
+// subproblem for another, and the wrong count would go unnoticed.
 //
-// Nodes counts search calls, also those answered from the store. Updates is that of cells.
+// The first cover is the one that cells finds, because every count in the store is 0 until then.
+//
+// Nodes is the number of search calls, including the ones that the store answers. Updates counts
+// what it counts in cells.
 package zdd
 
 import (
@@ -39,18 +44,18 @@ var Spec = solvers.Spec{
 	ByReduction: true,
 }
 
-// Solver searches with sparse sets and stores what it has counted.
+// Solver searches with sparse sets and stores the counts of subproblems.
 type Solver struct {
 	sets  sparse.Sets
 	store store
 	open  []open   // the subproblems that are being counted, by depth
-	key   []uint64 // the items left, as a set of bits
+	key   []uint64 // the remaining items, as a set of bits
 }
 
-// open is a subproblem that is being counted.
+// open is a subproblem whose covers are being counted.
 type open struct {
-	record int    // where its count goes; negative: nowhere
-	before uint64 // the covers found before it
+	record int    // where to store its count; negative if it is not stored
+	before uint64 // how many covers had been found before it
 }
 
 // New makes a Solver.
@@ -72,7 +77,7 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	result.Updates = s.sets.Updates
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node.
+// search walks the tree depth first. One iteration of the outer loop is one node.
 func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) && feasible {
@@ -103,7 +108,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 		if known && !add(count, wanted, result) {
 			return
 		}
-		// Back up to a level that still has an option that leads on.
+		// Back up to a level at which another option is accepted.
 		for !more {
 			if depth == 0 {
 				return
@@ -116,15 +121,15 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 	}
 }
 
-// close stores the count of the subproblem at this depth, unless it has more to try.
+// close stores the count of the subproblem at this depth, unless it has another option to try.
 func (s *Solver) close(depth int, more bool, result *solvers.Cover) {
 	if o := &s.open[depth]; !more && o.record >= 0 {
 		*s.store.count(o.record) = result.Solutions - o.before
 	}
 }
 
-// add counts covers. It reports whether more are wanted. If all are wanted, math.MaxUint64
-// is a count like others: only one more cover shows that 64 bits do not suffice.
+// add adds count to the covers found, and reports whether more are wanted. If all are wanted,
+// math.MaxUint64 covers are not yet an overflow: only one more cover is too many for 64 bits.
 func add(count, wanted uint64, result *solvers.Cover) bool {
 	room := wanted - result.Solutions
 	if count < room || wanted == math.MaxUint64 && count == room {

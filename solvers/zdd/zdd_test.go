@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers/zdd"
 )
 
-// TestContract holds it to the contract.
+// TestContract runs the conformance suite.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, zdd.Spec)
 	solverstest.RunCovers(t, zdd.Spec)

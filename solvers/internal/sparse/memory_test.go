@@ -6,8 +6,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// TestMemoryGrowsWithTheOptions descends through matrices whose items have two options each, one level per item, and counts
-// the sizes that are kept: as many as there are members at most, though each level has a size for every item left.
+// TestMemoryGrowsWithTheOptions descends through matrices whose items have two options each, one
+// level per item. A level has a size for every remaining item, but the sizes that are kept must not
+// be more than the members of the matrix.
 func TestMemoryGrowsWithTheOptions(t *testing.T) {
 	for _, items := range []int{100, 1000, 4000} {
 		m := &solvers.Matrix{Primary: items}

@@ -2,18 +2,20 @@ package sparse
 
 import "math"
 
-// Choose returns the item to cover next, and whether it has a single option. It takes the
-// last item that is noted in forced and not yet covered. If forced is empty, Choose first
-// notes there, in the order of active, every item with a single option. If there is no such
-// item, it takes the one with the fewest options, of several the lowest number. It returns -1
-// if no primary item is left.
+// Choose returns the item to cover next, or -1 if no primary item is left, and whether the choice
+// is forced because the item has a single option.
+//
+// Forced items come first. Choose takes the last item of the stack forced that is not yet covered.
+// If the stack is empty, it pushes all items that have a single option, in the order of active, and
+// takes the last of these. If there are none, it chooses the item with the fewest options; if
+// several have as few, the one with the lowest number.
 func (s *Sets) Choose() (item int, forced bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].pos < s.left {
 			return item, true
 		}
 	}
-	best := uint64(math.MaxUint64) // the size above the number of the item
+	best := uint64(math.MaxUint64) // the size in the upper half, the number of the item in the lower half
 	sets, primary := s.sets, s.primary
 	for _, item := range s.active[:s.left] {
 		if item >= primary {
@@ -34,7 +36,7 @@ func (s *Sets) Choose() (item int, forced bool) {
 	return int(uint32(best)), false
 }
 
-// pop takes the last item off the stack of those with one option left.
+// pop removes the last item from the stack of forced ones and returns it.
 func (s *Sets) pop() int {
 	last := len(s.forced) - 1
 	item := s.forced[last]
@@ -42,9 +44,9 @@ func (s *Sets) pop() int {
 	return int(item)
 }
 
-// TryFirst takes item, which is single if it has one option left, as the item of the level
-// at this depth, and tries its options up to the first one that leads on. It reports
-// whether there is one.
+// TryFirst makes item the item of the level at this depth, and tries its options until one leaves
+// every primary item an option. It reports whether there is such an option. forced is what Choose
+// returned with the item.
 func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
 	s.hide(uint32(item), 0)
@@ -64,9 +66,10 @@ func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	return s.try(level.chosen) || s.TryNext(depth)
 }
 
-// TryNext goes back to the level at this depth and tries its other options up to the next
-// one that leads on. It reports whether there is one. It finds the set of the item of the
-// level as First left it: all its options are hidden, so nothing below moved one of them.
+// TryNext goes back to the level at this depth and tries the remaining options of its item, until
+// one leaves every primary item an option. It reports whether there is such an option. The set of
+// the level's item is still as TryFirst left it: all of the item's options are hidden, so no deeper
+// level has moved any of them.
 func (s *Sets) TryNext(depth int) bool {
 	level := &s.levels[depth]
 	for {
@@ -91,8 +94,8 @@ func (s *Sets) TryNext(depth int) bool {
 	}
 }
 
-// Cover returns the options tried at the levels below depth. The next call reuses its
-// memory.
+// Cover returns the options chosen at the levels above depth, that is, at depths 0 to depth-1. The
+// next call reuses the memory of the result.
 func (s *Sets) Cover(depth int) []int32 {
 	s.options = s.options[:0]
 	for _, level := range s.levels[:depth] {
@@ -105,9 +108,9 @@ func (s *Sets) Cover(depth int) []int32 {
 	return s.options
 }
 
-// Key sets the bits of key to the items left to cover; not those of secondary items
-// without options, which change nothing. Two states of one matrix with the same key have
-// the same options left.
+// Key sets the bits of key to the remaining items. Secondary items without remaining options are
+// left out because they do not make a difference. If two states of a search have the same key, they
+// also have the same remaining options.
 func (s *Sets) Key(key []uint64) {
 	clear(key)
 	for _, item := range s.active[:s.left] {
@@ -117,7 +120,7 @@ func (s *Sets) Key(key []uint64) {
 	}
 }
 
-// takeOut takes an item out of the set of those left.
+// takeOut removes an item from the set of remaining items.
 func (s *Sets) takeOut(item uint32) {
 	s.left--
 	s.Updates++
@@ -128,16 +131,19 @@ func (s *Sets) takeOut(item uint32) {
 	out.pos = s.left
 }
 
-// try takes the other items of the option of node i out and hides their options. It
-// reports whether all primary items left still have an option. All items are taken out
-// before the options of the first are hidden: so the check by s.left leaves them out.
+// try removes the other items of the option that contains node i, and hides their options. It
+// reports whether all remaining primary items still have an option. All items of the option are
+// removed before the options of the first are hidden, so that the check, which only looks at
+// active[:s.left], skips them.
 //
-// First hides the options of the chosen item without a check. Can that leave another primary
-// item without options? Before, no item was without: Load and try see to that. The chosen
-// item had the fewest options. So the other item had the same ones. Then every option of the
-// chosen item has the other item, too, and try takes it out first.
-// A failed try may clear all of forced: the search goes back to a level with more than one
-// option, and its item was chosen when forced was empty.
+// TryFirst hides the options of the chosen item without a check. Could this leave another primary
+// item without options, unnoticed? Only if every option of that item contains the chosen item.
+// Before, each item had an option (Load and try make sure of this) and the chosen item had the
+// fewest, so both items must then have exactly the same options. But then every option of the
+// chosen item contains the other item as well, so try removes it before it checks anything.
+//
+// If try fails, it may empty the stack forced: the search then goes back to a level whose item has
+// more than one option, and such an item is only chosen if the stack is empty.
 func (s *Sets) try(i uint32) bool {
 	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
@@ -161,14 +167,16 @@ func (s *Sets) try(i uint32) bool {
 	return true
 }
 
-// hide takes the options of an item out of the sets of their other items. It checks the
-// primary items among active[:checked]: if it would leave one without options, it stops and
-// returns false; those that it leaves with one option it pushes onto forced.
+// hide removes the options of an item from the sets of their other items. It checks the primary
+// items among active[:checked]: if one would be left without options, hide stops and returns false,
+// and if one is left with a single option, hide pushes it onto forced.
 //
-// All these sets are of items left, or of items that try has just taken out: an option in
-// a set has no item that was taken out before, because that item's options were hidden.
-// For speed, one comparison tells a spacer from a node and is the bounds check of sets, and
-// cells has the length of nodes, so that both are checked against one number.
+// hide does not have to test whether an item was removed earlier. An option that is still in a set
+// does not contain such an item, because the options of a removed item are hidden. Therefore, only
+// the sets of remaining items are changed here, and sets of items that try has just removed.
+//
+// For speed, a single comparison distinguishes a spacer from a node and is also the bounds check of
+// sets. cells is cut to the length of nodes, so that both are checked against the same number.
 func (s *Sets) hide(item, checked uint32) bool {
 	nodes, sets := s.nodes, s.sets
 	cells, updates := s.cells[:len(nodes)], s.Updates

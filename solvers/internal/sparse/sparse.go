@@ -1,37 +1,46 @@
-// Package sparse keeps the state of an exact cover search in sparse sets (those of Briggs
-// and Torczon, 1993), as Knuth's "dancing cells" do (TAOCP volume 4, fascicle 7).
-// Packages cells and zdd search with it.
+// Package sparse keeps the state of an exact cover search in sparse sets, as Knuth's "dancing
+// cells" do (TAOCP volume 4, fascicle 7). Packages cells and zdd search with it.
 //
-//  1. Load writes the sets of a matrix; an option without a primary item is left out.
-//  2. Choose names the item to cover next. First takes it out as the item of a level, hides
-//     its options from their other items, saves the sizes of the sets, and tries the first
-//     option. Next tries the next one.
-//  3. To try an option is to take its other items out and to hide their options likewise.
-//     That fails at once if it would leave a primary item without options, and it notes
-//     the items that it leaves with one.
-//  4. To go back is to write back the number of items left and the sizes that First saved.
-//     What lies behind the end of a set is still there. Each item has its saved size with it. First
-//     saves only those that differ from the level before, and keeps the former ones on a trail,
-//     which Next takes back: a set never has more sizes on it than options.
+// A sparse set (Briggs and Torczon, 1993) is an array with a size. Its members are the first
+// elements of the array, in any order. To remove a member, swap it with the last member and
+// decrease the size by one. The removed ones stay behind the end, so all that were removed since
+// some point can be put back at once, by setting the size to what it was at that point. For this, a
+// level of the search only has to save the sizes.
 //
-// A sparse set is an array with a size: the members are in front, in any order. To take a
-// member out, swap it with the last one and lessen the size; to put all back that were
-// taken out since, set the size to what it was.
+//  1. Load writes the sets of a matrix. Options without a primary item are left out.
+//  2. Choose names the item to cover next. TryFirst makes it the item of a level: it removes the item,
+//     hides the item's options from the sets of their other items, saves the sizes of the sets, and
+//     tries the first option. TryNext goes back and tries the next one.
+//  3. To try an option, the search removes the other items of the option, and hides the options of
+//     each of them in the same way. This fails at once if a primary item would be left without
+//     options. A primary item that is left with a single option is noted, because the search then has
+//     no choice and can take it next.
+//  4. To go back, the search writes back the number of remaining items, and the sizes that TryFirst
+//     saved.
 //
-// Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
-// options {a, c}, {b, d}, {a, d}, after First has taken c out, and hidden option {a, c} from
-// the set of a, where nodes 1 and 7 have been swapped. The set of c itself stays as it was:
+// A set stores its saved size beside its current one. TryFirst saves only the sizes that have
+// changed since the level before. It moves the values that it overwrites to a trail, from which
+// TryNext restores them. So a set can have at most as many values on the trail as it has options,
+// however many levels there are.
 //
-//	cells     a: 7|1   b: 4   c: 2   d: 5 8       the nodes of the options left | hidden
+// The layout, by an example: a matrix with three primary items a, b, c, one secondary item d, and
+// the options {a, c}, {b, d}, {a, d}. TryFirst has removed c and has hidden option {a, c} from the
+// set of a, where nodes 1 and 7 were swapped for this. The set of c itself stays as it was:
+//
+//	cells     a: 7|1   b: 4   c: 2   d: 5 8       the nodes of the remaining options | hidden ones
 //	nodes      0: -  1: a  2: c  3: -  4: b  5: d  6: -  7: a  8: d  9: -
-//	active    [a b d|c]                            the items left to cover | covered
+//	active    [a b d|c]                            the remaining items | removed ones
 //
-// The nodes of an option are adjacent, and spacers separate the options. A node knows its
-// item and its place in the set of that item; an item knows its place in active, which is
-// a sparse set, too. In a spacer, place is the number of the option after it (links has that
-// of the option before it), and item is minus the number of nodes of the option before it,
-// modulo 2^32, which is greater than any item. Spacer j plus its item is the first of those
-// nodes. So a walk to the right adds item - 1 to j at a spacer, and then 1 as at any node.
+// The nodes of an option are adjacent, and spacers (shown as -) separate the options. A node stores
+// its item, and its location in cells. An item stores its position in active, which is a sparse set
+// as well.
+//
+// Spacers let a walk go round an option without knowing where it begins. A spacer stores the number
+// of the next option in loc, and minus the number of nodes of the previous option in item. (Package
+// links stores the number of the previous option.) The latter is modulo 2^32 and therefore greater
+// than every item, which is how a spacer is recognized. Adding the item of spacer j to j gives the
+// first node of the previous option. So a walk to the right that meets a spacer adds item - 1 to j,
+// and then 1 as it does at any node.
 package sparse
 
 import (
@@ -42,33 +51,33 @@ import (
 	"gridjudge/solvers"
 )
 
-// node is one item of one option, or a spacer.
+// node is one item of one option, or a spacer between two options.
 type node struct {
 	item uint32 // in a spacer, greater than any item
 	loc  uint32 // where cells has the node
 }
 
-// set is the set of the options left of one item: the cells from first on.
+// set is the sparse set of the remaining options of one item: the cells from first on.
 type set struct {
 	first, size uint32
 	pos         uint32 // where active has the item
-	saved       uint32 // size, when First last saved it
+	saved       uint32 // the size when TryFirst last saved it
 }
 
-// level is what search knows of one chosen item.
+// level is what the search stores about one chosen item.
 type level struct {
 	chosen uint32 // the node of the option tried
 	left   uint32 // the number of items left to cover
 	trail  int    // the length of the trail
 }
 
-// savedSize is what the set of an item had in saved before.
+// savedSize is an entry of the trail: the value that saved had in the set of an item before.
 type savedSize struct{ item, size uint32 }
 
-// Sets holds the tables. The package comment describes their layout.
+// Sets is the state of a search. The package comment describes the layout of the tables.
 type Sets struct {
-	// Updates counts the items taken out of the set of items, and the options taken out
-	// of the sets of items.
+	// Updates counts the items removed from the set of items, and the options removed from the sets
+	// of items.
 	Updates uint64
 
 	nodes   []node
@@ -77,14 +86,14 @@ type Sets struct {
 	active  []uint32 // the items; those left to cover are in front
 	left    uint32   // the number of items left to cover, primary and secondary
 	primary uint32   // items below are primary
-	forced  []uint32 // a stack of primary items that have one option left, unless they are covered
+	forced  []uint32 // a stack of primary items with a single option left; some may be covered by now
 
 	levels  []level
 	trail   []savedSize
 	options []int32 // the memory of Cover
 }
 
-// Bytes returns the memory that Load allocates for matrix, with that of the first cover.
+// Bytes returns the memory that Load allocates for matrix, and the memory of the first cover.
 func Bytes(matrix *solvers.Matrix) uint64 {
 	nodes := uint64(len(matrix.Members) + matrix.Options() + 1)
 	perNode := unsafe.Sizeof(node{}) + unsafe.Sizeof(uint32(0))       // nodes, cells
@@ -94,8 +103,8 @@ func Bytes(matrix *solvers.Matrix) uint64 {
 		uint64(matrix.Items())*uint64(perItem) + uint64(matrix.Primary)*uint64(perPrimary)
 }
 
-// Load sets the sets to those of matrix. It reports whether every primary item has an
-// option: only then may Choose be called.
+// Load fills the sets from matrix. It reports whether every primary item has an option; if not,
+// Choose must not be called.
 func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	items := matrix.Items()
 	s.primary, s.left = uint32(matrix.Primary), uint32(items)
@@ -104,7 +113,7 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.levels = slices.Grow(s.levels[:0], matrix.Primary)[:matrix.Primary]
 	s.forced, s.options = slices.Grow(s.forced[:0], matrix.Primary), slices.Grow(s.options[:0], matrix.Primary)
 	s.Updates = 0
-	s.trail = slices.Grow(s.trail[:0], len(matrix.Members)+1) // a size falls once for each option at most; First writes one beyond
+	s.trail = slices.Grow(s.trail[:0], len(matrix.Members)+1) // a size can fall once per option; TryFirst writes one entry beyond the last
 	for i := range s.sets {
 		s.active[i], s.sets[i] = uint32(i), set{pos: uint32(i)}
 	}

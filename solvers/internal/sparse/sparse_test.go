@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// The layout is that of the package comment.
+// The tables look as the package comment draws them.
 func TestLayout(t *testing.T) {
 	var s Sets
 	if !s.Load(solvers.NewMatrix(3, 1, [][]int32{{0, 2}, {1, 3}, {0, 3}})) {
