@@ -58,10 +58,10 @@ var SpecRepaired = solvers.Spec{
 }
 
 const (
-	indices = 1 << 16 // the values of a 16-bit index; size 25 has 65,004 nodes
-	headers = 1 << 12 // the root and the 2,500 items of size 25, rounded up
-	root    = 0       // head of the list of remaining items
-	one     = headers // one option, in a key
+	maxNodes   = 1 << 16    // the values of a 16-bit index; size 25 has 65,004 nodes
+	maxHeaders = 1 << 12    // the root and the 2,500 items of size 25, rounded up
+	root       = 0          // head of the list of remaining items
+	oneOption  = maxHeaders // one option, in a key
 )
 
 // node is one item of one option, or the header of an item.
@@ -73,9 +73,9 @@ type node struct {
 
 // Solver holds the nodes. The package comment describes their layout.
 type Solver struct {
-	nodes       [indices]node
-	left, right [headers]uint16 // neighbours in the list of items
-	key         [headers]int64  // 64 bits, because sizes of the buggy solver drift
+	nodes       [maxNodes]node
+	left, right [maxHeaders]uint16 // neighbours in the list of items
+	key         [maxHeaders]int64  // 64 bits, because sizes of the buggy solver drift
 
 	grid     int  // side of the grid
 	items    int  // number of items
@@ -131,7 +131,7 @@ func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {
 		s.left[h], s.right[h] = uint16(h-1), uint16(h+1)
-		s.key[h] = int64(s.grid*one + headers - 1 - h)
+		s.key[h] = int64(s.grid*oneOption + maxHeaders - 1 - h)
 	}
 	s.left[root], s.right[s.items] = uint16(s.items), root
 	for cell, digit := range puzzle {

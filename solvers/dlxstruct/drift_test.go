@@ -19,7 +19,7 @@ func (s *Solver) excess(t *testing.T) (sum int64) {
 			}
 			length++
 		}
-		size := s.key[c] / one
+		size := s.key[c] / oneOption
 		if size < length {
 			t.Fatalf("item %d: size %d, but a list of %d nodes", h, size, length)
 		}
@@ -66,12 +66,12 @@ func TestSizesAreWide(t *testing.T) {
 	s := newSolver(9, false)
 	s.load(solvers.NewGrid(9))
 	for h := 1; h <= s.items; h++ {
-		s.key[h] += int64(1<<33) * one
+		s.key[h] += int64(1<<33) * oneOption
 	}
 	if got := s.choose(s.items); got != uint16(s.items) {
 		t.Errorf("all alike: choose = %d, want %d, the last item", got, s.items)
 	}
-	s.key[7] -= one
+	s.key[7] -= oneOption
 	if got := s.choose(s.items); got != 7 {
 		t.Errorf("one smaller by one: choose = %d, want 7", got)
 	}

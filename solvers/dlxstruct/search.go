@@ -9,7 +9,7 @@ import (
 func (s *Solver) unlink(i uint16) {
 	n := &s.nodes[i]
 	s.nodes[n.down].up, s.nodes[n.up].down = n.up, n.down
-	s.key[n.item%headers] -= one
+	s.key[n.item%maxHeaders] -= oneOption
 }
 
 // relink undoes unlink. Doing it twice does nothing more to the links, but counts
@@ -17,15 +17,15 @@ func (s *Solver) unlink(i uint16) {
 func (s *Solver) relink(i uint16) {
 	n := &s.nodes[i]
 	s.nodes[n.down].up, s.nodes[n.up].down = i, i
-	s.key[n.item%headers] += one
+	s.key[n.item%maxHeaders] += oneOption
 }
 
 // cover takes item c out of the list of items, and its options out of the
 // lists of their other items. It returns the number of nodes unlinked, which it
 // counts because the size of c may have drifted.
 func (s *Solver) cover(c uint16) (unlinked uint64) {
-	l, r := s.left[c%headers], s.right[c%headers]
-	s.left[r%headers], s.right[l%headers] = l, r
+	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
+	s.left[r%maxHeaders], s.right[l%maxHeaders] = l, r
 	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
 		s.unlink(i ^ 1)
 		s.unlink(i ^ 2)
@@ -39,8 +39,8 @@ func (s *Solver) cover(c uint16) (unlinked uint64) {
 // goes down the list, as cover does: within one item the order makes no
 // difference.
 func (s *Solver) uncover(c uint16) {
-	l, r := s.left[c%headers], s.right[c%headers]
-	s.left[r%headers], s.right[l%headers] = c, c
+	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
+	s.left[r%maxHeaders], s.right[l%maxHeaders] = c, c
 	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
 		s.relink(i ^ 1)
 		s.relink(i ^ 2)
@@ -79,7 +79,7 @@ func (s *Solver) choose(remaining int) uint16 {
 		b += y & (y >> 63)
 		i, j = s.right[i], s.left[j]
 	}
-	return uint16(headers - 1 - min(a, b)%one)
+	return uint16(maxHeaders - 1 - min(a, b)%oneOption)
 }
 
 // search walks the tree depth first. One turn of the outer loop is one node.
