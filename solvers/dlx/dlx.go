@@ -131,7 +131,7 @@ type Solver struct {
 	left, right [maxHeaders]uint16
 	key         [maxHeaders]uint32
 
-	grid     int                                       // side of the grid
+	size     int                                       // side of the grid
 	items    int                                       // number of items
 	base     int                                       // the first node of the first option
 	template []node                                    // nodes of an empty grid
@@ -143,7 +143,7 @@ type Solver struct {
 func New(size int) solvers.Solver {
 	options := cover.Options(size)
 	s := &Solver{
-		grid:   size,
+		size:   size,
 		items:  cover.Items(size),
 		answer: solvers.NewGrid(size),
 	}
@@ -181,7 +181,7 @@ func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {
 		s.left[h], s.right[h] = uint16(h-1), uint16(h+1)
-		s.key[h] = uint32(s.grid*oneOption | h)
+		s.key[h] = uint32(s.size*oneOption | h)
 	}
 	s.left[root] = uint16(s.items)
 	s.right[s.items] = root
@@ -189,8 +189,8 @@ func (s *Solver) load(puzzle solvers.Grid) {
 		if digit == 0 {
 			continue
 		}
-		first := s.base + cell*s.grid*cover.PerOption
-		for k := range s.grid {
+		first := s.base + cell*s.size*cover.PerOption
+		for k := range s.size {
 			if k != int(digit)-1 {
 				i := uint16(first + k*cover.PerOption)
 				s.unlink(i)

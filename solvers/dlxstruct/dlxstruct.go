@@ -77,7 +77,7 @@ type Solver struct {
 	left, right [maxHeaders]uint16 // neighbours in the list of items
 	key         [maxHeaders]int64  // 64 bits, because sizes of the buggy solver drift
 
-	grid     int  // side of the grid
+	size     int  // side of the grid
 	items    int  // number of items
 	repaired bool // uncover items last first
 	base     int  // the first node of the first option
@@ -90,7 +90,7 @@ type Solver struct {
 func newSolver(size int, repaired bool) *Solver {
 	options, items := cover.Options(size), cover.Items(size)
 	s := &Solver{
-		grid:     size,
+		size:     size,
 		items:    items,
 		repaired: repaired,
 		base:     (items + cover.PerOption) / cover.PerOption * cover.PerOption,
@@ -131,15 +131,15 @@ func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {
 		s.left[h], s.right[h] = uint16(h-1), uint16(h+1)
-		s.key[h] = int64(s.grid*oneOption + maxHeaders - 1 - h)
+		s.key[h] = int64(s.size*oneOption + maxHeaders - 1 - h)
 	}
 	s.left[root], s.right[s.items] = uint16(s.items), root
 	for cell, digit := range puzzle {
 		if digit == 0 {
 			continue
 		}
-		first := s.base + cell*s.grid*cover.PerOption
-		for k := range s.grid {
+		first := s.base + cell*s.size*cover.PerOption
+		for k := range s.size {
 			if k != int(digit)-1 {
 				for i := range cover.PerOption {
 					s.unlink(uint16(first + k*cover.PerOption + i))

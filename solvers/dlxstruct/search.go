@@ -121,7 +121,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 func (s *Solver) found(depth int, result *solvers.Result) {
 	for _, i := range s.chosen[:depth] {
 		option := (int(i) - s.base) / cover.PerOption
-		s.answer[option/s.grid] = uint8(option%s.grid) + 1
+		s.answer[option/s.size] = uint8(option%s.size) + 1
 	}
 	result.Found(s.answer)
 }

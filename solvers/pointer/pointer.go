@@ -68,7 +68,7 @@ type item struct {
 
 // Solver holds the options and items.
 type Solver struct {
-	grid         int      // side of the grid
+	size         int      // side of the grid
 	options      []option // of the puzzle, then the heads
 	items        []item   // items[0] is the root of the list of remaining items
 	emptyOptions []option // the template: options and items of an empty grid
@@ -88,7 +88,7 @@ func New(size int) solvers.Solver {
 	all := cover.Options(size)
 	n := cover.Items(size)
 	s := &Solver{
-		grid:    size,
+		size:    size,
 		options: make([]option, len(all)+n),
 		items:   make([]item, n+1),
 		chosen:  make([]choice, size*size),
@@ -139,9 +139,9 @@ func (s *Solver) load(puzzle solvers.Grid) {
 		if digit == 0 {
 			continue
 		}
-		for k := range s.grid {
+		for k := range s.size {
 			if k != int(digit)-1 {
-				o := &s.options[cell*s.grid+k]
+				o := &s.options[cell*s.size+k]
 				for g := range uint(groups) {
 					o.unlink(g)
 				}
