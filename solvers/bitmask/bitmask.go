@@ -1,38 +1,39 @@
-// Package bitmask solves Sudoku by constraint propagation on bit masks of
-// free digits, with depth-first search where propagation ends.
+// Package bitmask solves Sudoku by constraint propagation on bit masks of free digits. Where
+// propagation ends, it searches depth first.
 //
-// The technique is that of a public solution to POJ 3076 (AcWing 169), and the
-// search tree is the same node by node. One call of the search function
+// The technique is taken from a public solution to POJ 3076 (AcWing 169), and both search the same
+// tree, node by node. One call of the search function does the following:
 //
-//  1. sweeps the grid once: it places naked singles (cells with one candidate)
-//     row by row, then hidden singles (digits with one cell left) in rows, in
-//     columns, in boxes. A cell is seen after all placements before it; the hidden
-//     singles of a unit are found before the first of them is placed;
-//  2. backtracks if it meets a cell without a candidate, or in a unit a digit without
-//     a cell. What a later placement does to a cell or unit seen before, the next
-//     call finds;
-//  3. otherwise branches on the first cell, row by row, with the fewest
-//     candidates (MRV: minimum remaining values), digits ascending.
+//  1. It sweeps the grid once. First it places naked singles (cells with one candidate), row by row.
+//     Then it places hidden singles (digits with one possible cell in a unit), first in rows, then in
+//     columns, then in boxes. Each cell is looked at after all earlier placements have been made. In a
+//     unit, however, all hidden singles are determined before the first of them is placed.
+//  2. It backtracks if it meets a cell without a candidate, or a digit without a cell in a unit. If a
+//     later placement does this to a cell or unit that the sweep has already passed, the next call
+//     notices it.
+//  3. Otherwise it branches on the cell with the fewest candidates (MRV: minimum remaining values), and
+//     tries the digits in ascending order. If several cells have as few candidates, it takes the first
+//     one, row by row.
 //
-// A call sweeps once, even if another sweep would place more digits. The public
-// solution does so, and Nodes and Updates depend on it.
+// A call sweeps only once, even if a second sweep would place more digits. The public solution
+// works in this way, and Nodes and Updates depend on it.
 //
-// The state of a call is copied to the next level before a digit is tried, so
-// that backtracking undoes nothing. The state, with bit 0 on the right:
+// Before a digit is tried, the state of the call is copied to the next level, so that backtracking
+// does not have to undo anything. The state, with bit 0 on the right:
 //
-//	free digits of     row r   [ .........1..1.11 ]      bit d-1: digit d is not placed in it
-//	                   column c, box b: likewise
-//	empty cells of     row r   [ .1..11.......1.. ]      bit c: column c is empty
-//	                   column c: bit r;  box b: bit i, the i-th cell of the box
+//	free digits of     row r   [ .........1..1.11 ]      bit d-1: digit d is not yet placed in it
+//	                   column c, box b: in the same way
+//	empty cells of     row r   [ .1..11.......1.. ]      bit c: the cell in column c is empty
+//	                   column c: bit r;  box b: bit i, for the i-th cell of the box
 //
-// The candidates of a cell are row & column & box. The placed digits are not part of
-// the state: Solver.answer has them. Backtracking does not remove them from there. But
-// their cells are open in the state that it returns to; the search places digits in open
-// cells only, and in every open cell before it reads the answer.
+// The candidates of a cell are row & column & box of the free digits. The placed digits are not
+// part of the state. They are written to Solver.answer, and backtracking leaves them there. This is
+// safe, because their cells are empty in the state to which the search returns: every empty cell is
+// written again before the answer is read.
 //
-// Glossary: a given is a digit of the puzzle; a unit is a row, a column or a
-// box; a candidate is a digit that no unit of the cell holds; an update is one
-// digit placed by the solver, including those undone later.
+// Glossary: a given is a digit of the puzzle. A unit is a row, a column or a box. A candidate of a
+// cell is a digit that has not been placed in any unit of the cell. An update is one digit placed
+// by the solver, even if it is taken back later.
 package bitmask
 
 import (
@@ -49,14 +50,14 @@ var Spec = solvers.Spec{
 	New:   New,
 }
 
-// units is the number of units of one kind at size 25, the largest, rounded up to a
-// power of two: an index modulo units needs no check of bounds.
+// units is the number of units of one kind at the largest size, 25, rounded up to a power of two,
+// so that an index modulo units needs no bounds check.
 const units = 32
 
 // masks holds one mask for each unit of one kind.
 type masks [units]uint32
 
-// state is what backtracking restores.
+// state is what has to be restored by backtracking.
 type state struct {
 	row, column, box             masks // free digits
 	openRow, openColumn, openBox masks // empty cells
@@ -66,7 +67,7 @@ type state struct {
 // cell is the position of a cell.
 type cell struct{ row, column uint8 }
 
-// level is a call of the search function that has begun and not yet returned.
+// level is a call of the search function that has not yet returned.
 type level struct {
 	state
 	at      cell   // the branching cell
@@ -79,8 +80,7 @@ type boxPosition struct {
 	bit uint32
 }
 
-// Solver holds the levels of the search. The package comment describes the layout
-// of a state.
+// Solver holds the levels of the search. The package comment describes the layout of a state.
 type Solver struct {
 	size   int
 	full   uint32
@@ -121,8 +121,9 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	result.Updates = s.placed
 }
 
-// load sets the first level to puzzle. It reports false if two givens clash: masks do
-// not show that, because a digit placed twice clears the same bits as one placed once.
+// load sets the first level to puzzle. It returns false if two givens clash. It has to look for
+// this, because the masks do not show it: a digit placed twice clears the same bits as one placed
+// once.
 func (s *Solver) load(puzzle solvers.Grid) bool {
 	st := &s.levels[0].state
 	st.empty = s.size * s.size
@@ -144,7 +145,7 @@ func (s *Solver) load(puzzle solvers.Grid) bool {
 	return true
 }
 
-// candidates returns the digits that an empty cell can hold.
+// candidates returns the digits that can be placed in an empty cell, as a mask.
 func (s *Solver) candidates(st *state, r, c int) uint32 {
 	return st.row[r%units] & st.column[c%units] & st.box[s.boxOf[r%units][c%units].box%units]
 }
@@ -163,8 +164,8 @@ func (s *Solver) place(st *state, r, c int, bit uint32) {
 	s.placed++
 }
 
-// search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in the public solution, which is recursive.
+// search walks the tree depth first. One iteration of the outer loop corresponds to one call of the
+// search function in the public solution, which is recursive.
 func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
@@ -180,7 +181,8 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 				s.choose(l)
 			}
 		}
-		// After a contradiction, a solution, or the last digit of a cell: up to a cell with another.
+		// Here the call may have ended in a contradiction, a solution, or a cell to branch on. Back
+		// up to a level whose cell has an untried digit.
 		for l.untried == 0 {
 			if depth == 0 {
 				return
@@ -197,8 +199,9 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 	}
 }
 
-// choose sets the branching cell of l: of the cells with the fewest candidates the first,
-// row by row. It may have none, after a placement of the sweep that had passed it.
+// choose makes the first cell with the fewest candidates, row by row, the branching cell of l. That
+// cell may have no candidate, if a placement removed the last one after the sweep had passed the
+// cell.
 func (s *Solver) choose(l *level) {
 	fewest := s.size + 1
 	for r := range s.size {

@@ -7,12 +7,12 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// The figures are those of the mask program for POJ 3076 (AcWing 169).
+// Answers, nodes and updates equal the ones that the mask program for POJ 3076 (AcWing 169) reports.
 func TestFidelity(t *testing.T) {
 	solverstest.Fidelity(t, bitmask.Spec, "testdata/16x16.csv")
 }
 
-// TestContract holds it to the contract.
+// TestContract runs the conformance suite.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, bitmask.Spec)
 }

@@ -2,9 +2,8 @@ package bitmask
 
 import "math/bits"
 
-// sweep places the singles of st, kind by kind, in one pass. It reports false at the first
-// cell that it finds without a candidate, and the first digit that it finds without a cell.
-// A full grid needs no pass.
+// sweep places the singles of st, kind by kind, in one pass. It returns false as soon as it finds a
+// cell without a candidate or a digit without a cell. A full grid does not need a pass.
 func (s *Solver) sweep(st *state) bool {
 	return st.empty == 0 || s.nakedSingles(st) && s.singlesInRows(st) && s.singlesInColumns(st) && s.singlesInBoxes(st)
 }
@@ -39,8 +38,8 @@ func (s *Solver) nakedSingles(st *state) bool {
 	return true
 }
 
-// hiddenSingles places the hidden singles of the units of one kind. Each unit has a mask of
-// free digits, one of empty cells, and its cells.
+// hiddenSingles places the hidden singles of all units of one kind. free and empty have the free
+// digits and the empty cells of each unit, and cells has the positions of its cells.
 func (s *Solver) hiddenSingles(st *state, free, empty *masks, cells *[units][units]cell) bool {
 	for u := range s.size {
 		in := &cells[u%units]
@@ -51,13 +50,13 @@ func (s *Solver) hiddenSingles(st *state, free, empty *masks, cells *[units][uni
 			twice |= once & candidates
 			once |= candidates
 		}
-		if free[u%units]&^once != 0 { // a digit that no cell can hold
+		if free[u%units]&^once != 0 { // a free digit that no cell of the unit can hold
 			return false
 		}
 		for hidden := once &^ twice; hidden != 0; hidden &= hidden - 1 {
 			bit := hidden & -hidden
-			// An earlier single of this unit may have taken the cell. Then nothing is placed: the
-			// next call finds that the digit has no cell.
+			// An earlier single of this unit may have taken the cell. Then nothing is placed here,
+			// and the next call finds that the digit has no cell.
 			for open := empty[u%units]; open != 0; open &= open - 1 {
 				at := in[bits.TrailingZeros32(open)%units]
 				if s.candidates(st, int(at.row), int(at.column))&bit != 0 {

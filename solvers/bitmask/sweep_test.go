@@ -20,7 +20,8 @@ func loaded(t *testing.T, line string) (*Solver, *state) {
 	return s, &s.levels[0].state
 }
 
-// Each kind of sweep finds its own single, where the kinds before find none.
+// Each kind of single is found by its own part of the sweep, in puzzles where the parts before it find
+// nothing.
 func TestSinglesOfEveryKind(t *testing.T) {
 	for _, c := range []struct {
 		name, puzzle string
@@ -68,8 +69,7 @@ func TestDeadEnds(t *testing.T) {
 	}
 }
 
-// Masks cannot hold a digit twice, so that givens that clash have to be seen
-// when they are placed.
+// A mask cannot hold a digit twice, so load must notice clashing givens while it places them.
 func TestClashingGivens(t *testing.T) {
 	for _, line := range []string{"1..1............", "1...........1...", "1....1.........."} {
 		g, err := solvers.ParseGrid(line)

@@ -182,7 +182,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestContract holds it to the contract.
+// TestContract runs the conformance suite.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, bits.Spec)
 	solverstest.RunCovers(t, bits.Spec)

@@ -1,13 +1,12 @@
-// Package dlx solves Sudoku as an exact cover problem with Dancing Links in
-// parallel arrays.
+// Package dlx solves Sudoku as an exact cover problem with Dancing Links in parallel arrays.
 //
-// The algorithm is Knuth's Algorithm X with Dancing Links (2000). Package cover states
-// Sudoku in his words: choose options so that every item is covered exactly once.
+// The algorithm is Knuth's Algorithm X with Dancing Links (2000). Package cover states Sudoku in
+// his words: choose options so that every item is covered exactly once.
 //
 // # Dancing Links by an example
 //
-// Knuth's example has the items a to g and six options. Each item has a list of the
-// options that have it, from its header down:
+// Knuth's example has six options and the items a to g. Each item has a list, headed by the item's
+// header, of the options that contain it:
 //
 //	option 1   c e          a: 2 4
 //	option 2   a d g        b: 3 5
@@ -17,34 +16,39 @@
 //	option 6   d e g        f: 3 4
 //	                        g: 2 5 6
 //
-// A list node, here node for short, is the place of an option in one list: d4 is that of
-// option 4 in the list of d. The lists are circular and doubly linked, the header being above
-// the first node and below the last. A node that is taken out keeps its own links. So two
-// stores put it back between the neighbours that it names (Hitotumatu and Noshita, 1979).
+// A list node (in this example just node) is the place of an option in one list. For example, d4 is
+// the node of option 4 in the list of d. The lists are circular and doubly linked: the header is
+// above the first node and below the last. A node that is unlinked keeps its own links, so two
+// assignments put it back between its former neighbours (Hitotumatu and Noshita, 1979).
 //
-// To cover a is to take a out of the list of items, and the other nodes of the options
-// of a out of their lists, option by option downwards: d2 and g2, then d4 and f4. Their
-// lists then are d: 6, f: 3, g: 5 6; those of b, c and e are as before. Four nodes were
-// unlinked: that is four updates. The list of a itself stays; by it uncover finds the options
+// Covering an item takes it out of the problem. To cover a, unlink a from the list of
+// items, and unlink the options of a from the lists of their other items, from the top option to
+// the bottom one: d2 and g2, then d4 and f4. After this, the lists of d, f and g are d: 6, f: 3, g:
+// 5 6, while the lists of b, c and e have not changed. Four nodes were unlinked, which counts as
+// four updates. The list of a itself is not touched, because uncover needs it to find the options
 // again.
 //
-// To uncover a goes upwards, the last option first: f4 and d4, then g2 and d2. (Nodes of one
-// option are in different lists; their order is free.) Node d4 was taken out when d2 was gone,
-// so it names the header of d and d6, and goes between them. Then d2, which names the header
-// and d4, goes between these. To undo the last step first is right whatever the steps were:
-// each node finds the list as it left it. Putting back downwards happens to work, too: d2 makes
-// itself the upper neighbour of d4, which is still out, and d4 finds it. Other orders lose
-// nodes. Take d2, d4 and d6 out, in this order, and put back d2, then d6, then d4: d6 names only
-// the header and becomes its lower neighbour instead of d2; d4 links d2 and d6 and does not
-// touch the header. From the header downwards only d6 is left.
+// Uncovering a goes in the opposite direction, from the bottom option to the top one: put back f4
+// and d4, then g2 and d2. (The order of the nodes within an option does not matter, because they
+// are in different lists.) d4 was unlinked when d2 was already gone, so its neighbours are the
+// header of d and d6, and it is put between these. d2 remembers the header and d4, and is put
+// between these.
 //
-// Items are uncovered last one first, too. After a, cover d: its list has only option 6, so
-// e6 and g6 go. If a is uncovered first, d2 and d4 are back in the list of d when d is
-// uncovered. So the other nodes of the options 4 and 2 are put back, too: a4, f4, a2 and g2,
-// which are all in their lists. The links stay right, but the sizes of a, f and g count them
-// again. Package dlxstruct tells what that costs.
+// Undoing the last step first is always right, because each node finds the list as it left it.
+// Putting the nodes back from top to bottom happens to work as well: d2 makes itself the upper
+// neighbour of d4 while d4 is still unlinked, and d4 then finds d2 there. Other orders can lose
+// nodes. For example, unlink d2, d4 and d6 in this order, and put back d2, then d6, then d4. d6
+// only remembers the header, and replaces d2 as its lower neighbour. d4 links d2 with d6, but does
+// not touch the header. A walk down from the header then only finds d6.
 //
-// Algorithm X, with the names of search:
+// Items must also be uncovered in reverse order. Suppose d is covered after a: its list has only
+// option 6 left, so e6 and g6 are unlinked. If a were uncovered first, d2 and d4 would be back in
+// the list of d when d is uncovered. Uncovering d would then put back the other nodes of options 4
+// and 2 as well, a4, f4, a2 and g2, although they are in their lists already. This does not harm
+// the links, but it counts these nodes a second time in the sizes of a, f and g. Package dlxstruct
+// shows what that costs.
+//
+// Algorithm X, with the functions that implement its steps:
 //
 //	X1  if no item is left, the chosen options are a solution     found
 //	X2  choose an item, here a                                    choose
@@ -56,27 +60,28 @@
 //	    uncover the other items of the option tried there, the
 //	    last one first, and go on with X4 at its next option
 //
-// In the example, a has the options 2 and 4. Option 2 covers d and g. Then b has only option
-// 3 and e only option 1, which both have c: the search comes back and tries option 4. Options
-// 4, 5 and 1 cover everything.
+// In the example, a has the options 2 and 4. Option 2 covers d and g as well. Then b has only
+// option 3 left and e only option 1, but both of these contain c, so the search comes back and
+// tries option 4. Options 4, 5 and 1 cover everything.
 //
 // # This program
 //
-// The item order, the option order and the choice rule are those of a public solution to
-// POJ 3074 and POJ 3076, so that the search tree is the same node by node:
+// The order of items, the order of options and the rule for choosing an item are taken from a
+// public solution to POJ 3074 and POJ 3076, so that both search the same tree, node by node:
 //
-//   - items in the order cells, rows, columns, boxes (package cover);
-//   - the next item is the first one with the fewest options;
-//   - the options of an item are tried in descending order of their numbers in package
-//     cover, unlike those of the example, because the public solution puts each new node directly below the header of
-//     its item.
+//   - The items are ordered cells, rows, columns, boxes (package cover).
+//   - The next item is the one with the fewest options; if several have as few, the first of them.
+//   - The options of an item are tried in descending order of their numbers in package cover, not in
+//     ascending order as in the example, because the public solution inserts each new node directly
+//     below the header.
 //
-// Nodes are numbers. Number 0 is the root of the list of remaining items, 1 to n are the
-// headers of the n items, and the four nodes of an option are adjacent, from a multiple of
-// four on, so that the others of node i are i^1, i^2 and i^3. At size 4 there are 64 items:
-// cells 1 to 16, rows 17 to 32, columns 33 to 48, boxes 49 to 64. The options begin at 68,
-// the next multiple of four; 65 to 67 are not used. At the end the list of item 1, and below
-// each of its nodes the links of that node:
+// Nodes are numbers. 0 is the root of the list of remaining items, and 1 to n are the headers of
+// the n items. The four nodes of an option are adjacent and begin at a multiple of four, so that
+// the others of node i are i^1, i^2 and i^3.
+//
+// For example, a grid of size 4 has 64 items: cells 1 to 16, rows 17 to 32, columns 33 to 48, boxes
+// 49 to 64. The options begin at 68, the next multiple of four; 65 to 67 are not used. The last
+// three lines show the list of item 1, and under each of its nodes the links of that node:
 //
 //	option                 cell 0 is 1   cell 0 is 2   cell 0 is 3   cell 0 is 4
 //	nodes                  68 69 70 71   72 73 74 75   76 77 78 79   80 81 82 83
@@ -86,10 +91,10 @@
 //	down                         80    76    72    68     1
 //	up                           68     1    80    76    72
 //
-// Headers have left and right links in addition, and a key. Its upper bits are the size of
-// the item, which is the number of options in its list; its lower 16 bits are its number. So
-// the smallest key is that of the first item with the fewest options. README.md tells what
-// was measured.
+// A header also has left and right links, and a key. The upper bits of the key are the size of the
+// item, which is the number of options in its list, and the lower 16 bits are its number. So the
+// smallest key belongs to the first item with the fewest options. README.md tells what was
+// measured.
 package dlx
 
 import (
@@ -106,25 +111,25 @@ var Spec = solvers.Spec{
 }
 
 const (
-	// maxNodes is the number of values of a 16-bit index; the largest grid, of
-	// size 25, needs 65,004 with headers and root. A table of this length needs no check of bounds.
-	// Memory that a grid does not need is never touched.
+	// maxNodes is the number of values of a 16-bit index, so indexing a table of this length needs
+	// no bounds check. The largest grid, of size 25, needs only 65,004 nodes, headers and root
+	// included. The rest costs nothing, because memory that a grid does not need is never touched.
 	maxNodes = 1 << 16
 
-	// maxHeaders is the root and the 2,500 items of the largest grid, rounded up to
-	// a power of two: an index modulo maxHeaders needs no check either.
+	// maxHeaders is enough for the root and the 2,500 items of the largest grid. It is a power of
+	// two, so that an index modulo maxHeaders needs no bounds check either.
 	maxHeaders = 1 << 12
 
 	root      = 0       // head of the list of remaining items
 	oneOption = 1 << 16 // one option, in a key
 )
 
-// node is the place of one item of one option in the list of that item.
+// node is one item of one option, which makes it an element of the list of that item.
 type node struct {
 	up, down uint16
 }
 
-// Solver holds the tables. The package comment describes their layout.
+// Solver holds the tables whose layout the package comment describes.
 type Solver struct {
 	nodes       [maxNodes]node
 	item        [maxNodes]uint16 // the header of the node's item
@@ -176,7 +181,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	s.search(&limits, result)
 }
 
-// load sets the links to those of puzzle.
+// load makes the links of puzzle: those of the empty grid, without the options that givens exclude.
 func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {

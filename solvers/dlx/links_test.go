@@ -6,7 +6,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// list collects the nodes of item c downwards, and checks the way back.
+// list returns the nodes in the list of item c from top to bottom, and checks that the way up visits
+// the same nodes.
 func (s *Solver) list(t *testing.T, c uint16) (nodes []uint16) {
 	t.Helper()
 	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
@@ -21,8 +22,8 @@ func (s *Solver) list(t *testing.T, c uint16) (nodes []uint16) {
 	return nodes
 }
 
-// A search that has tried everything leaves the links as it found them, and
-// each size is the length of its list.
+// A search that has tried everything leaves the links as it found them, and then the size of each
+// item equals the length of its list.
 func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	// AI Escargot, which has one solution and takes hundreds of wrong turns.
 	puzzle, err := solvers.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
@@ -50,7 +51,7 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	}
 }
 
-// Options hang in descending order, which is the order of trial.
+// The lists have the options in descending order, which is the order in which they are tried.
 func TestOptionsDescend(t *testing.T) {
 	s := New(9).(*Solver)
 	s.load(solvers.NewGrid(9))
@@ -67,8 +68,7 @@ func TestOptionsDescend(t *testing.T) {
 	}
 }
 
-// The first of several items of the same size is chosen, as a walk of the
-// list finds it.
+// If several items have the same size, choose takes the one that is first in the list.
 func TestChooseTakesTheFirst(t *testing.T) {
 	s := New(9).(*Solver)
 	puzzle := solvers.NewGrid(9)

@@ -5,7 +5,7 @@ import (
 	"gridjudge/solvers/internal/cover"
 )
 
-// unlink takes node i out of the list of its item.
+// unlink takes node i out of the list of its item. The node keeps its own links.
 func (s *Solver) unlink(i uint16) {
 	n := s.nodes[i]
 	s.nodes[n.down].up = n.up
@@ -13,8 +13,8 @@ func (s *Solver) unlink(i uint16) {
 	s.key[s.item[i]%maxHeaders] -= oneOption
 }
 
-// relink puts node i back between the neighbours that it names. The nodes that were unlinked
-// after it must be back.
+// relink puts node i back between its former neighbours. The nodes that were unlinked after it must
+// have been put back before.
 func (s *Solver) relink(i uint16) {
 	n := s.nodes[i]
 	s.nodes[n.down].up = i
@@ -22,8 +22,8 @@ func (s *Solver) relink(i uint16) {
 	s.key[s.item[i]%maxHeaders] += oneOption
 }
 
-// cover takes item c out of the list of items, and its options out of the
-// lists of their other items. It returns the number of nodes unlinked.
+// cover unlinks item c from the list of items, and its options from the lists of their other items.
+// It returns the number of nodes that it unlinked.
 func (s *Solver) cover(c uint16) uint64 {
 	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
 	s.left[r%maxHeaders], s.right[l%maxHeaders] = l, r
@@ -35,8 +35,8 @@ func (s *Solver) cover(c uint16) uint64 {
 	return uint64(s.key[c%maxHeaders]/oneOption) * (cover.PerOption - 1)
 }
 
-// uncover undoes cover(c), last step first: upwards, so that every node finds the neighbours
-// that it had when it was unlinked.
+// uncover undoes cover(c). It goes upwards, so that the last step is undone first and every node
+// finds the neighbours that it had when it was unlinked.
 func (s *Solver) uncover(c uint16) {
 	for i := s.nodes[c].up; i != c; i = s.nodes[i].up {
 		s.relink(i ^ 1)
@@ -47,17 +47,17 @@ func (s *Solver) uncover(c uint16) {
 	s.left[r%maxHeaders], s.right[l%maxHeaders] = c, c
 }
 
-// others returns the headers of the other items that the option of node i covers, in
-// the order of the option from i on, and then from its start.
+// others returns the headers of the other three items of the option that contains node i: first the
+// ones to the right of i, then the ones from the start of the option up to i.
 func (s *Solver) others(i uint16) (a, b, c uint16) {
 	first := i &^ 3
 	return s.item[first|(i+1)&3], s.item[first|(i+2)&3], s.item[first|(i+3)&3]
 }
 
-// choose returns the first item of those with the fewest options. The number of remaining
-// items is even: there are 4*n*n, and each chosen option has covered four. It walks the list
-// from both ends, and takes the minimum of keys without a branch, which would often be
-// mispredicted: x>>63 is -1 if x is negative.
+// choose returns the item with the fewest options; if several have as few, the first of them. It
+// walks the list of items from both ends and takes the minimum without a branch, for which package
+// cover gives the reasons. remaining, the number of items in the list, is even: a grid has 4*n*n
+// items, and each chosen option has covered four.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
 	a, b := int64(beyond), int64(beyond)
@@ -71,12 +71,14 @@ func (s *Solver) choose(remaining int) uint16 {
 	return uint16(min(a, b)) // the number, without the size above it
 }
 
-// search walks the tree depth first. One turn of the outer loop is one search call, which Counts.Nodes counts.
+// search walks the tree depth first. One iteration of the outer loop is one search call, which
+// Counts.Nodes counts.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
-		// i is the list node to try next; or the header of the item once all have been tried, or
-		// the root if there is no item: both are at most s.items and mean to go back.
+		// i is the list node to try next. Two values mean that the search has to go back: the
+		// header of the item once all its nodes have been tried, and the root after a solution.
+		// Both are at most s.items, and list nodes are above.
 		i := uint16(root)
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining) // X2

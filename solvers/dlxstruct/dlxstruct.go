@@ -1,37 +1,37 @@
-// Package dlxstruct solves Sudoku as an exact cover problem with Dancing Links
-// in an array of structs. It enters two contestants, which differ in the order in
-// which they uncover items:
+// Package dlxstruct solves Sudoku as an exact cover problem with Dancing Links in an array of
+// structs. It shows what a small mistake in its source costs. Therefore it enters two contestants,
+// which only differ in the order in which they uncover the items of an option:
 //
-//	dlx-struct-buggy     in the order in which they were covered, as its source does
-//	dlx-struct-repaired  in reverse order
+//	dlx-struct-buggy     in the order in which they were covered, as the source does
+//	dlx-struct-repaired  in reverse order, as Knuth's Algorithm X does
 //
-// Knuth's Algorithm X with Dancing Links (2000) undoes its steps in reverse order. The
-// source, a public solution for 9x9 grids, uncovers the items of an option in the order
-// in which it covered them. Then some nodes are relinked twice. This restores the links,
-// but adds 1 to the size of the item twice. So sizes grow without bound, and the search
-// chooses items by wrong sizes. The answers are right, but the search is not the intended
-// one. README.md tells what that costs.
+// The source is a public solution for 9x9 grids. Algorithm X with Dancing Links (2000) undoes its
+// steps in reverse order. Because the source does not, it relinks some nodes twice. The second time
+// does not change the links, but it adds 1 to the size of the item once more. So sizes grow without
+// bound, and the search chooses items by wrong sizes. The answers are still right, but on hard puzzles the search
+// takes many more steps. README.md says how many.
 //
-// Both contestants differ from package dlx as the source does:
+// Both contestants differ from package dlx in the same ways as the source:
 //
-//   - items in the order rows, columns, boxes, cells;
-//   - the next item is the last one in that order with the fewest options;
-//   - the other nodes of an option are visited in a fixed direction, cell after
-//     box after column after row, and then from the start.
+//   - The items are ordered rows, columns, boxes, cells.
+//   - The next item is the one of the smallest size; if several are as small, the last of them.
+//   - The other nodes of an option are visited cyclically, in the order row, column, box, cell, row.
 //
-// Package cover has the steps of the search and a glossary. But here the size of an
-// item may exceed the number of its options.
+// Package cover describes the steps of the search and has a glossary. But note that here the size
+// of an item may exceed the number of its options.
 //
-// Layout. A node is one item of one option, or the header of an item. Nodes
-// are numbers; headers come first, node 0 is the root of the list of remaining
-// items. The four nodes of an option are adjacent and aligned to a multiple of
-// four, so that the others of node i are i^1, i^2 and i^3:
+// # Layout
+//
+// A node is one item of one option, or the header of an item. Nodes are numbers: 0 is the root of
+// the list of remaining items, then come the headers, and then the options. The four nodes of an
+// option are adjacent and begin at a multiple of four, so that the others of node i are i^1, i^2
+// and i^3:
 //
 //	header   { up, down, item: itself }   left, right, key
 //	option   { up, down, item } row  { ... } column  { ... } box  { ... } cell
 //
-// The key of a header puts the size of the item above a number that falls from
-// item to item: the smallest key is that of the last item with the smallest
+// The upper bits of a header's key are the size of the item. The lower bits are a number that
+// decreases from item to item, so that the smallest key belongs to the last item of the smallest
 // size.
 package dlxstruct
 
@@ -40,8 +40,8 @@ import (
 	"gridjudge/solvers/internal/cover"
 )
 
-// SpecBuggy enters the solver as its source was written. It leaves out larger
-// grids: the wrong order makes 16x16 hopeless.
+// SpecBuggy enters the solver as its source was written. It does not take larger grids, because the
+// wrong order makes the search at 16x16 hopelessly long.
 var SpecBuggy = solvers.Spec{
 	Name:  "dlx-struct-buggy",
 	Doc:   "Dancing Links in an array of structs, restoring in the wrong order",
@@ -49,7 +49,7 @@ var SpecBuggy = solvers.Spec{
 	New:   func(size int) solvers.Solver { return newSolver(size, false) },
 }
 
-// SpecRepaired enters the repaired solver.
+// SpecRepaired enters the solver that uncovers in reverse order.
 var SpecRepaired = solvers.Spec{
 	Name:  "dlx-struct-repaired",
 	Doc:   "Dancing Links in an array of structs, restoring in reverse",
@@ -75,11 +75,11 @@ type node struct {
 type Solver struct {
 	nodes       [maxNodes]node
 	left, right [maxHeaders]uint16 // neighbours in the list of items
-	key         [maxHeaders]int64  // 64 bits, because sizes of the buggy solver drift
+	key         [maxHeaders]int64  // 64 bits, because the sizes of the buggy solver grow without bound
 
 	size     int  // side of the grid
 	items    int  // number of items
-	repaired bool // uncover items last first
+	repaired bool // uncover the last covered item first
 	base     int  // the first node of the first option
 	template []node
 	chosen   []uint16 // the node tried at each depth
@@ -102,7 +102,7 @@ func newSolver(size int, repaired bool) *Solver {
 	}
 	for o := range options {
 		for k := range cover.PerOption {
-			// Package cover has the cells first, this program has them last.
+			// Package cover has the cells first, and this program has them last.
 			item := (int(options[o].Items[(k+1)%cover.PerOption]) + items - size*size) % items
 			s.linkBelow(uint16(item+1), uint16(s.base+cover.PerOption*o+k))
 		}
@@ -126,7 +126,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	s.search(&limits, result)
 }
 
-// load sets the links to those of puzzle.
+// load makes the links of puzzle: those of the empty grid, without the options that givens exclude.
 func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {

@@ -6,8 +6,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// excess sums, over all items, by how much the size exceeds the length of the
-// list, which it walks both ways.
+// excess returns by how much the sizes of all items exceed the lengths of their lists, in total. It
+// walks each list in both directions and checks that they agree.
 func (s *Solver) excess(t *testing.T) (sum int64) {
 	t.Helper()
 	for h := 1; h <= s.items; h++ {
@@ -28,8 +28,8 @@ func (s *Solver) excess(t *testing.T) (sum int64) {
 	return sum
 }
 
-// Uncovering first first restores the links but not the sizes; uncovering last
-// first restores both. Nothing else differs between the two contestants.
+// If the first covered item is uncovered first, the links are restored, but not the sizes. If the last
+// covered item is uncovered first, both are. The two contestants do not differ in anything else.
 func TestOnlyTheBuggySolverDrifts(t *testing.T) {
 	// AI Escargot, which has one solution and takes hundreds of wrong turns.
 	puzzle, err := solvers.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
@@ -61,7 +61,8 @@ func TestOnlyTheBuggySolverDrifts(t *testing.T) {
 	}
 }
 
-// A size that drifted beyond 32 bits is still a size, and still names its item.
+// A size may grow beyond 32 bits. The key is then still compared by the size, and still contains the
+// number of the item.
 func TestSizesAreWide(t *testing.T) {
 	s := newSolver(9, false)
 	s.load(solvers.NewGrid(9))
@@ -77,8 +78,8 @@ func TestSizesAreWide(t *testing.T) {
 	}
 }
 
-// At 16x16 the drift makes the search hopeless, which is why dlx-struct-buggy does
-// not take that size: the repaired solver needs 5,685 nodes.
+// At 16x16 the wrong sizes make the search hopelessly long: the repaired solver needs 5,685 nodes, and
+// the buggy one is still searching after 50 times as many. So dlx-struct-buggy does not take that size.
 func TestTheBuggySolverIsHopelessAt16(t *testing.T) {
 	puzzle, err := solvers.ParseGrid("--A----C-----O-I-J--A-B-P-CGF-H---D--F-I-E----P--G-EL-H----M-J------E----C--G----I--K-GA-B---E-J" +
 		"D-GP--J-F----A---E---C-B--DP--O-E--F-M--D--L-K-A-C--------O-I-L-H-P-C--F-A--B------G-OD---J----H" +

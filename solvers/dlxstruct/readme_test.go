@@ -20,7 +20,7 @@ const (
 	nodesTo   = "<!-- end of nodes -->\n"
 )
 
-// nodes sums the nodes of the first solutions of the puzzles of a set.
+// nodes returns how many nodes a contestant visits in total to find the first solution of each case.
 func nodes(t *testing.T, spec solvers.Spec, cases []grids.Case) (sum uint64) {
 	t.Helper()
 	s := spec.New(9)

@@ -5,24 +5,24 @@ import (
 	"gridjudge/solvers/internal/cover"
 )
 
-// unlink takes node i out of the list of its item.
+// unlink takes node i out of the list of its item. The node keeps its own links.
 func (s *Solver) unlink(i uint16) {
 	n := &s.nodes[i]
 	s.nodes[n.down].up, s.nodes[n.up].down = n.up, n.down
 	s.key[n.item%maxHeaders] -= oneOption
 }
 
-// relink undoes unlink. Doing it twice does nothing more to the links, but counts
-// twice.
+// relink undoes unlink. If it is called twice, the second call does not change the links, but it
+// counts the node a second time.
 func (s *Solver) relink(i uint16) {
 	n := &s.nodes[i]
 	s.nodes[n.down].up, s.nodes[n.up].down = i, i
 	s.key[n.item%maxHeaders] += oneOption
 }
 
-// cover takes item c out of the list of items, and its options out of the
-// lists of their other items. It returns the number of nodes unlinked, which it
-// counts because the size of c may have drifted.
+// cover unlinks item c from the list of items, and its options from the lists of their other items.
+// It returns the number of nodes that it unlinked. It counts them one by one, because the size of c
+// may be wrong.
 func (s *Solver) cover(c uint16) (unlinked uint64) {
 	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
 	s.left[r%maxHeaders], s.right[l%maxHeaders] = l, r
@@ -35,9 +35,8 @@ func (s *Solver) cover(c uint16) (unlinked uint64) {
 	return unlinked
 }
 
-// uncover undoes cover(c) if all items covered since are uncovered again. It
-// goes down the list, as cover does: within one item the order makes no
-// difference.
+// uncover undoes cover(c), provided that all items covered after c have been uncovered. It walks
+// down the list, as cover does, because within one item the order does not make a difference.
 func (s *Solver) uncover(c uint16) {
 	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
 	s.left[r%maxHeaders], s.right[l%maxHeaders] = c, c
@@ -48,15 +47,15 @@ func (s *Solver) uncover(c uint16) {
 	}
 }
 
-// others returns the headers of the other items that the option of node i
-// covers, in the direction in which the option is linked.
+// others returns the headers of the other three items of the option that contains node i: first the
+// ones to the right of i, then the ones from the start of the option up to i.
 func (s *Solver) others(i uint16) (a, b, c uint16) {
 	first := i &^ 3
 	return s.nodes[first|(i+1)&3].item, s.nodes[first|(i+2)&3].item, s.nodes[first|(i+3)&3].item
 }
 
-// restore uncovers the items that were covered for the option of node i: last
-// first in the repaired solver, first first in the buggy one.
+// restore uncovers the items that were covered for the option of node i. The repaired solver
+// uncovers the last covered item first, and the buggy one the first covered item first.
 func (s *Solver) restore(i uint16) {
 	x, y, z := s.others(i)
 	if s.repaired {
@@ -67,8 +66,9 @@ func (s *Solver) restore(i uint16) {
 	s.uncover(z)
 }
 
-// choose returns the last item of those with the smallest size, out of
-// remaining items, an even number. Package cover tells why it is written so.
+// choose returns the item with the smallest size; if several are as small, the last of them.
+// remaining is the number of items in the list, which is even. Package cover explains why choose
+// walks from both ends and has no branch.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 62
 	a, b := int64(beyond), int64(beyond)
@@ -82,7 +82,7 @@ func (s *Solver) choose(remaining int) uint16 {
 	return uint16(maxHeaders - 1 - min(a, b)%oneOption)
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node.
+// search walks the tree depth first. One iteration of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
@@ -97,7 +97,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 				return
 			}
 		}
-		// Back up to a node that still has an option to try.
+		// Back up to a level that still has an option to try.
 		for int(i) <= s.items {
 			if i != root {
 				s.uncover(i)

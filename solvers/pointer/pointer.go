@@ -1,32 +1,32 @@
-// Package pointer solves Sudoku as an exact cover problem with Dancing Links
-// whose nodes are linked by pointers.
+// Package pointer solves Sudoku as an exact cover problem with Dancing Links whose nodes are linked
+// by pointers.
 //
-// The algorithm is Knuth's Algorithm X with Dancing Links (2000); the item
-// order, the option order and the choice rule are those of a public solution
-// to POJ 3076 written with pointers. It is the same search as package dlx, which
-// explains it by an example: both must report the same Nodes and Updates on every grid.
+// The algorithm is Knuth's Algorithm X with Dancing Links (2000), which package dlx explains by an
+// example. The order of items, the order of options and the rule for choosing an item are taken
+// from a public solution to POJ 3076 that is written with pointers. They are the same as in package
+// dlx, so both packages must report the same Nodes and Updates on every grid.
 //
-// A textbook node has five links: L and R to its neighbours in the option, U and D to those
-// in the list of its item, C to the header of that item. Here an option is one struct that
-// has its four nodes side by side. So L and R are not needed: the node after that of group
-// g is that of group (g+1)%4. U, D and C are the arrays up, down and item, with one entry
-// per node. A link leads to an option, and the group says to which of its nodes. The header
-// is split in two: what the list of items needs is an item, and what the list of options
-// needs is its head, an option that is never chosen.
+// # Layout
 //
-// Layout. All options are in one slice, and all items in another. The four nodes
-// of an option are fields of one struct, one for each group of items, so that no
-// links are needed to get from one to the others:
+// A textbook node has five links: L and R to its neighbours in the option, U and D to its
+// neighbours in the list of its item, and C to the header of that item. Here, an option is a single
+// struct that contains its four nodes, one for each group of items (cells, rows, columns, boxes).
+// So L and R are not needed: the node to the right of the node of group g is the node of group
+// (g+1)%4. U, D and C become the arrays up, down and item, with one entry per group. A link points
+// to an option, and the group tells which of its nodes is meant.
+//
+// The header is split in two. An item has what the list of items needs, and the head of the item,
+// an option that is never chosen, has what the list of options needs:
 //
 //	             cell      row       column    box
-//	option  up   [ * ]     [ * ]     [ * ]     [ * ]    towards the header
+//	option  up   [ * ]     [ * ]     [ * ]     [ * ]    towards the head
 //	        down [ * ]     [ * ]     [ * ]     [ * ]
 //	        item [ * ]     [ * ]     [ * ]     [ * ] ---> item: left, right, key, head
 //
-// An item of group g has a circular list of its options, linked by up[g] and down[g]. The
-// list also has the head of the item: an option that the search never chooses. The key of
-// an item has its size in the high bits and its number in the low bits. So the smallest
-// key belongs to the first item with the fewest options. README.md tells what was measured.
+// An item of group g has a circular list of its options and its head, linked by up[g] and down[g].
+// The upper bits of an item's key are its size and the lower bits are its number, so that the
+// smallest key belongs to the first item with the fewest options. README.md tells what was
+// measured.
 package pointer
 
 import (
@@ -43,14 +43,14 @@ var Spec = solvers.Spec{
 }
 
 const (
-	// groups is the number of items of an option, one of each group. It is a
-	// power of two: an index modulo groups needs no check of bounds.
+	// groups is the number of items of an option, one from each group. It is a power of two, so
+	// that an index modulo groups needs no bounds check.
 	groups = cover.PerOption
 
 	oneOption = 1 << 16 // one option, in a key
 )
 
-// option is a choice, four nodes, or the head of an item's list.
+// option is a possible choice, with its four nodes, or the head of an item's list.
 type option struct {
 	up, down [groups]*option
 	item     [groups]*item
@@ -58,18 +58,18 @@ type option struct {
 	digit    uint8
 }
 
-// item must be covered exactly once.
+// item is something that must be covered exactly once.
 type item struct {
 	left, right *item // neighbours in the list of remaining items
 	head        *option
-	key         int64 // size*oneOption + place in Solver.items
-	group       uint  // which node of an option is the item's
+	key         int64 // size*oneOption + index in Solver.items
+	group       uint  // which of the four nodes of an option belongs to the item
 }
 
 // Solver holds the options and items.
 type Solver struct {
 	size         int      // side of the grid
-	options      []option // of the puzzle, then the heads
+	options      []option // the options of the puzzle, then the heads
 	items        []item   // items[0] is the root of the list of remaining items
 	emptyOptions []option // the template: options and items of an empty grid
 	emptyItems   []item
@@ -131,7 +131,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	s.search(&limits, result)
 }
 
-// load sets the links to those of puzzle.
+// load makes the links of puzzle: those of the empty grid, without the options that givens exclude.
 func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.options, s.emptyOptions)
 	copy(s.items, s.emptyItems)

@@ -7,12 +7,12 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// The figures are those of the pointer program for POJ 3076.
+// Answers, nodes and updates equal the ones that the pointer program for POJ 3076 reports.
 func TestFidelity(t *testing.T) {
 	solverstest.Fidelity(t, pointer.Spec, "testdata/16x16.csv")
 }
 
-// TestContract holds it to the contract.
+// TestContract runs the conformance suite.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, pointer.Spec)
 }

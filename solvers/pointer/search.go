@@ -2,22 +2,22 @@ package pointer
 
 import "gridjudge/solvers"
 
-// unlink takes a node of o out of the list of its item.
+// unlink takes the node of o in group g out of the list of its item. The node keeps its own links.
 func (o *option) unlink(g uint) {
 	up, down := o.up[g%groups], o.down[g%groups]
 	up.down[g%groups], down.up[g%groups] = down, up
 	o.item[g%groups].key -= oneOption
 }
 
-// relink puts a node of o back between the neighbours that it still names. All nodes that
-// were unlinked after it must be back.
+// relink puts the node of o in group g back between its former neighbours. All nodes that were
+// unlinked after it must have been put back before.
 func (o *option) relink(g uint) {
 	o.up[g%groups].down[g%groups], o.down[g%groups].up[g%groups] = o, o
 	o.item[g%groups].key += oneOption
 }
 
-// cover takes the item out of the list of items, and its options out of the
-// lists of their other items. It returns the number of nodes unlinked.
+// cover unlinks the item from the list of items, and its options from the lists of their other
+// items. It returns the number of nodes that it unlinked.
 func (it *item) cover() uint64 {
 	it.left.right, it.right.left = it.right, it.left
 	g := it.group
@@ -29,7 +29,7 @@ func (it *item) cover() uint64 {
 	return uint64(it.key/oneOption) * (groups - 1)
 }
 
-// uncover undoes cover, last step first.
+// uncover undoes cover. It goes upwards, so that the last step is undone first.
 func (it *item) uncover() {
 	g := it.group
 	for o := it.head.up[g%groups]; o != it.head; o = o.up[g%groups] {
@@ -40,11 +40,12 @@ func (it *item) uncover() {
 	it.left.right, it.right.left = it, it
 }
 
-// choose returns the first item of those with the fewest options, out of
-// remaining items, an even number, without a branch (see cover).
+// choose returns the item with the fewest options; if several have as few, the first of them.
+// remaining is the number of items in the list, which is even. Package cover explains why choose
+// walks from both ends and has no branch.
 //
-// It is not inlined: within search the loop has too few registers, and spilling
-// them costs a tenth of all instructions.
+// It must not be inlined. Inside search, the loop has too few registers, and storing values in
+// memory instead costs a tenth of all instructions.
 //
 //go:noinline
 func (s *Solver) choose(remaining int) *item {
@@ -60,7 +61,7 @@ func (s *Solver) choose(remaining int) *item {
 	return &s.items[min(a, b)%oneOption]
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node.
+// search walks the tree depth first. One iteration of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
@@ -76,7 +77,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 				return
 			}
 		}
-		// Back up to an option that has not been tried.
+		// Back up to a level that still has an option to try.
 		for it == nil || o == it.head {
 			if it != nil {
 				it.uncover()
