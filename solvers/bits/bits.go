@@ -25,18 +25,18 @@ func New() solvers.CoverSolver { return &Solver{failed: failed{room: failedWords
 // Solver holds the memory of a search.
 type Solver struct {
 	// The matrix, without the options that can be in no cover.
-	primary int
-	options index   // the items of each option
-	having  index   // the options that have each item
-	numbers []int32 // option i has this number in the matrix
+	primary     int
+	options     lists   // the items of each option
+	optionsWith lists   // the options that have each item
+	original    []int32 // option i has this number in the matrix
 
 	// The search while more than 64 items matter.
-	left    []bool  // by option: whether it has no covered item
-	dropped []int32 // the options not left, in order
-	counts  []int32 // by item: options left, and covered if it is that
-	missing int     // number of primary items not covered
-	chosen  []int32 // options, in order
-	failed  failed
+	available []bool  // by option: whether it has no covered item
+	removed   []int32 // the options not left, in order
+	counts    []int32 // by item: options left, and covered if it is that
+	missing   int     // number of primary items not covered
+	chosen    []int32 // options, in order
+	failed    failed
 
 	// The search below, with masks of one word.
 	root  []int32  // the options left at its start
@@ -72,7 +72,7 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 // bytes returns the memory of the tables for m and of its first cover. The stack is not part of it.
 func (s *Solver) bytes(m *solvers.Matrix) uint64 {
 	number, word := unsafe.Sizeof(int32(0)), unsafe.Sizeof(uint64(0))
-	perOption := 4*number + 1  // the starts of options, numbers, dropped, root; left
+	perOption := 4*number + 1  // the starts of options, numbers, removed, root; left
 	perItem := 2*number + word // the starts of having, counts; bit
 	perPrimary := 3 * number   // chosen, first, the first cover
 	return uint64(len(m.Members))*uint64(2*number) + uint64(m.Options()+1)*uint64(perOption) +
@@ -85,9 +85,9 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.primary, s.missing = m.Primary, m.Primary
 	s.options.values, s.options.starts = sized(s.options.values, len(m.Members)), sized(s.options.starts, m.Options()+1)
 	s.options.reset(0)
-	s.having.reset(m.Items())
-	s.numbers, s.left = sized(s.numbers, m.Options())[:0], sized(s.left, m.Options())[:0]
-	s.dropped, s.root = sized(s.dropped, m.Options())[:0], sized(s.root, m.Options())[:0]
+	s.optionsWith.reset(m.Items())
+	s.original, s.available = sized(s.original, m.Options())[:0], sized(s.available, m.Options())[:0]
+	s.removed, s.root = sized(s.removed, m.Options())[:0], sized(s.root, m.Options())[:0]
 	s.chosen, s.first = sized(s.chosen, m.Primary)[:0], sized(s.first, m.Primary)[:0]
 	s.taken = sized(s.taken, maskItems)[:0]
 	s.counts = sized(s.counts, m.Items())
@@ -99,14 +99,14 @@ func (s *Solver) load(m *solvers.Matrix) {
 			continue
 		}
 		s.options.add(option)
-		s.numbers = append(s.numbers, int32(o))
-		s.left = append(s.left, true)
+		s.original = append(s.original, int32(o))
+		s.available = append(s.available, true)
 		for _, item := range option {
 			s.counts[item]++
 		}
 	}
-	s.having.invert(&s.options, s.counts)
-	s.stack.size = max(leastSegment, 2*len(s.numbers)+slack)
+	s.optionsWith.invert(&s.options, s.counts)
+	s.stack.size = max(leastSegment, 2*len(s.original)+slack)
 }
 
 // sized returns s with length n. Its contents are undefined.

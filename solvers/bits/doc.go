@@ -72,6 +72,6 @@
 // # Nodes and updates
 //
 // Nodes counts search calls: one for the whole matrix and one for each step, covers included. A
-// step that takes several options counts once. Updates counts the options that steps dropped,
+// step that takes several options counts once. Updates counts the options that steps removed,
 // those taken among them.
 package bits

@@ -25,7 +25,7 @@ func (s *Solver) narrow() (more bool) {
 		return s.exhausted()
 	}
 	s.root, s.taken = s.root[:0], s.taken[:0]
-	for o, left := range s.left {
+	for o, left := range s.available {
 		if left {
 			list[len(s.root)] = s.mask(int32(o))
 			s.root = append(s.root, int32(o))
@@ -76,7 +76,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 		if single == 0 {
 			break
 		}
-		union, ok := s.only(list, single)
+		union, ok := s.takeForcedMasks(list, single)
 		if !ok {
 			return true
 		}
@@ -129,9 +129,9 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 	return true
 }
 
-// only takes the options that are the only ones of the items in single, and returns the
+// takeForcedMasks takes the options that are the only ones of the items in single, and returns the
 // union of their masks. ok is false if two of them have an item in common.
-func (s *Solver) only(list []uint64, single uint64) (union uint64, ok bool) {
+func (s *Solver) takeForcedMasks(list []uint64, single uint64) (union uint64, ok bool) {
 	for _, mask := range list {
 		if mask&single == 0 {
 			continue

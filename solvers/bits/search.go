@@ -7,8 +7,8 @@ const covered = 1 << 30
 
 // search visits the covers by the options left. It returns whether the search is to go on.
 func (s *Solver) search() (more bool) {
-	dropped, chosen := len(s.dropped), len(s.chosen)
-	defer s.back(dropped, chosen)
+	removed, chosen := len(s.removed), len(s.chosen)
+	defer s.undo(removed, chosen)
 	for {
 		item, options := s.fewest()
 		switch {
@@ -19,8 +19,8 @@ func (s *Solver) search() (more bool) {
 		case options > 1:
 			return s.branch(item)
 		}
-		before := len(s.dropped)
-		if !s.force(item) {
+		before := len(s.removed)
+		if !s.takeForced(item) {
 			return true
 		}
 		if !s.enter(before) {
@@ -34,13 +34,13 @@ func (s *Solver) search() (more bool) {
 
 // branch tries the options of an item, one after another.
 func (s *Solver) branch(item int32) (more bool) {
-	dropped, chosen := len(s.dropped), len(s.chosen)
-	for _, o := range s.having.list(item) {
-		if !s.left[o] {
+	removed, chosen := len(s.removed), len(s.chosen)
+	for _, o := range s.optionsWith.list(item) {
+		if !s.available[o] {
 			continue
 		}
 		s.take(o)
-		if !s.enter(dropped) {
+		if !s.enter(removed) {
 			return false
 		}
 		covers := s.result.Solutions
@@ -57,7 +57,7 @@ func (s *Solver) branch(item int32) (more bool) {
 		if !more {
 			return false
 		}
-		s.back(dropped, chosen)
+		s.undo(removed, chosen)
 	}
 	return true
 }
@@ -88,9 +88,9 @@ func (s *Solver) fits() bool {
 	return live <= maskItems
 }
 
-// force takes the options that are the only ones of a missing item, the first of which is
+// takeForced takes the options that are the only ones of a missing item, the first of which is
 // item. It returns false if a missing item has none.
-func (s *Solver) force(item int32) bool {
+func (s *Solver) takeForced(item int32) bool {
 	for ; int(item) < s.primary; item++ {
 		if s.counts[item] > 1 {
 			continue
@@ -98,8 +98,8 @@ func (s *Solver) force(item int32) bool {
 		if s.counts[item] == 0 {
 			return false
 		}
-		for _, o := range s.having.list(item) {
-			if s.left[o] {
+		for _, o := range s.optionsWith.list(item) {
+			if s.available[o] {
 				s.take(o)
 				break
 			}
@@ -117,12 +117,12 @@ func (s *Solver) take(o int32) {
 		if int(item) < s.primary {
 			s.missing--
 		}
-		for _, other := range s.having.list(item) {
-			if !s.left[other] {
+		for _, other := range s.optionsWith.list(item) {
+			if !s.available[other] {
 				continue
 			}
-			s.left[other] = false
-			s.dropped = append(s.dropped, other)
+			s.available[other] = false
+			s.removed = append(s.removed, other)
 			for _, i := range s.options.list(other) {
 				s.counts[i]--
 			}
@@ -130,10 +130,10 @@ func (s *Solver) take(o int32) {
 	}
 }
 
-// back takes back all but so many dropped and chosen options.
-func (s *Solver) back(dropped, chosen int) {
-	for _, o := range s.dropped[dropped:] {
-		s.left[o] = true
+// undo takes back all but so many removed and chosen options.
+func (s *Solver) undo(removed, chosen int) {
+	for _, o := range s.removed[removed:] {
+		s.available[o] = true
 		for _, item := range s.options.list(o) {
 			s.counts[item]++
 		}
@@ -147,13 +147,13 @@ func (s *Solver) back(dropped, chosen int) {
 			}
 		}
 	}
-	s.dropped, s.chosen = s.dropped[:dropped], s.chosen[:chosen]
+	s.removed, s.chosen = s.removed[:removed], s.chosen[:chosen]
 }
 
-// enter enters the problem that the chosen options leave. dropped is how many options were
-// dropped before them. It returns false if a limit forbids that.
-func (s *Solver) enter(dropped int) bool {
-	s.result.Updates += uint64(len(s.dropped) - dropped)
+// enter enters the problem that the chosen options leave. removed is how many options were
+// removed before them. It returns false if a limit forbids that.
+func (s *Solver) enter(removed int) bool {
+	s.result.Updates += uint64(len(s.removed) - removed)
 	return s.limits.Enter(&s.result.Counts)
 }
 
@@ -162,10 +162,10 @@ func (s *Solver) found(taken []uint64) (more bool) {
 	if s.result.Solutions == 0 {
 		s.first = s.first[:0]
 		for _, o := range s.chosen {
-			s.first = append(s.first, s.numbers[o])
+			s.first = append(s.first, s.original[o])
 		}
 		for _, mask := range taken {
-			s.first = append(s.first, s.numbers[s.withMask(mask)])
+			s.first = append(s.first, s.original[s.withMask(mask)])
 		}
 	}
 	s.result.Found(s.first)

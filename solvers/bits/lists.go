@@ -1,30 +1,30 @@
 package bits
 
-// index holds lists of numbers: list i is values[starts[i]:starts[i+1]].
-type index struct {
+// lists holds lists of numbers: list i is values[starts[i]:starts[i+1]].
+type lists struct {
 	values []int32
 	starts []int32
 }
 
 // reset makes n lists, which are empty.
-func (x *index) reset(n int) {
+func (x *lists) reset(n int) {
 	x.values = x.values[:0]
 	x.starts = sized(x.starts, n+1)
 	clear(x.starts)
 }
 
 // add adds a list.
-func (x *index) add(list []int32) {
+func (x *lists) add(list []int32) {
 	x.values = append(x.values, list...)
 	x.starts = append(x.starts, int32(len(x.values)))
 }
 
 // list returns list i.
-func (x *index) list(i int32) []int32 { return x.values[x.starts[i]:x.starts[i+1]] }
+func (x *lists) list(i int32) []int32 { return x.values[x.starts[i]:x.starts[i+1]] }
 
 // invert sets x to the lists of the i in whose list in y a number is: for each number,
 // counts has their number.
-func (x *index) invert(y *index, counts []int32) {
+func (x *lists) invert(y *lists, counts []int32) {
 	end := int32(0)
 	for i, n := range counts {
 		x.starts[i] = end // where the next goes; in the end, where list i+1 starts
