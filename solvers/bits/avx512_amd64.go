@@ -4,12 +4,12 @@
 
 package bits
 
-// filterAVX512 is filter, with the tally at t. It writes up to eight words behind those that it keeps.
+// filterAVX512 does what filter does, and stores the tally at t. It may write eight words beyond the masks that it keeps.
 //
 //go:noescape
 func filterAVX512(to *uint64, from *uint64, options int, taken uint64, t *uint64) int
 
-// countAVX512 sets the first eight planes to the counts of at most 255 options.
+// countAVX512 sets the first eight planes to the counts of options, of which there may be at most 255.
 //
 //go:noescape
 func countAVX512(c *uint64, from *uint64, options int)

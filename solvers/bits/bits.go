@@ -24,25 +24,25 @@ func New() solvers.CoverSolver { return &Solver{failed: failed{room: failedWords
 
 // Solver holds the memory of a search.
 type Solver struct {
-	// The matrix, without the options that can be in no cover.
+	// The matrix, without the options that cannot be in a cover.
 	primary     int
 	options     lists   // the items of each option
 	optionsWith lists   // the options that have each item
-	original    []int32 // option i has this number in the matrix
+	original    []int32 // for each option, its number in the matrix
 
-	// The search while more than 64 items matter.
-	available []bool  // by option: whether it has no covered item
-	removed   []int32 // the options not left, in order
-	counts    []int32 // by item: options left, and covered if it is that
-	missing   int     // number of primary items not covered
-	chosen    []int32 // options, in order
+	// The search while more than 64 items are live.
+	available []bool  // by option: whether none of its items is covered
+	removed   []int32 // the options that are not available, in the order of removal
+	counts    []int32 // by item: its number of available options, plus the constant covered if it is covered
+	missing   int     // number of uncovered primary items
+	chosen    []int32 // the options chosen, in order
 	failed    failed
 
-	// The search below, with masks of one word.
-	root  []int32  // the options left at its start
-	bit   []uint64 // by item: its bit in a mask, or 0
-	taken []uint64 // the masks chosen, in order
-	stack stack    // of lists of masks of options left
+	// The search with masks of one word.
+	root  []int32  // the options available at its start
+	bit   []uint64 // by item: its bit in a mask, or 0 if it is not live
+	taken []uint64 // the masks taken, in order
+	stack stack    // the lists of the levels: the masks of the remaining options
 
 	first  []int32 // the first cover, as numbers of the matrix
 	limits solvers.Limits
@@ -69,18 +69,18 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	s.result = nil
 }
 
-// bytes returns the memory of the tables for m and of its first cover. The stack is not part of it.
+// bytes returns the memory of the tables for m and of its first cover, without the stack.
 func (s *Solver) bytes(m *solvers.Matrix) uint64 {
 	number, word := unsafe.Sizeof(int32(0)), unsafe.Sizeof(uint64(0))
-	perOption := 4*number + 1  // the starts of options, numbers, removed, root; left
-	perItem := 2*number + word // the starts of having, counts; bit
+	perOption := 4*number + 1  // the starts of options, original, removed, root; available
+	perItem := 2*number + word // the starts of optionsWith, counts; bit
 	perPrimary := 3 * number   // chosen, first, the first cover
 	return uint64(len(m.Members))*uint64(2*number) + uint64(m.Options()+1)*uint64(perOption) +
 		uint64(m.Items()+1)*uint64(perItem) + uint64(m.Primary)*uint64(perPrimary) +
 		uint64(maskItems+keyWords(m.Items())+s.failed.room)*uint64(word)
 }
 
-// load copies the matrix, and leaves all options.
+// load copies the matrix. All copied options are available.
 func (s *Solver) load(m *solvers.Matrix) {
 	s.primary, s.missing = m.Primary, m.Primary
 	s.options.values, s.options.starts = sized(s.options.values, len(m.Members)), sized(s.options.starts, m.Options()+1)

@@ -16,9 +16,10 @@ import (
 
 var all = solvers.Limits{Solutions: math.MaxUint64}
 
-// count is an oracle: it covers the first uncovered primary item by each of its options in turn.
+// count counts covers in a simple way: it covers the first uncovered primary item by each of its
+// options.
 func count(m *solvers.Matrix) uint64 {
-	options := make([][][]int32, m.Items()) // those of each item
+	options := make([][][]int32, m.Items()) // the options of each item
 	for _, option := range m.All() {
 		for _, item := range option {
 			options[item] = append(options[item], option)
@@ -50,9 +51,9 @@ func count(m *solvers.Matrix) uint64 {
 	return from(0)
 }
 
-// random makes a matrix of few options, with duplicates, empty options and options without
-// a primary item among them. So that its masks have many words, it has spread
-// more items, each with an option of its own.
+// random makes a matrix of few options, among them duplicates, empty options, and options without a
+// primary item. It also has spread more items with an option of their own, so that its masks can
+// have many words.
 func random(rng *rand.Rand, spread int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 1 + rng.IntN(8), Secondary: rng.IntN(5)}
 	for range rng.IntN(24) {
@@ -87,7 +88,7 @@ func random(rng *rand.Rand, spread int) *solvers.Matrix {
 	return solvers.NewMatrix(m.Primary+spread, m.Secondary, wide)
 }
 
-// A used solver agrees with the oracle on matrices of one word to many.
+// A solver that is used again and again agrees with count, on matrices of one word and of many.
 func TestOracle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 1))
 	used := bits.New()
@@ -110,7 +111,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// A matrix without primary items has the empty cover.
+// A matrix without primary items has one cover, which is empty.
 func TestNoPrimary(t *testing.T) {
 	var found solvers.Cover
 	bits.New().Solve(solvers.NewMatrix(0, 1, [][]int32{{0}}), all, &found)
@@ -122,8 +123,8 @@ func TestNoPrimary(t *testing.T) {
 	}
 }
 
-// A budget of nodes ends the search after that many, wherever that is, and a budget that is enough
-// changes nothing.
+// A budget of nodes ends the search after that many, at any point of the search. A budget that is
+// large enough does not change the result.
 func TestBudget(t *testing.T) {
 	for _, m := range []*solvers.Matrix{matrices.Queens(6), matrices.YPentominoes(5, 10), matrices.Dominoes(4, 5)} {
 		s := bits.New()
@@ -168,7 +169,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// A warm solver allocates nothing.
+// A warm solver does not allocate.
 func TestAllocations(t *testing.T) {
 	s := bits.New()
 	var found solvers.Cover

@@ -2,16 +2,16 @@ package bits
 
 import "math/bits"
 
-// tally counts the options of 64 items, up to three: an item is in one if it has an option,
-// in two if it has two or more, in three if it has three or more.
+// tally counts the options of each of 64 items, up to three. An item's bit is set in one if it has
+// an option, in two if it has two or more, and in three if it has three or more.
 type tally struct {
 	one, two, three uint64
 }
 
-// slack is the number of words behind a list that filter may write.
+// slack is how many words filter may write beyond the end of the list that it returns.
 const slack = 8
 
-// filterPortable is filter without assembly.
+// filterPortable does what filter does, without assembly.
 func filterPortable(to, from []uint64, taken uint64) (left int, t tally) {
 	to = to[:len(from)]
 	for _, mask := range from {
@@ -28,14 +28,14 @@ func filterPortable(to, from []uint64, taken uint64) (left int, t tally) {
 	return left, t
 }
 
-// planes count the options of 64 items in full. They are bit-sliced: plane p holds bit p of
-// the count of each item. So one addition of a mask counts one option for all of its items.
-// 32 planes are enough for the options of any matrix.
+// planes counts the options of each of 64 items. The counters are bit-sliced: plane p holds bit p
+// of the count of every item. So adding one mask counts one option for all of its items. 32 planes
+// are enough for the options of any matrix.
 type planes [32]uint64
 
-// add counts options. Four of them at once pass three full adders: three masks of
-// equal weight become a sum and a carry. So a mask costs five operations, whatever the
-// number of planes.
+// add counts options. It adds four at a time by full adders, each of which turns three masks of
+// equal weight into a sum and a carry. This takes five operations per mask, whatever the number of
+// planes.
 func (c *planes) add(options []uint64) {
 	var ones, twos, fours, eights, sixteens uint64
 	for ; len(options) >= 4; options = options[4:] {
@@ -64,9 +64,9 @@ func (c *planes) add(options []uint64) {
 	}
 }
 
-// fewest returns the needed items with the fewest options. It walks down the planes: of the
-// items that are still candidates, those with a zero in the plane have fewer options than
-// the others.
+// fewest returns the needed items that have the fewest options. It walks from the highest plane to
+// the lowest and keeps a set of candidates. If some candidates have a zero in a plane, they have
+// fewer options than the others, and the others are dropped.
 func fewest(options []uint64, needed uint64) uint64 {
 	var c planes
 	c.count(options)

@@ -2,15 +2,16 @@ package bits
 
 import "golang.org/x/sys/cpu"
 
-// allKernels names the kernels that there are on amd64.
+// allKernels names all kernels for amd64.
 var allKernels = []string{"portable", "avx512"}
 
 // wide says whether the processor has the instructions of the assembly. GODEBUG=cpu.avx512f=off
-// hides them.
+// makes it false.
 var wide = cpu.X86.HasAVX512F && cpu.X86.HasPOPCNT
 
-// filter copies the options without an item of taken, tallies them and returns their number.
-// It may write slack words behind them. Short lists are faster without vectors.
+// filter copies the options that do not share an item with taken, tallies them, and returns their
+// number. It may write slack words beyond them. For short lists it does not use vectors, because
+// the plain loop is faster.
 func filter(to, from []uint64, taken uint64) (left int, t tally) {
 	if !wide || len(from) < 12 {
 		return filterPortable(to, from, taken)

@@ -2,13 +2,14 @@
 
 package bits
 
-// allKernels names the kernels that there are.
+// allKernels names all kernels for this architecture.
 var allKernels = []string{"portable"}
 
-// wide says whether the processor has the instructions of an assembly.
+// wide says whether the processor has the instructions of the assembly; here there is none.
 var wide = false
 
-// filter copies the options without an item of taken, tallies them and returns their number.
+// filter copies the options that do not share an item with taken, tallies them, and returns their
+// number.
 func filter(to, from []uint64, taken uint64) (left int, t tally) {
 	return filterPortable(to, from, taken)
 }

@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// failed has problems without a cover, each by the items that are covered: they tell which
-// options are left. A problem takes the slot of another one with its hash, which is searched
-// again if it comes back. So the memory is bounded.
+// failed stores problems that have no cover. A problem is identified by the covered items, because
+// these determine which options remain. The memory is bounded: a problem replaces another one whose
+// hash leads to the same slot, and if that one comes back, it is searched again.
 type failed struct {
-	key    []uint64 // the number of the matrix, then a bit for each item: whether it is covered
+	key    []uint64 // of the current problem: the number of the matrix, then one bit per item, set if it is covered
 	slots  []uint64 // copies of keys
-	matrix uint64
-	used   bool // a slot has a key
-	room   int  // words of slots; 0: nothing is stored
+	matrix uint64   // how many matrices there have been
+	used   bool     // whether any slot holds a key
+	room   int      // words of slots; 0 if nothing is to be stored
 }
 
-// failedWords is the room for slots, 128 KiB. With a megabyte random matrices took 10 per cent
-// longer: a look-up missed the cache.
+// failedWords is the number of words for slots, which makes 128 KiB. With a megabyte, random
+// matrices took 10 per cent longer, because the look-ups missed the cache.
 const failedWords = 1 << 14
 
-// keyWords returns the number of words in a key of a matrix with so many items.
+// keyWords returns the number of words of a key, for a matrix with this many items.
 func keyWords(items int) int { return 1 + (items+63)/64 }
 
-// reset forgets all problems, for a matrix with so many items.
+// reset forgets all problems. The next matrix has this many items.
 func (f *failed) reset(items int) {
 	words := keyWords(items)
-	if f.used && words != len(f.key) { // the number of this matrix might be where keys of another length have items
+	if f.used && words != len(f.key) { // in keys of another length, this matrix's number might stand where they have items
 		clear(f.slots[:cap(f.slots)])
 		f.used = false
 	}
@@ -37,16 +37,16 @@ func (f *failed) reset(items int) {
 	f.slots = sized(f.slots, f.room)
 }
 
-// flip covers an item, or takes that back.
+// flip marks an item as covered, or as uncovered if it is covered.
 func (f *failed) flip(item int32) { f.key[1+uint32(item)/64] ^= 1 << (uint32(item) % 64) }
 
-// slot returns the slot of the problem; nil if there is no room for any.
+// slot returns the slot of the current problem, or nil if there is no room for any.
 func (f *failed) slot() []uint64 {
 	if len(f.key) > len(f.slots) {
 		return nil
 	}
 	hash := uint64(0)
-	for _, word := range f.key[1:] { // which nodes are saved must not depend on earlier matrices
+	for _, word := range f.key[1:] { // without the number of the matrix: what is kept must not depend on earlier matrices
 		hash = (hash ^ word) * 0x9e3779b97f4a7c15 // 2^64 / the golden ratio
 		hash ^= hash >> 32
 	}
@@ -54,8 +54,8 @@ func (f *failed) slot() []uint64 {
 	return f.slots[int(at)*len(f.key):][:len(f.key)]
 }
 
-// has reports whether the problem is known to have no cover.
+// has reports whether the current problem is known not to have a cover.
 func (f *failed) has() bool { return slices.Equal(f.slot(), f.key) }
 
-// add adds the problem.
+// add stores the current problem.
 func (f *failed) add() { f.used = copy(f.slot(), f.key) > 0 || f.used }

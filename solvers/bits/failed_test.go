@@ -10,7 +10,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// A problem is known by its items and its matrix alone, whatever was stored before.
+// A stored problem is recognized by its items and its matrix alone, whatever was stored before it.
 func TestStoredProblems(t *testing.T) {
 	f := failed{room: failedWords}
 	f.reset(130)
@@ -53,7 +53,7 @@ func TestStoredProblems(t *testing.T) {
 	}
 }
 
-// With and without room for failures, the same covers are counted; with it, in fewer nodes where problems come twice.
+// Storing failures does not change the counts, and saves nodes where problems repeat.
 func TestFailures(t *testing.T) {
 	used, storeless := New(), &Solver{}
 	solve := func(s solvers.CoverSolver, m *solvers.Matrix, limits solvers.Limits) (found solvers.Cover) {

@@ -12,7 +12,7 @@ import (
 	"gridjudge/solvers/internal/kerneltest"
 )
 
-// The kernels do the same on lists of any length.
+// All kernels give the same results, on lists of any length.
 func TestKernels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 25))
 	for options := range 300 {
@@ -52,7 +52,7 @@ func TestKernelsPresent(t *testing.T) {
 	kerneltest.Kernels(t, present, allKernels)
 }
 
-// The portable kernel searches the same tree.
+// With the portable kernel, the search visits the same tree.
 func TestPortable(t *testing.T) {
 	if !wide {
 		return // all other tests are about it

@@ -6,14 +6,14 @@ type lists struct {
 	starts []int32
 }
 
-// reset makes n lists, which are empty.
+// reset makes n empty lists.
 func (x *lists) reset(n int) {
 	x.values = x.values[:0]
 	x.starts = sized(x.starts, n+1)
 	clear(x.starts)
 }
 
-// add adds a list.
+// add appends a list.
 func (x *lists) add(list []int32) {
 	x.values = append(x.values, list...)
 	x.starts = append(x.starts, int32(len(x.values)))
@@ -22,12 +22,12 @@ func (x *lists) add(list []int32) {
 // list returns list i.
 func (x *lists) list(i int32) []int32 { return x.values[x.starts[i]:x.starts[i+1]] }
 
-// invert sets x to the lists of the i in whose list in y a number is: for each number,
-// counts has their number.
+// invert makes x the inverse of y: list n of x contains every i whose list in y contains n.
+// counts[n] is the length of that list.
 func (x *lists) invert(y *lists, counts []int32) {
 	end := int32(0)
 	for i, n := range counts {
-		x.starts[i] = end // where the next goes; in the end, where list i+1 starts
+		x.starts[i] = end // where the next element goes; in the end, where list i+1 starts
 		end += n
 	}
 	x.starts[len(counts)] = end

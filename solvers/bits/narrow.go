@@ -5,8 +5,8 @@ import "gridjudge/solvers"
 // maskItems is the number of items that have a bit in a mask of one word.
 const maskItems = 64
 
-// narrow visits the covers by the options left with masks of one word: at most 64 items
-// matter.
+// narrow assigns bits to the live items, of which there are at most 64, and visits the covers by
+// the available options with masks of one word.
 func (s *Solver) narrow() (more bool) {
 	var needed uint64
 	next := uint64(1)
@@ -40,7 +40,7 @@ func (s *Solver) narrow() (more bool) {
 	return s.descend(0, list, needed, t)
 }
 
-// exhausted ends the search, because the stack would exceed the budget of memory.
+// exhausted ends the search because the stack would exceed the memory budget.
 func (s *Solver) exhausted() (more bool) {
 	s.result.Stopped = solvers.MemoryBudget
 	return false
@@ -54,8 +54,8 @@ func (s *Solver) mask(o int32) (mask uint64) {
 	return mask
 }
 
-// withMask returns the first option of the root with this mask. If there is another, it
-// has the same items that matter, and can take its place in any cover.
+// withMask returns the first option of the root that has this mask. If several have it, they
+// contain the same live items, so each of them is right in any cover.
 func (s *Solver) withMask(mask uint64) int32 {
 	for _, o := range s.root {
 		if s.mask(o) == mask {
@@ -65,8 +65,8 @@ func (s *Solver) withMask(mask uint64) int32 {
 	panic("bits: a mask of no option")
 }
 
-// descend visits the covers of the needed items by the options of a list, which lies in this segment
-// of the stack, and for which t is the tally.
+// descend visits all covers of the needed items by the options in list. segment is the segment of
+// the stack that contains list, and t is the tally of list.
 func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (more bool) {
 	for {
 		if needed&^t.one != 0 {
@@ -129,8 +129,8 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 	return true
 }
 
-// takeForcedMasks takes the options that are the only ones of the items in single, and returns the
-// union of their masks. ok is false if two of them have an item in common.
+// takeForcedMasks takes the options of all items in single, which have one each, and returns the
+// union of their masks. ok is false if two of these options have an item in common.
 func (s *Solver) takeForcedMasks(list []uint64, single uint64) (union uint64, ok bool) {
 	for _, mask := range list {
 		if mask&single == 0 {

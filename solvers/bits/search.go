@@ -2,10 +2,10 @@ package bits
 
 import "math"
 
-// covered is added to the count of a covered item, so that it is not among the fewest.
+// covered is added to the count of an item that is covered, so that fewest does not choose it.
 const covered = 1 << 30
 
-// search visits the covers by the options left. It returns whether the search is to go on.
+// search visits all covers by the available options. It returns false if the search is to end.
 func (s *Solver) search() (more bool) {
 	removed, chosen := len(s.removed), len(s.chosen)
 	defer s.undo(removed, chosen)
@@ -32,7 +32,7 @@ func (s *Solver) search() (more bool) {
 	}
 }
 
-// branch tries the options of an item, one after another.
+// branch tries the available options of an item, one after another.
 func (s *Solver) branch(item int32) (more bool) {
 	removed, chosen := len(s.removed), len(s.chosen)
 	for _, o := range s.optionsWith.list(item) {
@@ -62,7 +62,7 @@ func (s *Solver) branch(item int32) (more bool) {
 	return true
 }
 
-// fewest returns the first missing item with the fewest options, and their number.
+// fewest returns the first uncovered primary item with the fewest options, and their number.
 func (s *Solver) fewest() (item int32, options int) {
 	fewest := int32(math.MaxInt32)
 	for i, n := range s.counts[:s.primary] {
@@ -73,8 +73,8 @@ func (s *Solver) fewest() (item int32, options int) {
 	return item, int(fewest)
 }
 
-// fits reports whether the items that still matter fit into a mask: those that are missing, and
-// the secondary ones that two options have.
+// fits reports whether the live items fit into a mask: the uncovered primary ones, and the
+// secondary ones that two or more options contain.
 func (s *Solver) fits() bool {
 	live := s.missing
 	if live > maskItems {
@@ -88,8 +88,8 @@ func (s *Solver) fits() bool {
 	return live <= maskItems
 }
 
-// takeForced takes the options that are the only ones of a missing item, the first of which is
-// item. It returns false if a missing item has none.
+// takeForced takes the options of all uncovered primary items that have only one. item is the first
+// of these items. It returns false if it comes to an item without options.
 func (s *Solver) takeForced(item int32) bool {
 	for ; int(item) < s.primary; item++ {
 		if s.counts[item] > 1 {
@@ -108,7 +108,7 @@ func (s *Solver) takeForced(item int32) bool {
 	return true
 }
 
-// take chooses option o, and drops the options that have an item in common with it, and o.
+// take chooses option o, and removes it and all options that have an item in common with it.
 func (s *Solver) take(o int32) {
 	s.chosen = append(s.chosen, o)
 	for _, item := range s.options.list(o) {
@@ -130,7 +130,7 @@ func (s *Solver) take(o int32) {
 	}
 }
 
-// undo takes back all but so many removed and chosen options.
+// undo takes steps back until only the given numbers of options are removed and chosen.
 func (s *Solver) undo(removed, chosen int) {
 	for _, o := range s.removed[removed:] {
 		s.available[o] = true
@@ -150,14 +150,14 @@ func (s *Solver) undo(removed, chosen int) {
 	s.removed, s.chosen = s.removed[:removed], s.chosen[:chosen]
 }
 
-// enter enters the problem that the chosen options leave. removed is how many options were
-// removed before them. It returns false if a limit forbids that.
+// enter counts the search call for the problem that the chosen options leave. removed is the number
+// of options that were removed before them. It returns false if a limit forbids the call.
 func (s *Solver) enter(removed int) bool {
 	s.result.Updates += uint64(len(s.removed) - removed)
 	return s.limits.Enter(&s.result.Counts)
 }
 
-// found counts a cover: the options chosen, then those with the masks taken.
+// found counts a cover: the chosen options, and then the options with the masks taken.
 func (s *Solver) found(taken []uint64) (more bool) {
 	if s.result.Solutions == 0 {
 		s.first = s.first[:0]

@@ -1,17 +1,18 @@
 package bits
 
-// stack has the memory of the lists of masks, one list below another. It is made in segments of one size, so it grows
-// without a copy: a list lies in one segment, and the next one behind it, if there is room, or else in the next segment.
+// stack is the memory for the lists of masks, one list per level. It consists of segments of equal
+// size, so that it can grow without copying. A list lies within one segment. The list of the next
+// level follows it if there is room, and otherwise begins the next segment.
 type stack struct {
 	segments [][]uint64
-	size     int    // words of a segment; a list of all options fits in
-	budget   uint64 // bytes of all segments
+	size     int    // words of a segment, enough for a list of all options
+	budget   uint64 // bytes for all segments
 }
 
 // leastSegment is the least number of words in a segment.
 const leastSegment = 1 << 10
 
-// segment returns a segment; nil if the budget does not allow it.
+// segment returns a segment, or nil if the budget does not allow it.
 func (k *stack) segment(number int) []uint64 {
 	if uint64(number+1)*uint64(k.size)*8 > k.budget {
 		return nil
@@ -23,8 +24,9 @@ func (k *stack) segment(number int) []uint64 {
 	return k.segments[number][:k.size:k.size]
 }
 
-// below returns room for what filter makes of a list, and the number of its segment, for a list in this segment. The capacity
-// of a list ends where its segment does. The room is nil if the budget does not allow it.
+// below returns room for the list that filter makes from list, and the segment that contains the
+// room. segment is the one that contains list, and the capacity of list must end where that segment
+// ends. The room is nil if the budget does not allow it.
 func (k *stack) below(segment int, list []uint64) (int, []uint64) {
 	if free := list[len(list):cap(list)]; len(free) >= len(list)+slack {
 		return segment, free

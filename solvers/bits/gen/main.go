@@ -1,6 +1,6 @@
-// Command gen prints the assembly of package bits: filter and count for lists of masks,
-// eight masks per vector, with AVX-512 F and POPCNT. avo allocates the registers and writes the .s
-// file and its Go declarations.
+// Command gen writes the assembly of package bits: filter and count for lists of masks, with eight
+// masks per vector. It uses AVX-512 F and POPCNT. The library avo allocates the registers, and
+// writes the .s file and its Go declarations.
 package main
 
 import (
@@ -9,7 +9,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// orAnd is the truth table of a | b&c for VPTERNLOGQ, a being the destination.
+// orAnd is the truth table of a | b&c for VPTERNLOGQ, where a is the destination.
 const orAnd = 0xf8
 
 func main() {
@@ -19,8 +19,8 @@ func main() {
 	Generate()
 }
 
-// vectors emits a loop over the n masks at from: body gets a vector of up to eight of them, with zeros
-// behind the last, and the lanes that hold masks.
+// vectors emits a loop over the n masks at from. body gets a vector of up to eight masks, and the
+// set of lanes that hold masks. The other lanes of the last vector are zero.
 func vectors(from, n Register, body func(masks VecVirtual, lanes OpmaskVirtual)) {
 	masks, lanes := ZMM(), K()
 	all := GP32()
@@ -49,8 +49,9 @@ func vectors(from, n Register, body func(masks VecVirtual, lanes OpmaskVirtual))
 	Label("done")
 }
 
-// swaps emits, for each of the three steps that fold eight lanes into one, what fold does
-// with a function that swaps the halves, quarters and eighths of a vector.
+// swaps helps to fold eight lanes into one, which takes three steps. It calls fold once per step,
+// with a function that emits the swap of that step: of the halves, then the quarters, then the
+// eighths of a vector.
 func swaps(fold func(swap func(v VecVirtual) VecVirtual)) {
 	for step := range 3 {
 		fold(func(v VecVirtual) VecVirtual {
@@ -76,7 +77,7 @@ func zero() VecVirtual {
 
 func filter() {
 	TEXT("filterAVX512", NOSPLIT, "func(to, from *uint64, options int, taken uint64, t *uint64) int")
-	Doc("filterAVX512 is filter, with the tally at t. It writes up to eight words behind those that it keeps.")
+	Doc("filterAVX512 does what filter does, and stores the tally at t. It may write eight words beyond the masks that it keeps.")
 	Pragma("noescape")
 	to := Load(Param("to"), GP64())
 	from := Load(Param("from"), GP64())
@@ -89,7 +90,7 @@ func filter() {
 	vectors(from, n, func(masks VecVirtual, lanes OpmaskVirtual) {
 		keep, kept := K(), ZMM()
 		VPTESTNMQ(taken, masks, lanes, keep)
-		// Into a register, because VPCOMPRESSQ to memory is microcoded on Zen 4.
+		// First into a register, because VPCOMPRESSQ to memory is microcoded on Zen 4.
 		VPCOMPRESSQ_Z(masks, keep, kept)
 		VMOVDQU64(kept, Mem{Base: to})
 		left := GP32()
@@ -123,7 +124,7 @@ func filter() {
 func count() {
 	const planes = 8
 	TEXT("countAVX512", NOSPLIT, "func(c, from *uint64, options int)")
-	Doc("countAVX512 sets the first eight planes to the counts of at most 255 options.")
+	Doc("countAVX512 sets the first eight planes to the counts of options, of which there may be at most 255.")
 	Pragma("noescape")
 	from := Load(Param("from"), GP64())
 	n := Load(Param("options"), GP64())
@@ -133,7 +134,7 @@ func count() {
 	}
 	vectors(from, n, func(masks VecVirtual, lanes OpmaskVirtual) {
 		carry := masks
-		// A lane gets one in eight of 255 masks: five planes.
+		// A lane gets at most 32 of the 255 masks, so its counts fit into six planes.
 		for _, plane := range c[:planes-2] {
 			next := ZMM()
 			VPANDQ(plane, carry, next)
