@@ -25,9 +25,6 @@ type Problem struct {
 	// OneCase reports whether an input file of the judge has one case: a program may read one and end.
 	OneCase bool
 
-	// OwnLimits reports whether the stored statement has no limits: those here are gridjudge's own.
-	OwnLimits bool
-
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
@@ -96,7 +93,7 @@ var problems = []*Problem{
 		Name: "luogu4929", Doc: "Luogu P4929: any exact cover of a 0/1 matrix",
 		Input:     "cases up to the end of file: N M, then N lines of M digits 0 or 1",
 		Output:    "a line for each case: the rows, from 1, in any order, or \"No Solution!\"",
-		TimeLimit: time.Second, OneCase: true, OwnLimits: true, MemoryLimit: 128 << 20,
+		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20, // ours: the stored statement has none
 		Family: covers.Luogu4929,
 	},
 	{

@@ -57,9 +57,6 @@ func (s *Set) Stated() bool {
 	return s.Problem.NoAnswer() == "" || !slices.ContainsFunc(s.Counts, func(r run) bool { return r.Solutions != 1 || r.AtLeast })
 }
 
-// Promised reports whether the statement provides for the set: for its cases, within the time limit of the problem.
-func (s *Set) Promised() bool { return s.Stated() && s.TimeLimit == s.Problem.TimeLimit }
-
 // FullName returns problem/name.
 func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 

@@ -64,6 +64,14 @@ func newBoard(rs []*results.Result, o Options) *board {
 	return b
 }
 
+// whole returns all results: those before a filter.
+func (b *board) whole() []*results.Result {
+	if b.All != nil {
+		return b.All
+	}
+	return b.results
+}
+
 // number returns 1 of what is true, for sorting.
 func number(is bool) int {
 	if is {

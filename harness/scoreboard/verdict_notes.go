@@ -169,13 +169,12 @@ func unusual(r *results.Result) (notes []string) {
 
 // count writes how many verdicts are AC, which is what every solver is expected to get.
 func (b *board) count(t *report.Table) {
-	whole := b.results
-	if b.All != nil && len(b.All) != len(whole) {
-		t.Notef("The filter leaves %d of %d verdicts.", len(whole), len(b.All))
-		if len(whole) == 0 {
+	whole := b.whole()
+	if len(b.results) != len(whole) {
+		t.Notef("The filter leaves %d of %d verdicts.", len(b.results), len(whole))
+		if len(b.results) == 0 {
 			t.Notef("Its keys are /problem, /set, /solver and the columns of --format csv.")
 		}
-		whole = b.All
 	}
 	all := ""
 	if b.style.Width > 0 && len(whole) > few {
