@@ -136,7 +136,7 @@ func (c *checker) read() cases.Finding {
 				c.Lost = true
 				return found
 			}
-			found = at.Wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.format.Size))
+			found = at.Wrong("%s is not a digit of a grid: want %s", text.Quote(b), solvers.Alphabet(c.format.Size))
 		}
 		c.answer[i], c.symbols[i], c.places[i], c.last = d, b, at, at
 		c.Space.Symbol(at, c.writes[d], b)
@@ -161,6 +161,9 @@ func (o *oddLine) String() string {
 // compare checks the grid that was read.
 func (c *checker) compare(k *Case) cases.Finding {
 	match, reason, cell := checkGrid(k, c.answer)
+	if n := c.format.Size; match == cases.Wrong && c.answer[cell] == 0 && !k.Unsolvable() {
+		reason = fmt.Sprintf("row %d, column %d has %c where a digit should be, one of %s", cell/n+1, cell%n+1, c.symbols[cell], solvers.Alphabet(n))
+	}
 	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
 		match, reason, cell = checkClaim(k) // the puzzle as given says that there is no solution
 		reason = "the answer is the puzzle as given: " + reason

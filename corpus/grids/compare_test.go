@@ -59,10 +59,11 @@ func TestCompare(t *testing.T) {
 		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to case 6, the last"},
 		{"a line too short", foursOut[:17] + foursOut[18:], cases.Wrong, cases.Wrong, [2]int{2, 1}, 2, 1, "; line 2 ends after 15 characters"},
 		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
+		{"Latin-1", "\xe9\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: '\xe9' is not a digit`},
 		{"a character alone", "x\n", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'x' is not a digit of a grid`},
 		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 5, `'5' is not a digit`},
 		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
-		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 is empty"},
+		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 has ."},
 		{"a given changed", "1234341221433421" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 13}, 1, 5, "case 1: expected 4, got 3: row 4, column 1: the given 4 became 3"},
 		{"a rule broken", foursOut[:17] + "1234341221434322\n" + foursOut[34:], cases.Wrong, cases.Wrong, [2]int{2, 16}, 2, 5, "case 2: expected 1, got 2: row 4, column 4: the given 1 became 2"},
 		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: the answer is the puzzle as given: no solution was found; the case has 1 solution"},
@@ -70,7 +71,7 @@ func TestCompare(t *testing.T) {
 		{"a word for no solution", strings.Replace(foursOut, "123....4........", "No solution", 1), cases.Wrong, cases.Wrong, [2]int{3, 1}, 3, 2, "so the answer to it is the puzzle itself"},
 		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
 		{"a digit twice before an empty cell", "123434122143442." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got 4: row 4 has two 4s"},
-		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 is empty"},
+		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 has 0"},
 		{"the first of two wrong", strings.ReplaceAll(foursOut, "....4...", "....3..."), cases.Wrong, cases.Wrong, [2]int{3, 8}, 3, 5, "case 3: expected 4, got 3"},
 	} {
 		p := mustProblem(t, "sudoku4")

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"gridjudge/corpus/cases"
 )
@@ -130,6 +131,14 @@ func shown(b byte) string {
 		return "the end of the line"
 	case ' ':
 		return "a blank"
+	}
+	return Quote(b)
+}
+
+// Quote quotes a byte of an output. As a rune, a byte that is not ASCII would be a letter of Latin-1.
+func Quote(b byte) string {
+	if b >= utf8.RuneSelf {
+		return fmt.Sprintf(`'\x%02x'`, b)
 	}
 	return fmt.Sprintf("%q", b)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
 )
 
@@ -106,7 +107,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 // firstLines returns the beginning of the output of a compiler: of standard error, or of standard output if standard
 // error is empty.
 func firstLines(stderr, stdout []byte) string {
-	text := cmp.Or(strings.TrimSpace(string(stderr)), strings.TrimSpace(string(stdout)))
+	text := cmp.Or(strings.TrimSpace(report.EscapeBytes(stderr)), strings.TrimSpace(report.EscapeBytes(stdout)))
 	lines := strings.SplitAfterN(text, "\n", buildLines+1)
 	if len(lines) > buildLines {
 		lines[buildLines] = "..."

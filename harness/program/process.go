@@ -16,6 +16,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
@@ -275,7 +276,7 @@ func (r *Record) observe(f *sandbox.Result) {
 		Output:     f.Written,
 	}
 	r.User, r.System, r.Left = f.User, f.System, f.Left
-	r.Stderr, r.StderrBytes = string(f.Stderr), f.StderrWritten
+	r.Stderr, r.StderrBytes = report.EscapeBytes(f.Stderr), f.StderrWritten
 	r.Output = f.Stdout
 	r.Facts.LastWords = r.lastWords()
 	if f.Left > 0 {

@@ -1,28 +1,49 @@
 package report
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// Escape replaces some characters by their escapes in Go syntax: control characters, and characters that change how a
-// terminal shows the text around them. Text from recorded files, file names and contestants passes through
+// Escape replaces some characters by their escapes in Go syntax: control characters, characters that change how a
+// terminal shows the text around them, and bytes that are not UTF-8. Text from recorded files, file names and contestants passes through
 //   - Escape or EscapeLines in tables as text, notes, messages, the progress display and CSV;
 //   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
 //   - escapeLaTeX in LaTeX (latex.go);
 //   - html.EscapeString where HTML is made by hand, else the template of the page; gonum in charts;
-//   - the encoders of the standard library in JSON and XML (scoreboard/export.go).
+//   - the encoders of the standard library in JSON and XML (scoreboard/export.go). Of bytes that are not UTF-8 they
+//     would make one and the same character, so what a program printed passes through EscapeBytes before it is recorded.
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.
 func EscapeLines(s string) string { return escape(s, "\n\t") }
+
+// EscapeBytes replaces only the bytes that are not UTF-8.
+func EscapeBytes(text []byte) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if r == utf8.RuneError && size == 1 {
+			fmt.Fprintf(&b, `\x%02x`, text[0])
+		} else {
+			b.Write(text[:size])
+		}
+		text = text[size:]
+	}
+	return b.String()
+}
 
 // escape escapes all unsafe characters but those of keep.
 func escape(s, keep string) string {
 	escaped := func(r rune) bool {
 		unsafe := unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 		return unsafe && !strings.ContainsRune(keep, r)
+	}
+	if !utf8.ValidString(s) {
+		s = EscapeBytes([]byte(s))
 	}
 	if strings.IndexFunc(s, escaped) < 0 {
 		return s

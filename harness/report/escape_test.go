@@ -8,7 +8,9 @@ import (
 
 func TestControlCharactersAreEscaped(t *testing.T) {
 	assert.Equal(t, `a\x1b[2J\nb\u202ec`, Escape("a\x1b[2J\nb\u202ec"))
-	assert.Equal(t, "grün 数独", Escape("grün 数独"))
+	assert.Equal(t, "grün 数独 \ufffd", Escape("grün 数独 \ufffd"))
+	assert.Equal(t, `caf\xe9\n\xe6\x95`, Escape("caf\xe9\n\xe6\x95"), "not UTF-8, and half a character")
+	assert.Equal(t, "caf\\xe9\n", EscapeLines("caf\xe9\n"))
 }
 
 func TestHeadingsAreEscaped(t *testing.T) {
