@@ -9,9 +9,9 @@ package cdcl
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {
-	counts []card           // by triad, rows then columns; the last one stands for no triad
-	of     [][2]triadNumber // by variable: the triads with a count that have it as a member
-	queue  []triadNumber    // triads that imply something, or are violated
+	counts   []card           // by triad, rows then columns; the last one stands for no triad
+	triadsOf [][2]triadNumber // by variable: the triads with a count that have it as a member
+	queue    []triadNumber    // triads that imply something, or are violated
 }
 
 // triadNumber is the index of a triad in cards.counts.
@@ -35,18 +35,18 @@ func newCard(t triadNumber, ofTrue bool) reason {
 
 func newCards(size, side, variables int) cards {
 	return cards{
-		counts: make([]card, 2*size*side+1),
-		of:     make([][2]triadNumber, 0, variables),
-		queue:  make([]triadNumber, 0, variables),
+		counts:   make([]card, 2*size*side+1),
+		triadsOf: make([][2]triadNumber, 0, variables),
+		queue:    make([]triadNumber, 0, variables),
 	}
 }
 
 // reset counts the open cells and digits of the triads of an encoding.
 func (c *cards) reset(e *encoding) {
 	none := triadNumber(len(c.counts) - 1)
-	c.of, c.queue = c.of[:e.variables], c.queue[:0]
-	for v := range c.of {
-		c.of[v] = [2]triadNumber{none, none}
+	c.triadsOf, c.queue = c.triadsOf[:e.variables], c.queue[:0]
+	for v := range c.triadsOf {
+		c.triadsOf[v] = [2]triadNumber{none, none}
 	}
 	c.counts[none] = idle
 	for t := range none {
@@ -62,11 +62,11 @@ func (c *cards) reset(e *encoding) {
 				continue
 			}
 			n.open++
-			of := &c.of[l.variable()]
-			if of[0] == none {
-				of[0] = t
+			triads := &c.triadsOf[l.variable()]
+			if triads[0] == none {
+				triads[0] = t
 			} else {
-				of[1] = t
+				triads[1] = t
 			}
 		}
 		if n.open <= n.needed {
@@ -77,7 +77,7 @@ func (c *cards) reset(e *encoding) {
 
 // count notes that a literal has become true.
 func (c *cards) count(l literal) {
-	for _, t := range c.of[l.variable()] {
+	for _, t := range c.triadsOf[l.variable()] {
 		n := &c.counts[t]
 		n.open--
 		if l.negative() {
@@ -93,7 +93,7 @@ func (c *cards) count(l literal) {
 
 // undo takes back what count has noted.
 func (c *cards) undo(l literal) {
-	for _, t := range c.of[l.variable()] {
+	for _, t := range c.triadsOf[l.variable()] {
 		n := &c.counts[t]
 		n.open++
 		n.needed += int32(^l & 1)

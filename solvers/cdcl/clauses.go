@@ -33,13 +33,13 @@ func (h header) lbd() uint32  { return uint32(h & maxLBD) }
 // watch is a clause to visit, unless the blocker, another literal of it, is true.
 type watch struct {
 	blocker literal
-	clause  clauseNumber // isPair: the blocker is all that is left
+	clause  clauseNumber // binaryClause: the blocker is all that is left
 }
 
 const (
-	isPair     = ^clauseNumber(0)
-	clauseHead = 1
-	maxLBD     = 1<<8 - 1
+	binaryClause = ^clauseNumber(0)
+	clauseHead   = 1
+	maxLBD       = 1<<8 - 1
 )
 
 func newClauses(variables int) clauses {
@@ -79,7 +79,7 @@ func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 	return clause
 }
 
-// attach puts a clause, or isPair, into the lists of its first two literals.
+// attach puts a clause, or binaryClause, into the lists of its first two literals.
 func (c *clauses) attach(a, b literal, clause clauseNumber) {
 	c.watch(a, watch{b, clause})
 	c.watch(b, watch{a, clause})
@@ -113,7 +113,7 @@ visits:
 			kept++
 			continue
 		}
-		if w.clause == isPair {
+		if w.clause == binaryClause {
 			if value[w.blocker] < 0 {
 				kept += copy(watches[kept:], watches[i:])
 				broken, ok = conflict{becauseOf(l.not()), w.blocker.not()}, false

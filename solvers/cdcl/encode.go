@@ -45,9 +45,9 @@ type groupNumber uint32
 // A digit that can be in one triad of a row only is in no other row of that
 // box, by the group of the box: unit propagation finds locked candidates.
 type encoding struct {
-	size, side    int
-	variables     int
-	cellVariables variable // lower variables are x, or options of a matrix; a true one is an update
+	size, side      int
+	variables       int
+	choiceVariables variable // lower variables are x, or options of a matrix; a true one is an update
 
 	candidates  []uint32  // by cell, one bit per digit
 	literalOf   []literal // by candidate, cell*size+digit: its x, valid where it is open
@@ -117,7 +117,7 @@ func (e *encoding) build() {
 		}
 		e.endGroup()
 	}
-	e.cellVariables = variable(len(e.candidateOf))
+	e.choiceVariables = variable(len(e.candidateOf))
 	e.variables = len(e.candidateOf)
 	for line := range n {
 		for part := range e.side {
@@ -126,16 +126,16 @@ func (e *encoding) build() {
 		}
 	}
 	columns := len(e.triads) / 2
-	for of := 0; of <= columns; of += columns {
+	for offset := 0; offset <= columns; offset += columns {
 		for line := range n {
 			for d := range n {
 				for part := range e.side {
-					e.add(e.triads[of+(line*e.side+part)*n+d])
+					e.add(e.triads[offset+(line*e.side+part)*n+d])
 				}
 				e.endGroup()
 				for i := range e.side {
 					// The box whose first line is line/side*side and whose part is line%side.
-					e.add(e.triads[of+((line-line%e.side+i)*e.side+line%e.side)*n+d])
+					e.add(e.triads[offset+((line-line%e.side+i)*e.side+line%e.side)*n+d])
 				}
 				e.endGroup()
 			}

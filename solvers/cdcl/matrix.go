@@ -82,7 +82,7 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 			e.put(item, variable(v))
 		}
 	}
-	e.cellVariables = variable(len(c.options))
+	e.choiceVariables = variable(len(c.options))
 	e.variables = len(c.options)
 	for item := m.Primary; item < items; item++ {
 		e.put(int32(item), variable(e.variables))

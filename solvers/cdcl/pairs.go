@@ -36,15 +36,15 @@ func (p *pairs) reset(e *encoding, cells *singles) {
 	copy(p.words, e.candidates)
 	clear(p.words[n*n:])
 	for cell, c := range e.candidates {
-		of := &cells.memberOf[cell]
+		member := &cells.memberOf[cell]
 		open := c&(c-1) != 0
 		for ; c != 0; c &= c - 1 {
 			d := bits.TrailingZeros32(c)
 			b := wordBits{word: [4]uint16{uint16(cell)}, bit: [4]uint8{uint8(d)}}
 			for kind := range 3 {
-				b.word[1+kind] = uint16(n*n + (kind*n+int(of.unit[kind]))*n + d)
-				b.bit[1+kind] = of.position[kind]
-				p.words[b.word[1+kind]] |= 1 << of.position[kind]
+				b.word[1+kind] = uint16(n*n + (kind*n+int(member.unit[kind]))*n + d)
+				b.bit[1+kind] = member.position[kind]
+				p.words[b.word[1+kind]] |= 1 << member.position[kind]
 			}
 			if open {
 				p.bitsOf = append(p.bitsOf, b)
@@ -89,15 +89,15 @@ func (s *Solver) propagatePairs() bool {
 	before := len(s.trail)
 	for _, word := range p.queue {
 		if bits.OnesCount32(p.words[word]) == 2 {
-			s.pairWith(uint32(word))
+			s.eliminateByPair(uint32(word))
 		}
 	}
 	p.queue = p.queue[:0]
 	return len(s.trail) > before
 }
 
-// pairWith eliminates by the pairs of the digit that the word belongs to.
-func (s *Solver) pairWith(word uint32) {
+// eliminateByPair eliminates by the pairs of the digit that the word belongs to.
+func (s *Solver) eliminateByPair(word uint32) {
 	p := &s.pairs
 	n := uint32(p.size)
 	unit := (word - n*n) / n

@@ -76,7 +76,7 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 			}
 			denied[m.not()] = true
 			for _, o := range e.groupsOf(m) { // a triad's negation is in one group with its cells
-				if m.variable() >= e.cellVariables {
+				if m.variable() >= e.choiceVariables {
 					for _, x := range e.members(o.group()) {
 						denied[x] = true
 					}
@@ -119,10 +119,10 @@ func stopped(t *testing.T, seed uint64, puzzles int, state, reasons func(*Solver
 					continue
 				}
 				for _, check := range []struct {
-					of    func(*Solver) (int, error)
+					find  func(*Solver) (int, error)
 					count *int
 				}{{state, &checked}, {reasons, &implied}} {
-					n, err := check.of(s)
+					n, err := check.find(s)
 					if err != nil {
 						t.Fatalf("%v after %d search calls: %v", puzzle, nodes, err)
 					}

@@ -34,7 +34,7 @@ func (s *Solver) assign(l literal, why reason) {
 	i.level = int32(len(s.levelStart))
 	i.reason = why
 	s.trail = append(s.trail, l)
-	if !l.negative() && v < s.encoding.cellVariables {
+	if !l.negative() && v < s.encoding.choiceVariables {
 		s.updates++
 	}
 }
@@ -84,7 +84,7 @@ type conflict struct {
 func (s *Solver) propagate() (conflict, bool) {
 	for {
 		broken, ok := s.propagateUnits()
-		if !ok || len(s.cards.of) == 0 {
+		if !ok || len(s.cards.triadsOf) == 0 {
 			return broken, ok
 		}
 		for ; s.noted < len(s.trail); s.noted++ {
@@ -103,7 +103,7 @@ func (s *Solver) propagate() (conflict, bool) {
 // note tells cards and pairs that a literal has become true.
 func (s *Solver) note(l literal) {
 	s.cards.count(l)
-	if l.negative() && l.variable() < s.encoding.cellVariables {
+	if l.negative() && l.variable() < s.encoding.choiceVariables {
 		s.pairs.remove(l.variable())
 	}
 }
@@ -111,7 +111,7 @@ func (s *Solver) note(l literal) {
 // unnote takes back what note has told.
 func (s *Solver) unnote(l literal) {
 	s.cards.undo(l)
-	if l.negative() && l.variable() < s.encoding.cellVariables {
+	if l.negative() && l.variable() < s.encoding.choiceVariables {
 		s.pairs.restore(l.variable())
 	}
 }

@@ -54,7 +54,7 @@ func (c *clauses) reduce() {
 		last = c.ranks[len(c.ranks)/4]
 	}
 	for l, watches := range c.watches {
-		c.watches[l] = slices.DeleteFunc(watches, func(w watch) bool { return w.clause != isPair })
+		c.watches[l] = slices.DeleteFunc(watches, func(w watch) bool { return w.clause != binaryClause })
 	}
 	to := clauseNumber(0)
 	c.count = 0

@@ -15,7 +15,7 @@ func (c *clauses) fault() error {
 	watched := map[clauseNumber][]literal{}
 	for l, watches := range c.watches {
 		for _, w := range watches {
-			if w.clause != isPair {
+			if w.clause != binaryClause {
 				watched[w.clause] = append(watched[w.clause], literal(l))
 			}
 		}
@@ -54,7 +54,7 @@ func TestReduce(t *testing.T) {
 			recent++
 		}
 	}
-	c.attach(4, 9, isPair)
+	c.attach(4, 9, binaryClause)
 	if err := c.fault(); err != nil {
 		t.Fatal(err)
 	}
@@ -72,8 +72,8 @@ func TestReduce(t *testing.T) {
 	if want := c.count + limitStart + limitStep; c.limit != want {
 		t.Errorf("limit %d after a reduction, want %d", c.limit, want)
 	}
-	pairs := slices.DeleteFunc(slices.Clone(c.watches[4]), func(w watch) bool { return w.clause != isPair })
-	if want := []watch{{9, isPair}}; !slices.Equal(pairs, want) {
+	pairs := slices.DeleteFunc(slices.Clone(c.watches[4]), func(w watch) bool { return w.clause != binaryClause })
+	if want := []watch{{9, binaryClause}}; !slices.Equal(pairs, want) {
 		t.Errorf("pairs stay: %v, want %v", pairs, want)
 	}
 	c.reduce()

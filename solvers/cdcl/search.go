@@ -98,7 +98,7 @@ func (s *Solver) learn(lbd int) {
 	case 1:
 		s.assign(learned[0], byNothing)
 	case 2:
-		s.clauses.attach(learned[0], learned[1], isPair)
+		s.clauses.attach(learned[0], learned[1], binaryClause)
 		s.assign(learned[0], becauseOf(learned[1].not()))
 	default:
 		clause := s.clauses.add(learned, lbd)

@@ -62,7 +62,7 @@ func (s *Solver) addLearned(learned []literal, lbd int) {
 	case 1:
 		s.assign(learned[0], byNothing)
 	case 2:
-		s.clauses.attach(learned[0], learned[1], isPair)
+		s.clauses.attach(learned[0], learned[1], binaryClause)
 	default:
 		s.clauses.add(learned, lbd)
 	}

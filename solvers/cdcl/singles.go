@@ -28,8 +28,8 @@ type singles struct {
 }
 
 // digits returns the digits that an empty cell can hold.
-func (p *singles) digits(of *membership) uint32 {
-	u := &of.unit
+func (p *singles) digits(member *membership) uint32 {
+	u := &member.unit
 	return p.free[0][u[0]%units] & p.free[1][u[1]%units] & p.free[2][u[2]%units]
 }
 
@@ -52,10 +52,10 @@ func newSingles(size int) singles {
 
 // place puts the digit of a bit into a cell.
 func (p *singles) place(cell uint16, bit uint32) {
-	of := &p.memberOf[cell]
+	member := &p.memberOf[cell]
 	for kind := range 3 {
-		p.free[kind][of.unit[kind]%units] &^= bit
-		p.open[kind][of.unit[kind]%units] &^= 1 << (of.position[kind] % units)
+		p.free[kind][member.unit[kind]%units] &^= bit
+		p.open[kind][member.unit[kind]%units] &^= 1 << (member.position[kind] % units)
 	}
 	p.empty--
 	p.grid[cell] = uint8(bits.Len32(bit))
