@@ -6,21 +6,21 @@ import "slices"
 type analysis struct {
 	marks   []mark     // by variable
 	toClear []variable // the variables that are marked
-	learned []literal  // the clause; it implies its first literal
-	buffer  []literal  // of clauseOf
+	learned []literal  // the clause being learned; it implies its first literal
+	buffer  []literal  // memory for clauseOf
 	stack   []variable
 	parent  []variable // by variable that was on the stack: the one that it is a cause of
-	levels  []uint32   // by level: the last round that had a literal there
+	levels  []uint32   // by level: the last round in which a literal was on it
 	round   uint32
 
-	// Of shrink.
+	// For shrink.
 	pending []uint32  // by variable: the last round in which it was in the clause
-	left    []int32   // by level: the literals to be resolved, and the one that stays
+	left    []int32   // by level: how many literals are to be resolved, plus the one that stays
 	added   []literal // causes that are not in the clause
 	shrunk  []literal
 }
 
-// mark is what analysis knows of a variable.
+// mark is what analysis has found out about a variable.
 type mark uint8
 
 const (
@@ -45,7 +45,8 @@ func newAnalysis(variables int) analysis {
 	}
 }
 
-// newRound begins a round: no stamp is that of it. When the rounds wrap, the stamps of the last 2^32 rounds are cleared.
+// newRound begins a round. Stamps of earlier rounds are different from its number, and so are no
+// longer valid. Before the numbers repeat, which is after 2^32 rounds, all stamps are cleared.
 func (a *analysis) newRound() {
 	if a.round++; a.round == 0 {
 		clear(a.levels)
@@ -54,9 +55,9 @@ func (a *analysis) newRound() {
 	}
 }
 
-// clauseOf returns the clause that a reason stands for: its literals are false, except the
-// one that it implies, which may be missing. The result is valid until the next call. The
-// members of groups and clauses are not copied.
+// clauseOf returns the clause that a reason stands for. Its literals are false, except the one that
+// the reason implies, which may be missing. The result is only valid until the next call, and if
+// the reason is a group or a clause, it is not a copy.
 func (s *Solver) clauseOf(why reason) []literal {
 	buffer := s.analysis.buffer[:0]
 	switch what := why.what(); why.kind() {
@@ -74,16 +75,16 @@ func (s *Solver) clauseOf(why reason) []literal {
 	return buffer
 }
 
-// analyze learns from a conflict at the current level: it leaves in
-// analysis.learned the minimized clause of the first unique implication point,
-// the implied literal first and one of the highest level among the rest second.
-// It returns the level to backtrack to, and the LBD.
+// analyze learns a clause from a conflict at the current level, and leaves it in analysis.learned.
+// It is the minimized clause of the first unique implication point. Its first literal is the
+// implied one, and its second has the highest level of the others. analyze returns the level to
+// backtrack to, and the LBD.
 func (s *Solver) analyze(c conflict) (level, lbd int) {
 	a := &s.analysis
 	a.learned = append(a.learned[:0], 0)
 	a.toClear = a.toClear[:0]
 	now := int32(len(s.levelStart))
-	open := 0 // literals of this level still to be resolved
+	open := 0 // the number of literals of this level that are still to be resolved
 	marks, trail := a.marks, s.trail
 	why := c.reason
 	for i := len(trail); ; {
@@ -97,7 +98,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		for _, m := range clause {
 			v := m.variable()
 			if marks[v] == seen {
-				continue // The implied literal, too, is seen.
+				continue // This also skips the implied literal, which has been seen.
 			}
 			at := s.info[v].level
 			if at == 0 {
@@ -122,7 +123,8 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		open--
 		why = s.info[l.variable()].reason
 	}
-	// What follows drops literals, and never all literals of a level, so the LBD is known here.
+	// The steps below only drop literals, and never all literals of a level, so the LBD does not
+	// change any more.
 	lbd = s.countLevels(a.learned)
 	s.minimize()
 	if lbd < len(a.learned) {
@@ -134,8 +136,8 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 	return s.highestSecond(), lbd
 }
 
-// highestSecond returns the highest level in the learned clause after the implied
-// literal's, and puts its literal second.
+// highestSecond returns the highest level in the learned clause, apart from the level of the
+// implied literal, and moves a literal of this level to the second place.
 func (s *Solver) highestSecond() (level int) {
 	learned := s.analysis.learned
 	for i, m := range learned[1:] {
@@ -147,8 +149,8 @@ func (s *Solver) highestSecond() (level int) {
 	return level
 }
 
-// countLevels returns the number of levels that assigned the literals: their literal
-// block distance (LBD). Until the next round, analysis.levels marks these levels.
+// countLevels returns the number of different levels of the literals, which is their literal block
+// distance (LBD). It marks these levels in analysis.levels until the next round.
 func (s *Solver) countLevels(literals []literal) int {
 	a := &s.analysis
 	a.newRound()
@@ -162,16 +164,17 @@ func (s *Solver) countLevels(literals []literal) int {
 	return count
 }
 
-// minimize drops the literals of the clause that others of it imply.
+// minimize drops the literals of the learned clause that its other literals imply.
 func (s *Solver) minimize() {
 	a := &s.analysis
 	implying := slices.DeleteFunc(a.learned[1:], s.redundant)
 	a.learned = a.learned[:1+len(implying)]
 }
 
-// redundant reports whether other literals of the clause imply the false literal m. They
-// cannot if a cause of m is of a level that the clause has no literal of, because a cause
-// of this cause is the decision of its level.
+// redundant reports whether other literals of the clause imply the false literal m. It follows the
+// causes of m, and their causes. As soon as one of these is on a level without a literal in the
+// clause, the answer is no: its causes lead to the decision of that level, which is not in the
+// clause.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
 	root := m.variable()
@@ -205,9 +208,9 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail notes that the clause does not imply v, and so none of the variables between v and
-// root that v is a cause of: later calls of redundant need not look at their causes. The
-// others that were seen for root, toClear[top:], are unknown again.
+// fail notes that the clause does not imply v. Therefore it does not imply the variables on the way
+// from v to root either, and later calls of redundant do not have to look at their causes. The
+// other variables that were seen for root, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {
 	for _, w := range a.toClear[top:] {
 		a.marks[w] = unknown

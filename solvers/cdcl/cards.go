@@ -1,30 +1,31 @@
 package cdcl
 
-// cards enforces how many digits a triad takes. A triad is the three cells that a row or a column
-// shares with a box of 9x9 (in larger grids, as many cells as a box is wide). If k of
-// its cells are open, exactly k of the digits that are still possible in it are placed there. There
-// is a literal for each digit that says whether the triad holds it. So once k of these literals
-// are true, the others become false, and once all but k of them are false, those k become true.
-// A triad with a single open cell needs no count, because the group of that cell says the same.
+// cards enforces how many digits a triad holds. A triad is the three cells that a row or a column
+// shares with a box of 9x9; in larger grids, it has as many cells as a box is wide. If k of its
+// cells are open, exactly k of the digits that are still possible must be placed there. For each
+// digit, a literal says whether the triad holds it. So once k of these literals are true, the
+// others become false, and once all but k of them are false, those k become true. A triad with a
+// single open cell does not need a count, because the group of that cell says the same.
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {
-	counts   []card           // by triad, rows then columns; the last one stands for no triad
-	triadsOf [][2]triadNumber // by variable: the triads with a count that have it as a member
-	queue    []triadNumber    // triads that imply something, or are violated
+	counts   []card           // by triad, rows then columns; the last element stands for no triad
+	triadsOf [][2]triadNumber // by variable: the triads with a count that contain it
+	queue    []triadNumber    // triads that may imply something or be violated
 }
 
 // triadNumber is the index of a triad in cards.counts.
 type triadNumber uint16
 
-// card says how many members of a triad are to become true, and how many are open.
+// card says how many members of a triad have yet to become true, and how many are open.
 type card struct{ needed, open int32 }
 
-// idle is the count of no triad: whatever is subtracted, it implies nothing.
+// idle is the count for no triad. It is so large that it never implies anything, whatever is
+// subtracted.
 var idle = card{needed: 1 << 28, open: 1 << 29}
 
-// newCard makes the reason of a triad: its true members, or else its false ones, are
-// the causes.
+// newCard makes the reason for what a triad implies. The causes are its true members if ofTrue, and
+// otherwise its false ones.
 func newCard(t triadNumber, ofTrue bool) reason {
 	why := reason(t)<<1<<reasonBits | byCard
 	if ofTrue {
@@ -41,7 +42,7 @@ func newCards(size, side, variables int) cards {
 	}
 }
 
-// reset counts the open cells and digits of the triads of an encoding.
+// reset counts the open cells and the possible digits of each triad of an encoding.
 func (c *cards) reset(e *encoding) {
 	none := triadNumber(len(c.counts) - 1)
 	c.triadsOf, c.queue = c.triadsOf[:e.variables], c.queue[:0]
@@ -75,7 +76,7 @@ func (c *cards) reset(e *encoding) {
 	}
 }
 
-// count notes that a literal has become true.
+// count notes that a literal has become true, and queues the triads that may now imply something.
 func (c *cards) count(l literal) {
 	for _, t := range c.triadsOf[l.variable()] {
 		n := &c.counts[t]
@@ -91,7 +92,7 @@ func (c *cards) count(l literal) {
 	}
 }
 
-// undo takes back what count has noted.
+// undo takes back what count noted.
 func (c *cards) undo(l literal) {
 	for _, t := range c.triadsOf[l.variable()] {
 		n := &c.counts[t]
@@ -100,8 +101,8 @@ func (c *cards) undo(l literal) {
 	}
 }
 
-// propagateCards assigns what the queued triads imply, and reports whether it met no
-// conflict. All literals of the trail must have been counted.
+// propagateCards assigns what the queued triads imply. It returns false if it meets a conflict. All
+// literals of the trail must have been counted.
 func (s *Solver) propagateCards() (broken conflict, ok bool) {
 	c := &s.cards
 	for _, t := range c.queue {
@@ -110,7 +111,7 @@ func (s *Solver) propagateCards() (broken conflict, ok bool) {
 			return conflict{reason: newCard(t, n.needed < 0)}, false
 		}
 		if n.needed > 0 && n.open > n.needed {
-			continue // Its literals are open again.
+			continue // Literals of the triad have been reopened since it was queued.
 		}
 		for _, l := range s.encoding.triad(t) {
 			if l != noLiteral && s.value[l] == 0 {
@@ -125,8 +126,8 @@ func (s *Solver) propagateCards() (broken conflict, ok bool) {
 	return conflict{}, true
 }
 
-// clauseOfCard appends the members of a triad that are false, or the negations of those
-// that are true.
+// clauseOfCard appends the members of a triad that are false or, if the reason is of the true ones,
+// their negations.
 func (s *Solver) clauseOfCard(clause []literal, what uint32) []literal {
 	value := int8(-1)
 	if what&1 != 0 {
@@ -144,7 +145,8 @@ func (s *Solver) clauseOfCard(clause []literal, what uint32) []literal {
 	return clause
 }
 
-// triad returns the literals of a triad by digit, noLiteral where it has no place.
+// triad returns the literals of a triad by digit; noLiteral means that the digit has no place
+// there.
 func (e *encoding) triad(t triadNumber) []literal {
 	return e.triads[int(t)*e.size:][:e.size]
 }

@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// faultOfCards returns the first triad whose count is wrong, or in which propagation has
-// missed something. counted is the number of triads with a count.
+// faultOfCards returns an error for the first triad whose count is wrong, or in which propagation has
+// missed something. counted is the number of triads that have a count.
 func (s *Solver) faultOfCards() (counted int, err error) {
 	e := &s.encoding
 	for t, noted := range s.cards.counts[:len(s.cards.counts)-1] {
@@ -46,8 +46,9 @@ func (s *Solver) faultOfCards() (counted int, err error) {
 	return counted, nil
 }
 
-// faultOfCardReasons returns the first literal implied by the count of a triad whose
-// causes do not imply it, or were assigned after it. reasons is the number of those literals.
+// faultOfCardReasons looks at the literals that were implied by the counts of triads. It returns an
+// error for the first one whose causes do not imply it, or were assigned after it. reasons is the
+// number of literals that it looked at.
 func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 	at := map[literal]int{}
 	for i, l := range s.trail {
@@ -92,7 +93,7 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 	return reasons, nil
 }
 
-// TestCards checks the counts of all triads and what they have implied.
+// TestCards checks the counts of all triads, and everything that they have implied.
 func TestCards(t *testing.T) {
 	triads, reasons := stopped(t, 6, 6, (*Solver).faultOfCards, (*Solver).faultOfCardReasons)
 	if triads <= 10000 {
@@ -134,7 +135,7 @@ func TestFaultsOfCardsAreSeen(t *testing.T) {
 	}
 }
 
-// TestCardConflict gives cells of one triad too few digits, and too many of those that it must have.
+// TestCardConflict leaves too few digits for the cells of a triad, and then makes too many of them true.
 func TestCardConflict(t *testing.T) {
 	s := New(9)
 	for cell := range s.encoding.candidates {

@@ -1,30 +1,30 @@
-// Package cdcl counts the solutions of a Sudoku by conflict-driven clause
-// learning, in grids of every size, and the covers of any matrix.
+// Package cdcl counts the solutions of a Sudoku of any size, or the covers of any matrix, by
+// conflict-driven clause learning (CDCL).
 //
 //  1. Naked and hidden singles are placed (singles).
-//  2. The open candidates become variables, and the rules become exactly-one
-//     groups of literals (encode).
-//  3. Propagation assigns what the groups and the learned clauses imply
-//     (propagate, clauses). If they imply nothing more, it looks at how many digits
-//     each triad has (cards), and then for hidden pairs (pairs).
-//  4. A conflict is analyzed to its first unique implication point; the learned
-//     clause is minimized, shrunk and stored (analyze, shrink, clauses).
-//  5. The next decision is the open variable with the highest activity (vsids). It
-//     becomes true; in a long search it gets its target phase (targets).
-//  6. The search restarts when the clauses that it learns get worse (restarts). After
-//     its first solution it negates its decisions one by one, deepest first, to count
-//     the others (search).
+//  2. The open candidates become variables, and the rules become exactly-one groups of literals
+//     (encode).
+//  3. Propagation assigns what the groups and the learned clauses imply (propagate, clauses). When
+//     they imply nothing more, it counts the digits of each triad (cards), and then looks for hidden
+//     pairs (pairs).
+//  4. A conflict is analyzed up to its first unique implication point. The learned clause is
+//     minimized, shrunk and stored (analyze, shrink, clauses).
+//  5. The next decision is the open variable with the highest activity (vsids). It becomes true; in a
+//     long search, it gets its target phase instead (targets).
+//  6. The search restarts when the clauses that it learns get worse (restarts). After its first
+//     solution it negates its decisions one by one, the deepest first, in order to count the other
+//     solutions (search).
 //
-// A matrix has groups of its own (matrix) in place of steps 1 and 2, and neither cards
-// nor pairs.
+// For a matrix, steps 1 and 2 are replaced by groups for its items (matrix), and cards and pairs
+// are not used.
 //
-// The core is encode, propagate, clauses, analyze, vsids and search, to be read in this
-// order. Without the others the search is the same, but longer: singles, cards, pairs,
-// shrink, restarts, targets, reduce.
+// To read the core, take encode, propagate, clauses, analyze, vsids and search, in this order. The
+// other files (singles, cards, pairs, shrink, restarts, targets, reduce) make the search shorter,
+// but it works without them.
 //
-// To find the next solution, flip negates the deepest decision, which becomes a fact of
-// the level before it. Deeper levels are then searched as before. If they have nothing
-// more, flip negates the next decision:
+// To find the next solution, flip negates the deepest decision, which becomes a fact of the level
+// before it. The levels below are then searched as before. When they have nothing more, flip
+// negates the next decision:
 //
 //	level 1   a            a                  a, not b
 //	level 2   b     flip   b, not c    flip
@@ -33,13 +33,13 @@
 //
 // # Ancestry
 //
-// Watched literals, learning from the first unique implication point and VSIDS are
-// from Chaff, the minimization of clauses is from MiniSat, unique implication points
-// of all levels (shrink) are from Feng and Bacchus, literal block distance (LBD) is from
-// Glucose, and so are restarts by it, with the exponential averages of Biere and Fröhlich.
-// Restarts that keep decisions are from van der Tak, Ramos and Heule, tiers of clauses
-// and target phases are from CaDiCaL. The root level is from clasp: to count solutions,
-// the search negates its decisions up to this level. Names are those of MiniSat.
+// Watched literals, learning from the first unique implication point and VSIDS come from Chaff. The
+// minimization of clauses, and most names, come from MiniSat. Unique implication points of all
+// levels (shrink) come from Feng and Bacchus. Literal block distance (LBD) and restarts by it come
+// from Glucose, with the exponential averages of Biere and Fröhlich. Restarts that keep decisions
+// come from van der Tak, Ramos and Heule. Tiers of clauses and target phases come from CaDiCaL. The
+// root level comes from clasp: to count solutions, the search negates its decisions up to this
+// level.
 package cdcl
 
 import (
@@ -69,7 +69,7 @@ type Solver struct {
 	head       int            // trail[:head] has been propagated
 	levelStart []int32        // by decision level: the index in trail of its decision
 
-	noted    int // trail[:noted] has been noted by pairs and cards
+	noted    int // trail[:noted] has been passed to pairs and cards
 	pairs    pairs
 	cards    cards
 	vsids    vsids
@@ -100,7 +100,8 @@ func New(size int) *Solver {
 	return s
 }
 
-// bytesPerVariable is the memory that allocate takes for a variable, with its two literals in encoding.occursStart.
+// bytesPerVariable is the memory that allocate takes for a variable and for its two literals,
+// including their entries in encoding.occursStart.
 const bytesPerVariable = 4 + // value, twice; targets; marks
 	(14+2)*4 + // trail, levelStart; two of vsids; ten of the analysis; occursStart, twice
 	8 + // activity
@@ -110,7 +111,7 @@ const bytesPerVariable = 4 + // value, twice; targets; marks
 func (s *Solver) allocate(n int) {
 	s.value = make([]int8, 2*n)
 	s.info = make([]variableInfo, n)
-	s.trail = make([]literal, 0, n+1) // exclude writes one beyond
+	s.trail = make([]literal, 0, n+1) // exclude writes one element beyond the last
 	s.levelStart = make([]int32, 0, n)
 	s.vsids = newVSIDS(n)
 	s.targets = newTargets(n)
@@ -118,8 +119,8 @@ func (s *Solver) allocate(n int) {
 	s.analysis = newAnalysis(n)
 }
 
-// Solve implements solvers.Solver. Nodes counts propagations: that of the singles,
-// then each after one decision or one conflict. Updates counts the cells assigned.
+// Solve implements solvers.Solver. Nodes counts propagations: the first one for the singles, and
+// then one after each decision or conflict. Updates counts the digits assigned to cells.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
 	if !limits.Enter(&result.Counts) || !s.singles.load(puzzle) {
@@ -144,8 +145,8 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	result.Updates = s.updates
 }
 
-// reset empties the assignment and what was learned, and assigns the facts of the encoding. What is learned may take
-// this many bytes.
+// reset removes the assignment and everything that was learned, and then assigns the facts of the
+// encoding. bytes is the memory that the search may take for what it learns.
 func (s *Solver) reset(bytes uint64) {
 	n := s.encoding.variables
 	clear(s.value[:2*n])

@@ -10,8 +10,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// fault returns the first group whose state is wrong, or in which propagation
-// has missed something.
+// fault returns an error for the first group whose state is wrong, or in which propagation has missed
+// something.
 func (s *Solver) fault() error {
 	for g, noted := range s.encoding.groups {
 		var want group
@@ -35,14 +35,14 @@ func (s *Solver) fault() error {
 	return nil
 }
 
-// learned solves a puzzle, and reports whether singles did not suffice.
+// learned solves a puzzle, and reports whether this took more than singles.
 func (s *Solver) learned(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) bool {
 	s.Solve(puzzle, limits, r)
 	return r.Nodes > 1 || r.Stopped == solvers.NodeBudget
 }
 
-// TestGroupsAreKept stops searches at one budget after another, lets propagation
-// end there, and checks all groups.
+// TestGroupsAreKept stops searches by one node budget after another, lets propagation end there, and
+// checks all groups.
 func TestGroupsAreKept(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	states := 0
@@ -89,7 +89,8 @@ func TestFaultIsSeen(t *testing.T) {
 	}
 }
 
-// TestAgainstBacktracking counts the solutions of puzzles with few and with many.
+// TestAgainstBacktracking counts the solutions of puzzles that have few solutions, and of puzzles that
+// have many.
 func TestAgainstBacktracking(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	many, learned := 0, 0

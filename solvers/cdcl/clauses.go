@@ -1,20 +1,20 @@
 package cdcl
 
-// clauses stores the learned clauses of three and more literals one after
-// another in one slice:
+// clauses stores the learned clauses. Those of three or more literals lie one after another in a
+// single slice, each as
 //
 //	header | literals
 //
-// The header is stored in the place of a literal. Its index is the number of the
-// clause. A clause watches its first two literals. A clause of two literals
-// is only in watches, and is kept until the next grid.
+// The header is stored as if it were a literal, and its index is the number of the clause. A clause
+// watches its first two literals. A clause of only two literals is not in the slice but only in
+// watches, and is kept until the next puzzle.
 type clauses struct {
 	store   []literal
 	watches [][]watch // by literal: the clauses to visit when it becomes false
 	count   int
-	limit   int      // reduce when count exceeds it
-	reduced int      // how many times
-	ranks   []uint32 // scratch of reduce
+	limit   int      // reduce is due when count exceeds it
+	reduced int      // the number of calls of reduce
+	ranks   []uint32 // scratch memory of reduce
 
 	budget budget // of the lists above
 	held   held
@@ -23,17 +23,18 @@ type clauses struct {
 // clauseNumber is the index of a clause in clauses.store.
 type clauseNumber uint32
 
-// header is size<<10 | usage<<8 | LBD of a clause.
+// header packs size<<10 | usage<<8 | LBD of a clause.
 type header uint32
 
 func (h header) size() uint32 { return uint32(h >> 10) }
 func (h header) used() uint32 { return uint32(h >> 8 & 3) }
 func (h header) lbd() uint32  { return uint32(h & maxLBD) }
 
-// watch is a clause to visit, unless the blocker, another literal of it, is true.
+// watch names a clause to visit. If the blocker, another literal of the clause, is true, the visit
+// can be skipped.
 type watch struct {
 	blocker literal
-	clause  clauseNumber // binaryClause: the blocker is all that is left
+	clause  clauseNumber // binaryClause: the clause has only two literals, and the blocker is the other one
 }
 
 const (
@@ -46,7 +47,7 @@ func newClauses(variables int) clauses {
 	return clauses{watches: make([][]watch, 2*variables), held: held{watches: make([][]watch, 2*variables)}}
 }
 
-// reset forgets all clauses. Those to come may take this many bytes.
+// reset forgets all clauses. bytes is the memory that the next ones may take.
 func (c *clauses) reset(variables int, bytes uint64) {
 	c.watches = c.watches[:2*variables]
 	clear(c.watches)
@@ -66,7 +67,8 @@ func (c *clauses) literals(clause clauseNumber) []literal {
 	return c.store[clause+clauseHead:][:size:size]
 }
 
-// add stores a clause of three or more literals and watches the first two. It stores nothing if the budget is spent.
+// add stores a clause of three or more literals, and watches the first two. If the budget is spent,
+// it stores nothing.
 func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 	clause = clauseNumber(len(c.store))
 	if !enlarge(&c.store, &c.held.store, clauseHead+len(literals), &c.budget) {
@@ -79,27 +81,27 @@ func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 	return clause
 }
 
-// attach puts a clause, or binaryClause, into the lists of its first two literals.
+// attach adds a clause (or binaryClause) to the watches of its first two literals.
 func (c *clauses) attach(a, b literal, clause clauseNumber) {
 	c.watch(a, watch{b, clause})
 	c.watch(b, watch{a, clause})
 }
 
-// watch puts w into the list of l, unless the budget is spent.
+// watch adds w to the watches of l, unless the budget is spent.
 func (c *clauses) watch(l literal, w watch) {
 	if list := &c.watches[l]; len(*list) < cap(*list) || c.enlarge(l) {
 		*list = append(*list, w)
 	}
 }
 
-// enlarge makes room for one more watch in the list of l, if the budget allows it.
+// enlarge makes room for one more watch of l, if the budget allows it.
 func (c *clauses) enlarge(l literal) bool {
 	return enlarge(&c.watches[l], &c.held.watches[l], 1, &c.budget)
 }
 
-// propagateClauses visits the clauses that watch l, which has become false.
-// Each clause finds another literal to watch, implies its other watched
-// literal, or is violated; then it is the reason of the conflict.
+// propagateClauses visits the clauses that watch l, which has just become false. For each clause,
+// it finds another literal to watch, or assigns the other watched literal, which is then implied.
+// If that one is false already, the clause is violated, and is the reason of the conflict.
 func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
 	watches := c.watches[l]

@@ -12,7 +12,8 @@ func TestConformance(t *testing.T) {
 	solverstest.RunCovers(t, cdcl.Spec)
 }
 
-// TestCounters compares with recorded counters, so that no decision depends on the machine.
+// TestCounters compares the counters with recorded ones, and so makes sure that no decision depends on
+// the machine.
 func TestCounters(t *testing.T) {
 	solverstest.Fidelity(t, cdcl.Spec, "testdata/9x9.csv")
 	solverstest.Fidelity(t, cdcl.Spec, "testdata/16x16.csv")

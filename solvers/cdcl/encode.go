@@ -10,8 +10,7 @@ import (
 // variable is the number of a variable, from 0.
 type variable uint32
 
-// literal is a variable and a sign: 2v says that v is true, 2v+1 that it is
-// false.
+// literal is a variable with a sign: 2v says that v is true, and 2v+1 says that it is false.
 type literal uint32
 
 const noLiteral = ^literal(0)
@@ -26,31 +25,32 @@ func (l literal) not() literal       { return l ^ 1 }
 // groupNumber is the index of a group in encoding.groups.
 type groupNumber uint32
 
-// encoding is what is open of a grid as exactly-one groups: sets of literals of
-// which exactly one is true. The variables are
+// encoding states the open part of a grid as exactly-one groups, which are sets of literals of
+// which exactly one must be true. There are three kinds of variables:
 //
 //	x(cell, digit)          the digit is in the cell
 //	h(row, box column, d)   d is in these cells of the row
 //	v(column, box row, d)   d is in these cells of the column
 //
-// h and v are triads: the b cells that a box shares with a line, b being the
-// side of a box. Only open candidates have a variable. A triad with one open
-// cell has the literal of that cell. The groups are
+// h and v belong to triads: the b cells that a box shares with a row or a column, where b is the
+// side of a box. Only open candidates have variables. If a digit has only one open cell in a triad,
+// the literal of that cell takes the place of h or v. The groups are
 //
 //	cell   { x(c, d) for the digits d open in c }
 //	triad  { x(c, d) for the cells c of the triad, not h(triad, d) }
-//	line   { h(row, 0, d) ... h(row, b-1, d) }, likewise for columns
-//	box    { h(r, box, d) for the b rows r of the box }, likewise for columns
+//	line   { h(row, 0, d) ... h(row, b-1, d) }, and the same for columns
+//	box    { h(r, box, d) for the b rows r of the box }, and the same for columns
 //
-// A digit that can be in one triad of a row only is in no other row of that
-// box, by the group of the box: unit propagation finds locked candidates.
+// Unit propagation on these groups finds locked candidates. For example, if a digit is possible in
+// only one triad of a row, the group of the row makes that h true, and then the group of the box
+// excludes the digit from the other rows of that box.
 type encoding struct {
 	size, side      int
 	variables       int
-	choiceVariables variable // lower variables are x, or options of a matrix; a true one is an update
+	choiceVariables variable // variables below are x, or options of a matrix, and making one true is an update
 
 	candidates  []uint32  // by cell, one bit per digit
-	literalOf   []literal // by candidate, cell*size+digit: its x, valid where it is open
+	literalOf   []literal // by candidate, cell*size+digit: its x; only valid if the candidate is open
 	candidateOf []uint32  // by x variable: cell*size+digit
 	triads      []literal // by (line*side+part)*size+digit, rows then columns
 
@@ -58,33 +58,35 @@ type encoding struct {
 	start    []uint32  // group g is literals[start[g]:start[g+1]]
 	groups   []group
 
-	// The groups that have a literal as a member, laid out likewise: those of a variable
-	// are side by side.
+	// The groups in which a literal occurs, laid out in the same way. The groups of a variable and
+	// of its negation are adjacent.
 	occurs      []occurrence
 	occursStart []uint32
 }
 
-// group is the state of an exactly-one group: in its low half the number of its literals
-// that are not false, plus satisfied if propagation has seen a true one, and in its high
-// half the sum of these literals. One addition changes both.
+// group is the state of an exactly-one group. Its low half is the number of literals that are not
+// false, plus satisfied if propagation has seen a true one. Its high half is the sum of the
+// literals that are not false. With this layout, a single addition updates both.
 type group uint64
 
-// satisfied is added to a group with a true literal, so that the test open > 1 skips it:
-// nothing is left to check, and no branch is mispredicted.
+// satisfied is added to a group that has a true literal. Such a group needs no more checks, and
+// with this large number the usual test, open > 1, skips it without another branch that might be
+// mispredicted.
 const satisfied group = 1 << 28
 
-// occurrence is a member of a group as its variable has it: the number of the group, and
-// in the lowest bit whether the member is the negation of the variable.
+// occurrence is one occurrence of a variable in a group: the number of the group, and in the lowest
+// bit whether the member is the negation of the variable.
 type occurrence uint32
 
 func (o occurrence) group() groupNumber { return groupNumber(o >> 1) }
 
-// member is what a literal that is not false adds to a group.
+// member returns what a literal contributes to its group as long as it is not false.
 func member(l literal) group { return group(l)<<32 + 1 }
 
 func (g group) open() uint32 { return uint32(g) }
 
-// sum returns the sum of the literals that are not false: with one left, this literal.
+// sum returns the sum of the literals that are not false. If there is only one, this is that
+// literal.
 func (g group) sum() literal { return literal(g >> 32) }
 
 func newEncoding(size int) encoding {
@@ -98,10 +100,10 @@ func newEncoding(size int) encoding {
 	}
 }
 
-// maxVariables returns how many variables a grid may need.
+// maxVariables returns the largest number of variables that a grid of this size may need.
 func (e *encoding) maxVariables() int { return e.size*e.size*e.size + len(e.triads) }
 
-// build makes variables and groups of the candidates.
+// build makes the variables and groups from the candidates.
 func (e *encoding) build() {
 	n := e.size
 	e.literals, e.start, e.groups, e.candidateOf = e.literals[:0], e.start[:0], e.groups[:0], e.candidateOf[:0]
@@ -145,8 +147,8 @@ func (e *encoding) build() {
 	e.indexGroups()
 }
 
-// addTriads sets the literals of the triads in a part of a row, or of a column
-// where vertical is 1, and adds the groups that define them.
+// addTriads sets the literals of the triads in one part of a row, or of a column if vertical is 1,
+// and adds the groups that define them.
 func (e *encoding) addTriads(line, part, vertical int) {
 	n, b := e.size, e.side
 	from, step := line*n+part*b, 1
@@ -177,15 +179,15 @@ func (e *encoding) addTriads(line, part, vertical int) {
 	}
 }
 
-// add puts a literal, unless it is noLiteral, into the group being made.
+// add appends a literal to the group that is being made, unless it is noLiteral.
 func (e *encoding) add(l literal) {
 	if l != noLiteral {
 		e.literals = append(e.literals, l)
 	}
 }
 
-// endGroup ends the group being made. An empty group is dropped: its digit is
-// placed.
+// endGroup ends the group that is being made. An empty group is dropped, because its digit has been
+// placed already.
 func (e *encoding) endGroup() {
 	from := 0
 	if g := len(e.groups); g > 0 {
@@ -202,7 +204,7 @@ func (e *encoding) endGroup() {
 	e.groups = append(e.groups, g)
 }
 
-// indexGroups lists the groups by literal.
+// indexGroups lists, for each literal, the groups that contain it.
 func (e *encoding) indexGroups() {
 	start := slices.Grow(e.occursStart[:0], 2*max(e.variables, e.maxVariables())+1)[:2*e.variables+1]
 	clear(start)
@@ -229,20 +231,20 @@ func (e *encoding) members(g groupNumber) []literal {
 	return e.literals[e.start[g]:e.start[g+1]]
 }
 
-// groupsOf returns the groups that have l as a member.
+// groupsOf returns the groups that contain l.
 func (e *encoding) groupsOf(l literal) []occurrence {
 	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
 }
 
-// span returns where in occurs the groups of a variable begin, then those of its negation,
-// and where these end.
+// span returns where in occurs the groups of a variable begin, where the groups of its negation
+// begin, and where these end.
 func (e *encoding) span(v variable) (positive, negative, end uint32) {
 	start := e.occursStart[v.literal():][:3]
 	return start[0], start[1], start[2]
 }
 
-// reopen undoes what propagation of true literals has changed in groups, from the last one
-// to the first.
+// reopen undoes the changes that the propagation of these true literals has made to groups, the
+// last literal first.
 func (e *encoding) reopen(literals []literal) {
 	occurs, groups := e.occurs, e.groups
 	for i := len(literals) - 1; i >= 0; i-- {

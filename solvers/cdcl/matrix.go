@@ -7,11 +7,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// CoverSolver counts the covers of matrices. An active option is a variable. A primary
-// item is the exactly-one group of its options. A secondary item is one, too, with a
-// variable of its own, which is true where no option has the item.
+// CoverSolver counts the covers of matrices. Each active option is a variable. The options of a
+// primary item form an exactly-one group. So do the options of a secondary item, but with an
+// additional variable, which is true if no chosen option contains the item.
 type CoverSolver struct {
-	solver  Solver // of no size: it has no grid, and so neither singles nor pairs
+	solver  Solver // has no size and no grid, so it uses neither singles nor cards nor pairs
 	options []int32
 	cover   []int32
 }
@@ -19,8 +19,8 @@ type CoverSolver struct {
 // NewCover makes a CoverSolver.
 func NewCover() solvers.CoverSolver { return &CoverSolver{} }
 
-// Solve implements solvers.CoverSolver. Nodes counts propagations, one for each decision
-// and each conflict. Updates counts the options chosen.
+// Solve implements solvers.CoverSolver. Nodes counts propagations: the first one, and then one
+// after each decision or conflict. Updates counts the options chosen.
 func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
 	s, tables := &c.solver, bytes(matrix)
@@ -40,18 +40,19 @@ func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, resul
 	result.Updates = s.updates
 }
 
-// bytes returns the memory of the tables for m and of its first cover. What the search learns is not part of it.
+// bytes returns the memory of the tables for m and of its first cover, without what the search
+// learns.
 func bytes(m *solvers.Matrix) uint64 {
 	number := uint64(unsafe.Sizeof(int32(0)))
 	perItem := number + uint64(unsafe.Sizeof(group(0))) // start; groups
-	perLiteral := 2 * number                            // literals and occurs: of each member, and of each secondary item
-	perOption, perPrimary := number, 2*number           // options; cover, the first cover
+	perLiteral := 2 * number                            // literals, occurs: for each member, and once more for each secondary item
+	perOption, perPrimary := number, 2*number           // options; cover and the first cover
 	return uint64(m.Items()+1)*perItem + uint64(len(m.Members)+m.Secondary)*perLiteral +
 		uint64(m.Options())*perOption + uint64(m.Primary)*perPrimary + uint64(m.Options()+m.Secondary)*bytesPerVariable
 }
 
-// encode makes variables and groups of a matrix. It reports whether every primary item
-// has an option.
+// encode makes the variables and groups of a matrix. It returns false if a primary item has no
+// option.
 func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 	e, items := &c.solver.encoding, m.Items()
 	e.start = slices.Grow(e.start[:0], items+1)[:items+1]
@@ -99,7 +100,7 @@ func (e *encoding) put(item int32, v variable) {
 	*g += member(v.literal())
 }
 
-// chosen returns the options that the assignment chooses, in the order of the trail.
+// chosen returns the options that the assignment makes true, in the order of the trail.
 func (c *CoverSolver) chosen() []int32 {
 	c.cover = c.cover[:0]
 	for _, l := range c.solver.trail {

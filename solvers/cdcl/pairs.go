@@ -2,25 +2,25 @@ package cdcl
 
 import "math/bits"
 
-// pairs finds hidden pairs: two digits with the same two places in a unit. A word
-// has the candidates of a cell, one bit per digit, or the places of a digit in a
-// unit, one bit per position. The digits of a pair have equal words with two bits.
+// pairs finds hidden pairs, which are two digits that have the same two places left in a unit. It
+// keeps words of two kinds: the candidates of a cell, one bit per digit, and the places of a digit
+// in a unit, one bit per position. The two digits of a pair have equal words with two bits.
 type pairs struct {
 	size   int
 	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
 	bitsOf []wordBits
-	queue  []uint16 // digits' words that have come down to two bits
+	queue  []uint16 // words of digits that have come down to two bits
 }
 
-// wordBits tells which bits of which words stand for an x variable, the cell's
-// word first.
+// wordBits tells which bits of which words stand for an x variable. The word of the cell comes
+// first.
 type wordBits struct {
 	word [4]uint16
 	bit  [4]uint8
 }
 
-// newPair makes the reason why a cell of a pair has no other candidates: the digits
-// d and e have only the positions i and j in a unit, kind*size+unit.
+// newPair makes the reason why the cells of a pair have no other candidates: in a unit, which is
+// given as kind*size+unit, the digits d and e only have the positions i and j.
 func newPair(unit, d, e, i, j uint32) reason {
 	return reason(unit<<20|d<<15|e<<10|i<<5|j)<<reasonBits | byPair
 }
@@ -29,7 +29,7 @@ func newPairs(size int) pairs {
 	return pairs{size: size, words: make([]uint32, 4*size*size)}
 }
 
-// reset sets the words to the candidates of an encoding.
+// reset sets the words from the candidates of an encoding.
 func (p *pairs) reset(e *encoding, cells *singles) {
 	n := p.size
 	p.queue, p.bitsOf = p.queue[:0], p.bitsOf[:0]
@@ -58,8 +58,7 @@ func (p *pairs) reset(e *encoding, cells *singles) {
 	}
 }
 
-// remove clears the bits of a variable, and queues the digits that are left with
-// two places.
+// remove clears the bits of a variable, and queues the digits that have two places left.
 func (p *pairs) remove(v variable) {
 	b, words := &p.bitsOf[v], p.words
 	words[b.word[0]] &^= 1 << (b.bit[0] % units)
@@ -67,7 +66,7 @@ func (p *pairs) remove(v variable) {
 		word := b.word[i]
 		w := words[word] &^ (1 << (b.bit[i] % units))
 		words[word] = w
-		if w &= w - 1; w^(w-1) > w-1 { // one bit is left without the lowest; one test, which is rarely true
+		if w &= w - 1; w^(w-1) > w-1 { // true if clearing the lowest bit leaves exactly one; a single test, which is rarely true
 			p.queue = append(p.queue, word)
 		}
 	}
@@ -81,9 +80,9 @@ func (p *pairs) restore(v variable) {
 	}
 }
 
-// propagatePairs eliminates candidates by pairs. It reports whether it found any.
-// Groups and clauses must have been propagated: the literals that a pair is made of
-// are false then, in the order of the trail before those that it implies.
+// propagatePairs eliminates candidates by hidden pairs. It reports whether it eliminated any.
+// Groups and clauses must have been propagated before: then the literals that cause a pair are
+// false already, and come before the literals that it implies in the trail.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)
@@ -96,7 +95,8 @@ func (s *Solver) propagatePairs() bool {
 	return len(s.trail) > before
 }
 
-// eliminateByPair eliminates by the pairs of the digit that the word belongs to.
+// eliminateByPair finds the hidden pairs of one digit in one unit, and eliminates by them. word is
+// the word of the digit's places.
 func (s *Solver) eliminateByPair(word uint32) {
 	p := &s.pairs
 	n := uint32(p.size)
@@ -122,8 +122,9 @@ func (s *Solver) eliminateByPair(word uint32) {
 	}
 }
 
-// clauseOfPair appends the false literals by which the two digits have no other
-// places in the unit. A triad stands for its cells where both places are outside.
+// clauseOfPair appends false literals that explain why the two digits of a pair have no other
+// places in the unit. If neither place of the pair is in a triad, a single literal of the triad
+// stands for all of its cells.
 func (s *Solver) clauseOfPair(clause []literal, pair uint32) []literal {
 	e := &s.encoding
 	n, b := uint32(e.size), uint32(e.side)
@@ -132,7 +133,7 @@ func (s *Solver) clauseOfPair(clause []literal, pair uint32) []literal {
 	for _, d := range [2]uint32{pair >> 15 % 32, pair >> 10 % 32} {
 		for part := range b {
 			if low/b != part && high/b != part {
-				at := line*b + part // of row triads; a box is made of those of its rows
+				at := line*b + part // for rows; a box is made of the row triads of its rows
 				switch kind {
 				case 1:
 					at += uint32(e.size * e.side)

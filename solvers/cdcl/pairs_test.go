@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// placesOf returns the positions in a unit of the cells that have a digit alone, or
-// have it as a candidate that is wanted.
+// placesOf returns the positions in a unit at which a digit is the only candidate, or a candidate whose
+// literal is wanted.
 func (s *Solver) placesOf(kind, unit, d int, wanted func(l literal) bool) (places uint32) {
 	e := &s.encoding
 	for i, cell := range s.singles.cells[kind][unit*units:][:e.size] {
@@ -24,8 +24,8 @@ func (s *Solver) placesOf(kind, unit, d int, wanted func(l literal) bool) (place
 	return places
 }
 
-// faultOfPairs returns the first hidden pair that propagation has missed, or the
-// first word that is wrong. pairs is the number of hidden pairs.
+// faultOfPairs returns an error for the first hidden pair that propagation has missed, or the first
+// word that is wrong. pairs is the number of hidden pairs.
 func (s *Solver) faultOfPairs() (pairs int, err error) {
 	n := s.encoding.size
 	open := func(l literal) bool { return s.value[l] >= 0 }
@@ -55,8 +55,9 @@ func (s *Solver) faultOfPairs() (pairs int, err error) {
 	return pairs, nil
 }
 
-// faultOfReasons returns the first candidate eliminated by a pair whose causes do
-// not imply that, or were assigned after it. reasons is the number of those.
+// faultOfReasons looks at the candidates that hidden pairs have eliminated. It returns an error for the
+// first one whose causes do not imply this, or were assigned after it. reasons is the number of
+// candidates that it looked at.
 func (s *Solver) faultOfReasons() (reasons int, err error) {
 	e := &s.encoding
 	n := e.size
@@ -101,8 +102,8 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 	return reasons, nil
 }
 
-// stopped stops searches in puzzles made from a seed at one budget after another, lets propagation end there, and returns
-// how many things both checks have checked in all.
+// stopped makes puzzles from a seed, stops a search in each by one node budget after another, lets
+// propagation end there, and runs two checks. It returns how many things each check has looked at.
 func stopped(t *testing.T, seed uint64, puzzles int, state, reasons func(*Solver) (int, error)) (checked, implied int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, seed))
@@ -134,7 +135,7 @@ func stopped(t *testing.T, seed uint64, puzzles int, state, reasons func(*Solver
 	return checked, implied
 }
 
-// TestPairs checks all hidden pairs and what they have implied.
+// TestPairs checks all hidden pairs, and everything that they have implied.
 func TestPairs(t *testing.T) {
 	pairs, reasons := stopped(t, 4, 8, (*Solver).faultOfPairs, (*Solver).faultOfReasons)
 	if pairs <= 1000 {

@@ -22,15 +22,15 @@ const (
 	callsTo   = "<!-- end of search calls -->\n"
 )
 
-// callsOn are the sets of the table, in its order.
+// callsOn are the sets in the table, in this order.
 var callsOn = []string{
 	"poj3074/easy", "poj3074/medium", "poj3074/hard", "poj3074/extreme",
 	"poj3076/easy", "poj3076/medium", "poj3076/hard", "poj3076/extreme", "poj3076/adversarial",
 	"sudoku25/medium", "sudoku25/hard",
 }
 
-// callsRow returns the row of a set: the mean and the largest number of search calls of its puzzles, when each search
-// looks for a second solution.
+// callsRow returns the row of a set: the mean and the largest number of search calls per puzzle, if
+// each search looks for a second solution.
 func callsRow(name string, counts []uint64) string {
 	sum := uint64(0)
 	for _, n := range counts {
@@ -43,7 +43,7 @@ func callsRow(name string, counts []uint64) string {
 	return fmt.Sprintf("| %s | %.*f | %d |\n", name, digits, mean, slices.Max(counts))
 }
 
-// calls counts the search calls of cdcl for the puzzles of a set.
+// calls returns the number of search calls of cdcl for each puzzle of a set.
 func calls(t *testing.T, set *corpus.Set) (counts []uint64) {
 	t.Helper()
 	cases, err := grids.CasesOf(set.Load())
@@ -62,7 +62,7 @@ func calls(t *testing.T, set *corpus.Set) (counts []uint64) {
 	return counts
 }
 
-// TestSearchCalls compares the table of the README with what the solver does on the sets.
+// TestSearchCalls compares the table in the README with the search calls that the solver makes now.
 func TestSearchCalls(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {

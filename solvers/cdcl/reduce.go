@@ -3,14 +3,14 @@ package cdcl
 import "slices"
 
 const (
-	limitStart = 500 // learned clauses, until the first reduction
-	limitStep  = 300 // more of them with each reduction
-	keptLBD    = 2   // clauses of at most this LBD are kept for good
-	usedLBD    = 4   // those of at most this one for two reductions after each use
+	limitStart = 500 // how many clauses are learned before the first reduction
+	limitStep  = 300 // how many more are learned before each next one
+	keptLBD    = 2   // clauses with at most this LBD are kept for good
+	usedLBD    = 4   // clauses with at most this LBD are kept for two reductions after each use
 )
 
-// touch notes that a clause took part in a conflict, and lowers its LBD to the
-// number of levels that it has now.
+// touch notes that a clause took part in a conflict. It lowers the LBD of the clause to the number
+// of levels that its literals have now.
 func (s *Solver) touch(clause clauseNumber) {
 	c := &s.clauses
 	h := c.header(clause)
@@ -25,18 +25,19 @@ func (s *Solver) touch(clause clauseNumber) {
 	c.setHeader(clause, h&^1023|header(max(used, h.used())<<8|lbd))
 }
 
-// kept reports whether reduce keeps the clause whatever its rank.
+// kept reports whether reduce keeps the clause whatever its rank is.
 func (h header) kept() bool {
 	return h.lbd() <= keptLBD || h.lbd() <= usedLBD && h.used() > 0
 }
 
-// rank orders the clauses that are not kept anyway: by LBD, then size.
+// rank orders the clauses that are not kept in any case, by LBD and then by size.
 func (h header) rank() uint32 {
 	return h.lbd()<<22 | h.size()
 }
 
-// reduce drops three quarters of the clauses that are not kept and renumbers the
-// others. No reason may name a clause. It does nothing if the budget is spent.
+// reduce drops three quarters of the clauses that are not kept in any case, and renumbers the
+// remaining ones. Therefore no reason may refer to a clause. If the budget is spent, reduce does
+// nothing.
 func (c *clauses) reduce() {
 	c.ranks = c.ranks[:0]
 	if !enlarge(&c.ranks, &c.held.ranks, c.count, &c.budget) {

@@ -9,8 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// fault returns the first clause that is not watched by exactly its first two
-// literals, or the first watch of no clause.
+// fault returns an error for the first clause that is not watched by exactly its first two literals,
+// and for watches that do not belong to a clause.
 func (c *clauses) fault() error {
 	watched := map[clauseNumber][]literal{}
 	for l, watches := range c.watches {
@@ -33,7 +33,7 @@ func (c *clauses) fault() error {
 	return nil
 }
 
-// TestReduce checks which clauses stay, and that they are watched.
+// TestReduce checks which clauses are kept, and that these are watched.
 func TestReduce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	c := newClauses(50)

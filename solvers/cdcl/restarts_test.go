@@ -2,8 +2,8 @@ package cdcl
 
 import "testing"
 
-// TestRestarts: a run of conflicts of one LBD calls for no restart, once the averages
-// have reached it; a higher LBD does, and a lower one does not.
+// TestRestarts checks when restarts are due. While all conflicts have the same LBD, and the averages
+// have reached it, no restart is due. If the LBD rises, one is; if it falls, none is.
 func TestRestarts(t *testing.T) {
 	var r restarts
 	dues := func(conflicts, lbd int) (dues, least int) {

@@ -8,11 +8,12 @@ import (
 
 const activityDecay = 0.95 // per conflict
 
-// search counts solutions below the facts at level 0. Once a solution is found, the levels up to
-// rootLevel are what is left of the tree: their decisions have been or will be
-// negated one by one, deepest first. The search does not backtrack beyond
-// rootLevel and does not resolve literals of these levels. found counts in result the
-// solution that the assignment is.
+// search counts the solutions that agree with the facts at level 0. For each one, it calls found,
+// which must add the solution of the current assignment to result.
+//
+// Once a solution has been found, the levels up to rootLevel describe what is left of the tree.
+// Their decisions have been or will be negated one by one, the deepest first. The search does not
+// backtrack beyond rootLevel, and does not resolve literals of these levels.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found func()) {
 	rootLevel, ordered := 0, false
 	conflicts := 0
@@ -61,8 +62,8 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 	}
 }
 
-// restart undoes the decisions above rootLevel, except the first ones, for as long as the
-// order of the variables has them before every open variable: they would be decided again.
+// restart undoes the decisions above rootLevel. It keeps the first ones as long as they come before
+// every open variable in the order, because the search would make these decisions again.
 func (s *Solver) restart(rootLevel int) {
 	next, _ := s.vsids.next(s.value) // The variable of the last decision is open, at least.
 	level := rootLevel
@@ -72,8 +73,8 @@ func (s *Solver) restart(rootLevel int) {
 	s.undoTo(level)
 }
 
-// reduce undoes all decisions above rootLevel, clears the reasons of the literals that
-// stay, so that no reason names a clause, and drops clauses.
+// reduce drops clauses. Before, it undoes all decisions above rootLevel, and clears the reasons of
+// the literals that stay, so that no reason refers to a clause.
 func (s *Solver) reduce(rootLevel int) {
 	s.undoTo(rootLevel)
 	for _, l := range s.trail {
@@ -82,8 +83,8 @@ func (s *Solver) reduce(rootLevel int) {
 	s.clauses.reduce()
 }
 
-// flip negates the deepest decision and returns the level before it. The negated
-// decision is a fact of that level.
+// flip negates the deepest decision, and returns the level before it. The negated decision becomes
+// a fact of that level.
 func (s *Solver) flip() int {
 	level := len(s.levelStart) - 1
 	decision := s.trail[s.levelStart[level]]
@@ -92,7 +93,7 @@ func (s *Solver) flip() int {
 	return level
 }
 
-// learn adds the clause that analyze left and assigns the literal that it implies.
+// learn adds the clause that analyze has left, and assigns the literal that the clause implies.
 func (s *Solver) learn(lbd int) {
 	switch learned := s.analysis.learned; len(learned) {
 	case 1:
@@ -106,8 +107,7 @@ func (s *Solver) learn(lbd int) {
 	}
 }
 
-// initActivity puts the variables that the givens leave open into the order,
-// those in small groups first.
+// initActivity adds the open variables to the order. The variables of small groups come first.
 func (s *Solver) initActivity() {
 	e := &s.encoding
 	for v := range variable(e.variables) {
@@ -123,7 +123,7 @@ func (s *Solver) initActivity() {
 	}
 }
 
-// decideNext decides on the first open variable and reports whether there was one.
+// decideNext makes a decision on the first open variable. It returns false if there is none.
 func (s *Solver) decideNext() bool {
 	v, ok := s.vsids.next(s.value)
 	if ok {
@@ -132,7 +132,7 @@ func (s *Solver) decideNext() bool {
 	return ok
 }
 
-// readGrid writes the solution that the assignment is.
+// readGrid writes the solution that the assignment describes to s.grid.
 func (s *Solver) readGrid() {
 	e := &s.encoding
 	for cell, c := range e.candidates {

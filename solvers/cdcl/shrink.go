@@ -1,13 +1,13 @@
 package cdcl
 
-// shrink replaces the literals of a level in the learned clause by one literal, the
-// unique implication point of this level, if no level is added and the clause becomes
-// shorter (Feng and Bacchus, "Clause Size Reduction with all-UIP Learning", 2020).
-// Decisions are true candidates, each of which implies many literals, so that a clause
-// has many literals of few levels.
+// shrink shortens the learned clause. For a level, it replaces all literals of the clause by a
+// single one, the unique implication point of the level, if this does not add a literal of another
+// level and makes the clause shorter (Feng and Bacchus, "Clause Size Reduction with all-UIP
+// Learning", 2020). This pays because decisions are true candidates and each of them implies many
+// literals, so that a clause has many literals of few levels.
 //
-// analyze must have minimized the clause, and marked its levels. A variable that is seen and not pending is
-// then implied by others of the clause.
+// analyze must have minimized the clause and marked its levels before. Then a variable that is seen
+// but not pending is implied by other literals of the clause.
 func (s *Solver) shrink() {
 	a := &s.analysis
 	for _, m := range a.learned {
@@ -37,7 +37,7 @@ func (s *Solver) shrink() {
 				pending += len(a.added)
 				continue
 			}
-			a.left[level] = 1 // All others of the level stay.
+			a.left[level] = 1 // All other literals of the level stay as well.
 		}
 		a.shrunk = append(a.shrunk, l.not())
 		if len(a.shrunk) == len(a.learned) {
@@ -52,8 +52,8 @@ func (s *Solver) shrink() {
 	}
 }
 
-// resolvable reports whether the reason of l adds no level to the clause. It leaves in
-// analysis.added the causes that are neither in the clause nor implied by it.
+// resolvable reports whether l can be resolved without adding a level to the clause. It leaves in
+// analysis.added those causes of l that are neither in the clause nor implied by it.
 func (s *Solver) resolvable(l literal) bool {
 	a := &s.analysis
 	i := &s.info[l.variable()]

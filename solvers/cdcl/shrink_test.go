@@ -10,8 +10,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// faultOfClause returns an error unless propagation alone shows that the groups and
-// the clauses imply the given clause. It undoes every level.
+// faultOfClause returns an error unless propagation alone shows that the groups and the stored clauses
+// imply the given clause. It undoes all levels.
 func (s *Solver) faultOfClause(clause []literal) error {
 	s.undoTo(0)
 	defer s.undoTo(0)
@@ -30,8 +30,8 @@ func (s *Solver) faultOfClause(clause []literal) error {
 	return errors.New("propagation does not show that the clause is implied")
 }
 
-// learnFrom decides until a conflict, and returns the clause that is learned from it
-// and its LBD. It returns no clause if there is no conflict, or one at level 0.
+// learnFrom makes decisions until there is a conflict, and returns the clause that is learned from it,
+// with its LBD. If there is no conflict, or if it is at level 0, learnFrom returns no clause.
 func (s *Solver) learnFrom() (learned []literal, lbd int) {
 	for {
 		broken, ok := s.propagate()
@@ -47,7 +47,7 @@ func (s *Solver) learnFrom() (learned []literal, lbd int) {
 	}
 }
 
-// levelsOf returns the levels of false literals in ascending order.
+// levelsOf returns the levels of the literals, in ascending order.
 func (s *Solver) levelsOf(literals []literal) (levels []int32) {
 	for _, l := range literals {
 		levels = append(levels, s.info[l.variable()].level)
@@ -56,7 +56,7 @@ func (s *Solver) levelsOf(literals []literal) (levels []int32) {
 	return slices.Compact(levels)
 }
 
-// addLearned stores a learned clause. Every level must have been undone.
+// addLearned stores a learned clause. All levels must have been undone.
 func (s *Solver) addLearned(learned []literal, lbd int) {
 	switch len(learned) {
 	case 1:
@@ -68,8 +68,9 @@ func (s *Solver) addLearned(learned []literal, lbd int) {
 	}
 }
 
-// TestShrink learns clauses. Before it stores a clause, propagation must show that the
-// clause is implied, and must not show that for most clauses without one of the literals.
+// TestShrink learns clauses. Before it stores one, it has propagation show that the clause is implied.
+// To see that this check can fail, it also removes a literal from each clause, after which propagation
+// must no longer show it for most of them.
 func TestShrink(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	shrunk, caught := 0, 0

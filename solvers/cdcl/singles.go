@@ -6,16 +6,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// units is the number of units of one kind, rounded up to a power of two: an
-// index modulo units needs no check of bounds.
+// units is the number of units of one kind, rounded up to a power of two, so that an index modulo
+// units needs no bounds check.
 const units = 32
 
-// membership tells which units hold a cell, and at which position.
+// membership tells which units contain a cell, and at which position.
 type membership struct{ unit, position [3]uint8 }
 
-// singles places naked singles (cells with one candidate) and hidden singles
-// (digits with one cell left in a unit). A unit is a row (kind 0), a column (1) or a
-// box (2).
+// singles places naked singles (cells with one candidate) and hidden singles (digits with one
+// possible cell in a unit). A unit is a row (kind 0), a column (1) or a box (2).
 type singles struct {
 	size     int
 	memberOf []membership             // by cell
@@ -50,7 +49,7 @@ func newSingles(size int) singles {
 	return p
 }
 
-// place puts the digit of a bit into a cell.
+// place puts a digit, which is given as a bit, into a cell.
 func (p *singles) place(cell uint16, bit uint32) {
 	member := &p.memberOf[cell]
 	for kind := range 3 {
@@ -61,7 +60,7 @@ func (p *singles) place(cell uint16, bit uint32) {
 	p.grid[cell] = uint8(bits.Len32(bit))
 }
 
-// load places the givens of puzzle. It reports false if two of them clash.
+// load places the givens of puzzle. It returns false if two of them clash.
 func (p *singles) load(puzzle solvers.Grid) bool {
 	for kind := range 3 {
 		for u := range p.size {
@@ -83,10 +82,10 @@ func (p *singles) load(puzzle solvers.Grid) bool {
 	return true
 }
 
-// propagate places singles until there are none. It reports false if a cell has
-// no digit left or a digit no cell.
+// propagate places singles until there are none left. It returns false if it finds a cell without a
+// candidate, or a digit without a cell in a unit.
 func (p *singles) propagate() bool {
-	// One pass over each kind that places nothing shows that nothing is left.
+	// If one pass over each kind places nothing, nothing is left to place.
 	for kind, idle := 0, 0; p.empty > 0 && idle < 3; kind = (kind + 1) % 3 {
 		before := p.empty
 		for u := range p.size {
@@ -102,8 +101,8 @@ func (p *singles) propagate() bool {
 	return true
 }
 
-// placeIn places the singles of one unit. It reports false if a cell has no
-// digit left or a digit no cell.
+// placeIn places the singles of one unit. It returns false if it finds a cell without a candidate,
+// or a digit without a cell.
 func (p *singles) placeIn(kind, unit int) bool {
 	cells := p.cells[kind][unit*units:][:units]
 	var once, twice uint32
@@ -127,14 +126,14 @@ func (p *singles) placeIn(kind, unit int) bool {
 	for open := p.open[kind][unit]; open != 0 && hidden != 0; open &= open - 1 {
 		cell := cells[bits.TrailingZeros32(open)%units]
 		if digits := hidden & p.digits(&p.memberOf[cell]); digits != 0 {
-			p.place(cell, digits&-digits) // The next pass sees that a second one has no cell.
+			p.place(cell, digits&-digits) // If there is a second digit, the next pass finds that it has no cell.
 			hidden &^= digits
 		}
 	}
 	return true
 }
 
-// copyCandidates writes the candidates of every cell, one bit per digit.
+// copyCandidates writes the candidates of every cell, as one bit per digit.
 func (p *singles) copyCandidates(candidates []uint32) {
 	for cell, d := range p.grid {
 		if p.open[0][cell/p.size]>>(cell%p.size)&1 == 0 {

@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// TestSinglesInEveryUnit places a single that one unit alone shows.
+// TestSinglesInEveryUnit places singles that can be seen in one unit only.
 func TestSinglesInEveryUnit(t *testing.T) {
 	for _, c := range []struct {
 		name, puzzle string

@@ -8,7 +8,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// crowded makes a matrix without a cover: pigeons that need holes of their own, of which there is one too few.
+// crowded makes a matrix without a cover: each pigeon needs a hole of its own, and there is one hole too few.
 func crowded(rng *rand.Rand, holes int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: holes + 1, Secondary: holes}
 	for _, o := range rng.Perm((holes + 1) * holes) {
@@ -17,8 +17,9 @@ func crowded(rng *rand.Rand, holes int) *solvers.Matrix {
 	return m
 }
 
-// TestStampsThatWrapChangeNothing begins searches shortly before the number of rounds wraps, with stamps of the first rounds
-// in memory: of a matrix solved before. Answers and counters must be those of a new solver.
+// TestStampsThatWrapChangeNothing begins searches shortly before the number of rounds wraps around. A
+// matrix that was solved before has left stamps with the numbers of the first rounds. Answers and
+// counters must nevertheless be the same as with a new solver.
 func TestStampsThatWrapChangeNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 32))
 	limits := solvers.Limits{Solutions: math.MaxUint64, Nodes: 400}

@@ -1,23 +1,23 @@
 package cdcl
 
 const (
-	targetStart = 3000 // conflicts before the first target phases
-	rephaseUnit = 1000 // conflicts; a multiple of them is between two rephasings
+	targetStart = 3000 // how many conflicts there are before target phases begin
+	rephaseUnit = 1000 // conflicts; the n-th rephasing is followed by n times as many before the next one
 )
 
-// targets gives each decision its value, the phase. The phase is true, until the
-// search has been long. From then on it is the target phase of CaDiCaL: the value of
-// the variable in the longest trail without a conflict, so that the search returns to
-// this trail and extends it. Rephasing forgets this trail, less often each time.
+// targets chooses the value of each decision, which is called the phase of its variable. At first,
+// all phases are true. In a long search they become the target phases of CaDiCaL: the values in the
+// longest trail without a conflict so far. So the search returns to this trail and tries to extend
+// it. From time to time, rephasing forgets the trail, and does so less often each time.
 //
-// Target phases find a solution sooner and make a proof longer. So they end with the
-// first solution, and short searches have none.
+// Target phases find a solution sooner, but make a proof longer. Therefore they end with the first
+// solution, and short searches do not use them.
 type targets struct {
-	negative []bool // by variable
-	length   int    // of the trail that they are from
-	start    int    // conflicts before the first of them
-	rephase  int    // conflicts before the next rephasing
-	rephased int    // how many times
+	negative []bool // by variable: whether its phase is false
+	length   int    // the length of the trail that the phases are from
+	start    int    // how many conflicts there are before target phases begin
+	rephase  int    // the number of conflicts at which the next rephasing is due
+	rephased int    // the number of rephasings
 }
 
 func newTargets(variables int) targets {
@@ -36,8 +36,8 @@ func (t *targets) forget() {
 	t.length = 0
 }
 
-// update makes the phases those of a trail without a conflict if it is the longest.
-// conflicts is the number of them so far.
+// update takes its phases from a trail without a conflict, if this is the longest one so far.
+// conflicts is the number of conflicts so far.
 func (t *targets) update(trail []literal, conflicts int) {
 	if conflicts < t.start {
 		return
@@ -56,7 +56,7 @@ func (t *targets) update(trail []literal, conflicts int) {
 	}
 }
 
-// literalOf returns the literal of a variable to decide on.
+// literalOf returns the literal that a decision on the variable makes true.
 func (t *targets) literalOf(v variable) literal {
 	if t.negative[v] {
 		return v.literal().not()

@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// TestTargets notes trails and checks which of them the phases are from.
+// TestTargets passes trails to update, and checks from which of them the phases are taken.
 func TestTargets(t *testing.T) {
 	targets := newTargets(4)
 	targets.reset(4)
@@ -45,8 +45,8 @@ func TestTargets(t *testing.T) {
 	phases("for the next grid", []literal{0, 3, 4, 6})
 }
 
-// TestTargetsCount counts solutions with target phases from the first conflict, and
-// without any. The counts must be equal, and some searches different.
+// TestTargetsCount counts solutions with target phases from the first conflict on, and without target
+// phases. The counts must be equal, although some of the searches differ.
 func TestTargetsCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	with, without := New(16), New(16)

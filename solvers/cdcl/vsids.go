@@ -1,14 +1,16 @@
 package cdcl
 
-// vsids orders the variables for the next decision (variable state independent
-// decaying sum): a binary heap by activity, which counts the recent conflicts of
-// a variable; ties go to the lower number. The heap may hold assigned variables.
+// vsids orders the variables for the next decision (variable state independent decaying sum). It is
+// a binary heap by activity, which measures how often a variable took part in recent conflicts. If
+// two activities are equal, the variable with the lower number comes first. The heap may contain
+// assigned variables.
 //
-// Activities are equal on every machine: each operation on them is a sum or a product
-// alone, assigned before the next one, so that no compiler may fuse two and round once.
+// Activities are the same on every machine. Each operation on them is a single sum or product,
+// which is assigned before the next one, so that a compiler cannot fuse two operations and round
+// only once.
 type vsids struct {
 	heap      []variable
-	index     []int32 // by variable: its index in heap, -1 where absent
+	index     []int32 // by variable: its index in heap, or -1 if it is not there
 	activity  []float64
 	increment float64 // what a conflict adds to an activity
 }
@@ -47,7 +49,7 @@ func (h *vsids) insert(v variable) {
 	h.up(len(h.heap) - 1)
 }
 
-// next returns the first variable that is open, unless there is none. It removes those
+// next returns the first variable that is open, if there is one. It removes the assigned variables
 // before it.
 func (h *vsids) next(value []int8) (v variable, ok bool) {
 	for len(h.heap) > 0 {
@@ -123,7 +125,7 @@ func (h *vsids) bump(v variable) {
 	}
 }
 
-// decay makes later conflicts count more.
+// decay makes later conflicts count more than earlier ones.
 func (h *vsids) decay() {
 	h.increment *= 1 / activityDecay
 }
