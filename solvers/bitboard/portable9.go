@@ -47,9 +47,9 @@ var (
 	// union of its perfect matchings, 0 if there is none.
 	permutations9 [512]uint32
 
-	// alone9 maps a set of the columns of a band to those that are the only one
+	// sole9 maps a set of the columns of a band to those that are the only one
 	// of their stack in the set.
-	alone9 [512]uint16
+	sole9 [512]uint16
 
 	// claim9 maps the columns that only this band can fill to those it may use for a
 	// digit: in a stack with such columns these alone, in the others all.
@@ -67,7 +67,7 @@ func init() {
 	}
 }
 
-// tables9 fills permutations9, alone9 and claim9 once.
+// tables9 fills permutations9, sole9 and claim9 once.
 var tables9 = sync.OnceFunc(func() {
 	ways := [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for set := range 512 {
@@ -84,7 +84,7 @@ var tables9 = sync.OnceFunc(func() {
 		for stack := range 3 {
 			columns := 0o111 << stack
 			if bits.OnesCount(uint(set&columns)) == 1 {
-				alone9[set] |= uint16(set & columns)
+				sole9[set] |= uint16(set & columns)
 			}
 			if set&columns != 0 {
 				columns &= set

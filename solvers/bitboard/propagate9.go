@@ -16,24 +16,24 @@ func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 				return bivalue, open, false
 			}
 			s.bands[0][d], s.bands[1][d], s.bands[2][d] = a, b, c
-			ha, hb, hc := hiddenSingles9(a)&^s.solved[0], hiddenSingles9(b)&^s.solved[1], hiddenSingles9(c)&^s.solved[2]
-			if ha|hb|hc == 0 {
+			singlesA, singlesB, singlesC := hiddenSingles9(a)&^s.solved[0], hiddenSingles9(b)&^s.solved[1], hiddenSingles9(c)&^s.solved[2]
+			if singlesA|singlesB|singlesC == 0 {
 				continue
 			}
 			lost := uint32(0)
-			if ha != 0 {
-				s.solved[0] |= ha
-				lost |= eliminate9(&s.bands[0], ha)
+			if singlesA != 0 {
+				s.solved[0] |= singlesA
+				lost |= eliminate9(&s.bands[0], singlesA)
 				s.bands[0][d] = a
 			}
-			if hb != 0 {
-				s.solved[1] |= hb
-				lost |= eliminate9(&s.bands[1], hb)
+			if singlesB != 0 {
+				s.solved[1] |= singlesB
+				lost |= eliminate9(&s.bands[1], singlesB)
 				s.bands[1][d] = b
 			}
-			if hc != 0 {
-				s.solved[2] |= hc
-				lost |= eliminate9(&s.bands[2], hc)
+			if singlesC != 0 {
+				s.solved[2] |= singlesC
+				lost |= eliminate9(&s.bands[2], singlesC)
 				s.bands[2][d] = c
 			}
 			dirty |= lost &^ (1 << d)
@@ -111,26 +111,26 @@ func hiddenSingles9(x uint32) uint32 {
 func lockedCandidates9(a, b, c uint32) (uint32, uint32, uint32, bool) {
 	a, b, c = a&permutations9[triads9(a)], b&permutations9[triads9(b)], c&permutations9[triads9(c)]
 	for {
-		sa, sb, sc := columns9(a), columns9(b), columns9(c)
-		if sa|sb|sc != row9 || a == 0 || b == 0 || c == 0 {
+		columnsA, columnsB, columnsC := columns9(a), columns9(b), columns9(c)
+		if columnsA|columnsB|columnsC != row9 || a == 0 || b == 0 || c == 0 {
 			return a, b, c, false
 		}
-		ka, kb, kc := uint32(alone9[sa]), uint32(alone9[sb]), uint32(alone9[sc])
-		na := sa &^ (kb | kc)
-		nb := sb &^ (ka | kc)
-		nc := sc &^ (ka | kb)
-		ma := na & uint32(claim9[na&^(nb|nc)])
-		mb := nb & uint32(claim9[nb&^(na|nc)])
-		mc := nc & uint32(claim9[nc&^(na|nb)])
-		if ma == sa && mb == sb && mc == sc {
+		soleA, soleB, soleC := uint32(sole9[columnsA]), uint32(sole9[columnsB]), uint32(sole9[columnsC])
+		openA := columnsA &^ (soleB | soleC)
+		openB := columnsB &^ (soleA | soleC)
+		openC := columnsC &^ (soleA | soleB)
+		claimedA := openA & uint32(claim9[openA&^(openB|openC)])
+		claimedB := openB & uint32(claim9[openB&^(openA|openC)])
+		claimedC := openC & uint32(claim9[openC&^(openA|openB)])
+		if claimedA == columnsA && claimedB == columnsB && claimedC == columnsC {
 			return a, b, c, true
 		}
-		a, b, c = a&(ma*fields9), b&(mb*fields9), c&(mc*fields9)
-		fa, fb, fc := a&permutations9[triads9(a)], b&permutations9[triads9(b)], c&permutations9[triads9(c)]
-		if fa == a && fb == b && fc == c {
+		a, b, c = a&(claimedA*fields9), b&(claimedB*fields9), c&(claimedC*fields9)
+		keptA, keptB, keptC := a&permutations9[triads9(a)], b&permutations9[triads9(b)], c&permutations9[triads9(c)]
+		if keptA == a && keptB == b && keptC == c {
 			return a, b, c, a != 0 && b != 0 && c != 0
 		}
-		a, b, c = fa, fb, fc
+		a, b, c = keptA, keptB, keptC
 	}
 }
 

@@ -35,10 +35,10 @@ func byteOf(word func(l int) uint16) func(i int) uint8 {
 }
 
 // table returns a vector of 32 words in memory; beyond gives those from 27 on.
-func table(name string, of func(b, r, s int) uint16, beyond func(lane int) uint16) Mem {
+func table(name string, word func(b, r, s int) uint16, beyond func(lane int) uint16) Mem {
 	return inMemory(name, zmmBytes, byteOf(func(l int) uint16 {
 		if l < 27 {
-			return of(l/9, l/3%3, l%3)
+			return word(l/9, l/3%3, l%3)
 		}
 		return beyond(l)
 	}))
