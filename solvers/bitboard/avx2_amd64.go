@@ -4,29 +4,29 @@
 
 package bitboard
 
-// load9AVX2 stores the candidates of a puzzle of 81 cells, none above 9, as a
-// quarters9 at to. It returns the number of givens.
+// load9AVX2 stores the candidates of a puzzle at to, as a quarters9, and returns the number of
+// givens. The puzzle must have 81 cells and no digit above 9.
 //
 //go:noescape
 func load9AVX2(to *uint16, puzzle *uint8) int
 
-// propagate9AVX2 sets a word of the quarters9 at from to digits, draws the conclusions
-// that state9.propagate draws, and stores a quarters9 at to and its view9 in view. It
-// returns the number of solved cells, or -1, and stores nothing there, if the grid
-// turns out to have no solution. Word -1 stands for none. It overwrites scratch.
+// propagate9AVX2 sets one word of the quarters9 at from to digits (no word if it is -1), and draws
+// the conclusions that state9.propagate draws. It stores the result as a quarters9 at to and its
+// view9 in view, and returns the number of solved cells. If the grid turns out not to have a
+// solution, it returns -1 and stores nothing in to and view. It always overwrites scratch.
 //
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9AVX2 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
-// state, and the first one, row by row, of several; 0 if there is none. layout is the
-// layout9 of the kernel.
+// weigh9AVX2 returns the heaviest bivalue cell in a view9 and its state, as weight<<7 | 80-cell, or 0
+// if there is no bivalue cell. If several cells are as heavy, it returns the first one, row by
+// row. layout is the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64
 
-// answer9AVX2 writes a quarters9 at from, in which all cells are solved, to a grid of
-// 81 cells.
+// answer9AVX2 writes the digits of the quarters9 at from to a grid of 81 cells. All cells must
+// be solved.
 //
 //go:noescape
 func answer9AVX2(grid *uint8, from *uint16)

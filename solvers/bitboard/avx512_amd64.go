@@ -4,56 +4,56 @@
 
 package bitboard
 
-// load9AVX512 stores the candidates of a puzzle of 81 cells, none above 9, as a
-// lanes9 at to. It returns the number of givens.
+// load9AVX512 stores the candidates of a puzzle at to, as a lanes9, and returns the number of
+// givens. The puzzle must have 81 cells and no digit above 9.
 //
 //go:noescape
 func load9AVX512(to *uint16, puzzle *uint8) int
 
-// propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,
-// draws the conclusions that state9.propagate draws, and stores a lanes9 at to and
-// its view9 in view. It returns the number of solved cells, or -1, and stores
-// nothing, if the grid turns out to have no solution. Cell -1 stands for none.
+// propagate9AVX512 sets one cell of the lanes9 at from to digits (no cell if it is -1), and draws
+// the conclusions that state9.propagate draws. It stores the result as a lanes9 at to and its
+// view9 in view, and returns the number of solved cells. If the grid turns out not to have a
+// solution, it returns -1 and stores nothing.
 //
 //go:noescape
 func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
 
-// weigh9AVX512 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
-// state, and the first one, row by row, of several; 0 if there is none. layout is the
-// layout9 of the kernel.
+// weigh9AVX512 returns the heaviest bivalue cell in a view9 and its state, as weight<<7 | 80-cell, or 0
+// if there is no bivalue cell. If several cells are as heavy, it returns the first one, row by
+// row. layout is the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
 
-// answer9AVX512 writes a lanes9 at from, in which all cells are solved, to a grid of
-// 81 cells.
+// answer9AVX512 writes the digits of the lanes9 at from to a grid of 81 cells. All cells must
+// be solved.
 //
 //go:noescape
 func answer9AVX512(grid *uint8, from *uint16)
 
-// load16AVX512 stores the candidates of a puzzle of 256 cells, none above 16, as a
-// lanes16 at to. It returns the number of givens.
+// load16AVX512 stores the candidates of a puzzle at to, as a lanes16, and returns the number
+// of givens. The puzzle must have 256 cells and no digit above 16.
 //
 //go:noescape
 func load16AVX512(to *uint16, puzzle *uint8) int
 
-// propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,
-// draws the conclusions that state16.propagate draws, and stores a lanes16 at to
-// and its view16 in view. It reports false if the grid turns out to have no
-// solution; the memory at to and view is undefined then. Cell -1 stands for none.
+// propagate16AVX512 sets one cell of the lanes16 at from to digits (no cell if it is -1), and
+// draws the conclusions that state16.propagate draws. It stores the result as a lanes16 at to and
+// its view16 in view. If the grid turns out not to have a solution, it returns false, and the
+// memory at to and view is undefined.
 //
 //go:noescape
 func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 
-// weigh16AVX512 returns weight<<8 | 255-cell of the heaviest bivalue cell of a
-// lanes16, and the first one, row by row, of several; 0 if there is none. Of the view16
-// it reads the bivalue cells and writes the places. peers are those of lanesLayout16.
+// weigh16AVX512 returns the heaviest bivalue cell of a lanes16, as weight<<8 | 255-cell, or 0 if there
+// is no bivalue cell. If several cells are as heavy, it returns the first one, row by row. It reads
+// the bivalue cells of the view16, and writes its places. peers are the peers in lanesLayout16.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64
 
-// answer16AVX512 writes a lanes16 at from, in which all cells are solved, to a grid of
-// 256 cells.
+// answer16AVX512 writes the digits of the lanes16 at from to a grid of 256 cells. All cells
+// must be solved.
 //
 //go:noescape
 func answer16AVX512(grid *uint8, from *uint16)

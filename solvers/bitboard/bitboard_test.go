@@ -25,8 +25,8 @@ func TestVariantsConformance(t *testing.T) {
 	}
 }
 
-// TestCounters compares every kernel with recorded counters, so that they are the same on
-// every machine.
+// TestCounters compares the counters of every kernel with recorded ones, and so makes sure that they are
+// the same on every machine.
 func TestCounters(t *testing.T) {
 	variants := bitboard.Variants()
 	if len(variants) == 0 {

@@ -2,8 +2,8 @@ package bitboard
 
 import "math/bits"
 
-// layout16 is where a kernel has the cells of a 16x16 grid in its sets of four words.
-// Bit i of word w has the number 64w+i.
+// layout16 says where a kernel stores the cells of a 16x16 grid in its sets of four words. Bits are
+// numbered through: bit i of word w is number 64w+i.
 type layout16 struct {
 	cell    [256]uint8     // by number of the bit
 	peers   [256][4]uint64 // by number of the bit: the peers of the cell and the cell itself
@@ -11,7 +11,7 @@ type layout16 struct {
 	units   [48][4]uint64  // the cells of each row, column and box
 }
 
-// newLayout16 makes the layout in which place returns the bit of a cell.
+// newLayout16 makes the layout in which cell has the bit that place returns.
 func newLayout16(place func(cell int) (word, bit int)) *layout16 {
 	l := new(layout16)
 	for cell := range 256 {
@@ -34,7 +34,7 @@ func newLayout16(place func(cell int) (word, bit int)) *layout16 {
 	return l
 }
 
-// choose weighs cell by cell.
+// choose weighs one cell after the other.
 func (k *portable16) choose(at int) (cell int, first, others uint) {
 	s := &k.stack[at]
 	trivalue := s.trivalue()
@@ -72,12 +72,12 @@ func (k *portable16) choose(at int) (cell int, first, others uint) {
 	return cell, digits & -digits, digits & (digits - 1)
 }
 
-// places16 is the cells where a digit may go, and those where it is a candidate of two and of
-// three.
+// places16 has the cells in which a digit is a candidate, and the ones among them in which it is a
+// candidate of two and a candidate of three.
 type places16 struct{ all, two, three [4]uint64 }
 
-// How many times a candidate of two and a candidate of three count in addition to the
-// one time that every candidate counts.
+// How many times more a candidate of two and a candidate of three count, in addition to the one
+// time that every candidate counts.
 const (
 	weightOfTwo16   = 8
 	weightOfThree16 = 2
@@ -93,19 +93,19 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 	return uint32(n)
 }
 
-// fewBivalue16 is the number of bivalue cells below which the choice also considers
-// digits with two places in a unit.
+// fewBivalue16 is the number of bivalue cells below which the kernel may also choose a digit with
+// two places in a unit.
 const fewBivalue16 = 5
 
-// heaviestPair returns the heaviest two places of a digit that are its only places in
-// a unit: the bit of the place whose cell is first, row by row, and the digit. It reports
-// false if the product of the weights of no pair exceeds least. Of several pairs it
-// returns the one whose cells are first.
+// heaviestPair returns the heaviest pair of places that are the only two places of a digit in a
+// unit. It returns the digit, and the bit of the place whose cell comes first, row by row. If
+// several pairs are as heavy, it returns the pair whose cells come first. It returns false if no
+// pair is heavier than least. The weight of a pair is the product of the weights of its places.
 func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit int, ok bool) {
 	best := uint64(least)<<20 | 1<<20 - 1
 	for d := range places {
 		p := &places[d]
-		var weights [256]uint32 // 0: not known yet
+		var weights [256]uint32 // 0 if not yet known
 		weight := func(at int) uint64 {
 			if weights[at] == 0 {
 				weights[at] = p.weight(&l.peers[at])
@@ -133,8 +133,8 @@ func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit i
 	return at, digit, best>>20 > uint64(least)
 }
 
-// only16 returns the only bit of two sets, or false if they have none or several in
-// common.
+// only16 returns the only bit that two sets have in common. It returns false if they have none or
+// several in common.
 func only16(x, y *[4]uint64) (at int, ok bool) {
 	for i, m := range x {
 		m &= y[i]
@@ -149,8 +149,8 @@ func only16(x, y *[4]uint64) (at int, ok bool) {
 	return at, ok
 }
 
-// places returns the places of a digit. bivalue and trivalue are the cells with exactly
-// two and with exactly three candidates.
+// places returns the places of a digit. bivalue and trivalue are the cells with exactly two and
+// exactly three candidates.
 func (s *state16) places(d int, bivalue, trivalue *[4]uint64) places16 {
 	p := places16{all: [4]uint64{s.bands[0][d], s.bands[1][d], s.bands[2][d], s.bands[3][d]}}
 	two, three := fewPlaces16(&p.all)
@@ -175,11 +175,11 @@ func (s *state16) trivalue() (cells [4]uint64) {
 	return cells
 }
 
-// counts16 is sets of units: those in which a digit has at least one, two, three and
-// four places.
+// counts16 has four sets of units: those in which a digit has at least one, two, three and four
+// places.
 type counts16 struct{ one, two, three, four uint64 }
 
-// count16 counts the sets that have a bit, bit by bit.
+// count16 counts, for each bit, how many of the four words have it.
 func count16(x *[4]uint64) counts16 {
 	low, high := x[0]|x[1], x[2]|x[3]
 	lows, highs := x[0]&x[1], x[2]&x[3]
@@ -191,7 +191,7 @@ func count16(x *[4]uint64) counts16 {
 	}
 }
 
-// fold adds the counts whose bits are step bits further on, around the end.
+// fold adds to each count the count that is step bits higher, cyclically.
 func (c counts16) fold(step int) counts16 {
 	one, two := bits.RotateLeft64(c.one, -step), bits.RotateLeft64(c.two, -step)
 	three, four := bits.RotateLeft64(c.three, -step), bits.RotateLeft64(c.four, -step)
@@ -203,8 +203,8 @@ func (c counts16) fold(step int) counts16 {
 	}
 }
 
-// fewPlaces16 returns the cells of the units in which a digit has exactly two places,
-// and exactly three. x is the places of the digit.
+// fewPlaces16 returns the cells of all units in which a digit has exactly two places, and the cells
+// of all units in which it has exactly three. x has the places of the digit.
 func fewPlaces16(x *[4]uint64) (two, three [4]uint64) {
 	var byColumn [4]uint64 // by column of a triad: the row triads with a place there
 	var byRow [4]uint64    // by row of a triad: the column triads with a place there
@@ -219,7 +219,7 @@ func fewPlaces16(x *[4]uint64) (two, three [4]uint64) {
 	rows := triads.fold(4).fold(8)
 	columns := count16(&byRow)
 	columns = columns.fold(16).fold(32)
-	const first = rows16 * 0xf // the triads of stack 0, which have the counts of whole rows
+	const first = rows16 * 0xf // the triads of stack 0, where the counts of whole rows are
 	twoRows, threeRows := rows.two&^rows.three&first*0x1111, rows.three&^rows.four&first*0x1111
 	twoTriads, threeTriads := twoRows|boxes.two&^boxes.three, threeRows|boxes.three&^boxes.four
 	twoColumns, threeColumns := columns.two&^columns.three&0xffff*rows16, columns.three&^columns.four&0xffff*rows16

@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// choosing is a kernel for 16x16 grids that shows by which places it has chosen a cell.
+// choosing is a kernel for 16x16 grids that lets a test see by which places it has chosen a cell.
 type choosing interface {
 	stateful
 	chosenBy() (*layout16, [16]places16)
@@ -17,7 +17,7 @@ type choosing interface {
 
 func (k *portable16) chosenBy() (*layout16, [16]places16) { return k.layout, k.places }
 
-// candidates16 is the candidates of the cells of a 16x16 grid.
+// candidates16 has the candidates of each cell of a 16x16 grid.
 type candidates16 []uint32
 
 // units returns the cells of the row, column and box of a cell.
@@ -39,9 +39,9 @@ func (c candidates16) placesIn(cells [16]int, digit int) (places []int) {
 	return places
 }
 
-// of reports whether a digit is a candidate of a cell, and if so, whether it is one of
-// two and one of three.
-func (c candidates16) of(cell, digit int) (flags [3]bool) {
+// flags reports whether a digit is a candidate of a cell, and if so, whether it is a candidate of two
+// and a candidate of three.
+func (c candidates16) flags(cell, digit int) (flags [3]bool) {
 	if c[cell]>>digit&1 == 0 {
 		return flags
 	}
@@ -71,7 +71,7 @@ func (c candidates16) weight(cell, digit int) (n uint32) {
 		}
 	}
 	for peer := range peers {
-		for i, is := range c.of(peer, digit) {
+		for i, is := range c.flags(peer, digit) {
 			if is {
 				n += []uint32{1, 8, 2}[i]
 			}
@@ -80,7 +80,7 @@ func (c candidates16) weight(cell, digit int) (n uint32) {
 	return n
 }
 
-// placesFault returns the first candidate that is in the wrong sets of places.
+// placesFault returns an error for the first candidate that is in the wrong sets of places.
 func (c candidates16) placesFault(l *layout16, places [16]places16) error {
 	for d, p := range places {
 		for at, cell := range l.cell {
@@ -88,7 +88,7 @@ func (c candidates16) placesFault(l *layout16, places [16]places16) error {
 			for i, set := range []*[4]uint64{&p.all, &p.two, &p.three} {
 				got[i] = set[at/64]>>(at%64)&1 == 1
 			}
-			if want := c.of(int(cell), d); got != want {
+			if want := c.flags(int(cell), d); got != want {
 				return fmt.Errorf("cell %d, digit %d: candidate, of two, of three: %v instead of %v", cell, d, got, want)
 			}
 		}
@@ -96,7 +96,7 @@ func (c candidates16) placesFault(l *layout16, places [16]places16) error {
 	return nil
 }
 
-// propagated16 lets a kernel choose a cell of a random puzzle.
+// propagated16 has a kernel choose a cell in a random puzzle, and returns the candidates of that state.
 func propagated16(t *testing.T, k choosing, rng *rand.Rand) candidates16 {
 	for range 100 {
 		k.load(solverstest.Holed(16, 80+rng.IntN(40), rng))
@@ -114,8 +114,8 @@ func propagated16(t *testing.T, k choosing, rng *rand.Rand) candidates16 {
 	return nil
 }
 
-// TestPlaces compares the places by which every kernel chooses a cell with the
-// candidates of the cells, and wants placesFault to see wrong ones.
+// TestPlaces compares the places by which every kernel chooses a cell with the candidates of the cells.
+// It also makes places wrong, and placesFault must notice that.
 func TestPlaces(t *testing.T) {
 	for _, v := range available() {
 		k := v.kernel(16).(choosing)
@@ -129,7 +129,7 @@ func TestPlaces(t *testing.T) {
 			}
 			for cell := range c {
 				for d := range 16 {
-					for i, is := range c.of(cell, d) {
+					for i, is := range c.flags(cell, d) {
 						if is {
 							counts[i]++
 						}
@@ -156,8 +156,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestHeaviestPair compares the heaviest two places of a digit in a unit with those
-// that weighing all of them finds.
+// TestHeaviestPair compares the result of heaviestPair with the heaviest pair that weighing all pairs
+// finds.
 func TestHeaviestPair(t *testing.T) {
 	for _, v := range available() {
 		k := v.kernel(16).(choosing)

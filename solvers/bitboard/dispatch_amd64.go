@@ -2,13 +2,13 @@ package bitboard
 
 import "golang.org/x/sys/cpu"
 
-// allVariants names the variants that there are on amd64.
+// allVariants names all variants for amd64.
 var allVariants = []string{"portable", "avx2", "avx512"}
 
-// available returns the variants that the processor has, the slowest first. The
-// variant avx2 is portable for grids of 16x16. The assembly of avx512 needs
-// shuffles of bytes, counts of bits within words and products of bit matrices of
-// 512-bit vectors (Ice Lake, Zen 4). GODEBUG=cpu.avx512f=off and cpu.avx2=off hide instructions.
+// available returns the variants that the processor can run, the slowest first. For 16x16 grids,
+// the variant avx2 is the portable one. The assembly of avx512 shuffles bytes, counts bits within
+// words and multiplies bit matrices, all in 512-bit vectors, for which it needs an Ice Lake or a
+// Zen 4. GODEBUG=cpu.avx512f=off and cpu.avx2=off hide these instructions.
 func available() []variant {
 	k := []variant{portable}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {

@@ -2,8 +2,8 @@
 
 package bitboard
 
-// allVariants names the variants that there are.
+// allVariants names all variants for this architecture.
 var allVariants = []string{"portable"}
 
-// available returns the variants that the processor has.
+// available returns the variants that the processor can run.
 func available() []variant { return []variant{portable} }

@@ -16,25 +16,25 @@ type avx512x16 struct {
 
 func newAVX512x16() *avx512x16 { return &avx512x16{layout: lanesLayout16()} }
 
-// lanes16 is the candidates of a 16x16 grid: per cell a word whose bits are
-// digits. Cell 4l+k is word l of the 64 of column k. The number of a word is made
-// of band, row within the band and stack, l = 16b+4r+s. The 64 words are two
-// vectors: bands 0 and 1, bands 2 and 3.
+// lanes16 holds the candidates of a 16x16 grid, as one word per cell whose bits are digits. Cell
+// 4l+k is word l of column k, which has 64 words. The number of a word is made of its band, the row
+// within the band, and the stack: l = 16b+4r+s. The 64 words are two vectors, one for bands 0 and
+// 1, and one for bands 2 and 3.
 type lanes16 [4][64]uint16
 
-// lanesLayout16 is the cells of the sets of a view16.
+// lanesLayout16 says which cells the bits in the sets of a view16 stand for.
 var lanesLayout16 = sync.OnceValue(func() *layout16 {
 	return newLayout16(func(cell int) (word, bit int) { return cell % 4, cell / 4 })
 })
 
-// view16 is a propagated state as sets of cells: bit l of word k is cell 4l+k. The
-// choice of the cell writes the places.
+// view16 holds sets of cells of a propagated state. Bit l of word k is cell 4l+k. The places are
+// only written when a cell is chosen.
 type view16 struct {
 	bivalue [4]uint64     // cells with exactly two candidates
 	open    [4]uint64     // cells with at least two
-	at      [16][4]uint64 // by digit: where it may go
-	two     [16][4]uint64 // and there is one of two
-	three   [16][4]uint64 // or of three
+	at      [16][4]uint64 // by digit: the cells in which it is a candidate
+	two     [16][4]uint64 // and in which it is a candidate of two
+	three   [16][4]uint64 // or a candidate of three
 }
 
 func (k *avx512x16) load(puzzle solvers.Grid) (givens int) {
@@ -60,7 +60,7 @@ func (k *avx512x16) digits(at, cell int) uint {
 	return uint(k.stack[at][cell%4][cell/4])
 }
 
-// choose weighs cell by cell, as at 9x9.
+// choose weighs one cell after the other, as at 9x9.
 func (k *avx512x16) choose(at int) (cell int, first, others uint) {
 	v := &k.view
 	best := weigh16AVX512(&k.stack[at][0][0], &v.bivalue[0], &k.layout.peers[0][0])
@@ -89,7 +89,7 @@ func (k *avx512x16) choose(at int) (cell int, first, others uint) {
 	return cell, digits & -digits, digits & (digits - 1)
 }
 
-// places returns the places of the digits that weigh16AVX512 has written.
+// places returns the places of the digits, which weigh16AVX512 has written.
 func (v *view16) places() (p [16]places16) {
 	for d := range p {
 		p[d] = places16{v.at[d], v.two[d], v.three[d]}

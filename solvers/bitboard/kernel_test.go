@@ -14,10 +14,10 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// sizes are those of the grids that every kernel takes.
+// sizes are the sizes of the grids that every kernel takes.
 var sizes = []int{9, 16}
 
-// observed is a kernel that shows every state that propagation leaves.
+// observed is a kernel that passes every state that propagation leaves to see.
 type observed struct {
 	kernel
 	see func(at, solved int)
@@ -38,13 +38,14 @@ func names() (names []string) {
 	return names
 }
 
-// TestKernelsPresent says in one line what the other tests leave out.
+// TestKernelsPresent says in one line which kernels the other tests cannot run.
 func TestKernelsPresent(t *testing.T) {
 	kerneltest.Kernels(t, names(), allVariants)
 }
 
-// TestProcessorFlagsChooseTheKernel runs this test again with instructions of the
-// assembly hidden. Where there is one kernel, it checks the choice at once.
+// TestProcessorFlagsChooseTheKernel runs itself again in a process from which instructions of the assembly
+// are hidden, and checks which kernel is chosen there. If there is only one kernel, it checks the choice
+// at once.
 func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 	const again = "GRIDJUDGE_BITBOARD_KERNEL"
 	k := available()
@@ -84,9 +85,9 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 	}
 }
 
-// TestKernelsAgree solves puzzles by the portable kernel and by each other one.
-// The states after every search call are the same, and so is the result,
-// whatever the limits. TestKernelsPresent says which kernels the processor lacks.
+// TestKernelsAgree solves puzzles with the portable kernel and with each of the others. The states after
+// every search call must be the same, and so must the results under any limits. TestKernelsPresent says
+// which kernels this processor cannot run.
 func TestKernelsAgree(t *testing.T) {
 	for _, k := range available()[1:] {
 		for _, size := range sizes {
@@ -156,8 +157,8 @@ func agree(t *testing.T, k variant, size int) {
 	}
 }
 
-// TestAgainstBacktracking counts the solutions of puzzles with few and with many
-// by every kernel.
+// TestAgainstBacktracking counts solutions with every kernel, in puzzles that have few solutions and in
+// puzzles that have many.
 func TestAgainstBacktracking(t *testing.T) {
 	for _, size := range sizes {
 		kernels := available()
@@ -193,8 +194,8 @@ func TestAgainstBacktracking(t *testing.T) {
 	}
 }
 
-// TestFirstSolutionIsTheFirstFound wants one solution, then several: the first is the same,
-// and within a budget a solution that was counted is there.
+// TestFirstSolutionIsTheFirstFound asks for one solution, then for several: the first one must be the
+// same. If a node budget ends the search after it has counted a solution, that solution must be there.
 func TestFirstSolutionIsTheFirstFound(t *testing.T) {
 	for _, k := range available() {
 		for size, givens := range map[int]int{9: 24, 16: 90} {
@@ -219,8 +220,8 @@ func TestFirstSolutionIsTheFirstFound(t *testing.T) {
 	}
 }
 
-// TestResultDependsOnThePuzzleAlone solves puzzles in one order, then in the
-// other with the same solver.
+// TestResultDependsOnThePuzzleAlone solves puzzles in one order, and then in the reverse order with the
+// same solver.
 func TestResultDependsOnThePuzzleAlone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	for size, givens := range map[int]int{9: 20, 16: 85} {
@@ -242,8 +243,8 @@ func TestResultDependsOnThePuzzleAlone(t *testing.T) {
 	}
 }
 
-// TestMatchingSeesTwoInOneRow gives two column triads of one box no place but
-// there: the digit would have to be twice in the box.
+// TestMatchingSeesTwoInOneRow leaves two columns of a matrix with places in the same row only. The digit
+// would have to be in that row, which is a box, twice.
 func TestMatchingSeesTwoInOneRow(t *testing.T) {
 	m := ^uint64(3<<16 | 3<<32 | 3<<48)
 	if _, ok := matchings16(m, 1, triads16, 0xf); ok {

@@ -12,23 +12,22 @@ type avx512x9 struct {
 	view  view9 // of the state propagated last
 }
 
-// lanes9 is the candidates of a 9x9 grid: per cell a word whose bits are digits.
-// Cell 3l+k (row by row, from 0) is word l of vector k of three with 32 words each,
-// so that lane l of the three vectors is a row triad. The number of a lane is made
-// of band, row within the band and stack, l = 9b+3r+s:
+// lanes9 holds the candidates of a 9x9 grid, as one word per cell whose bits are digits. There are
+// three vectors with 32 words each. Cell 3l+k (row by row, from 0) is word l of vector k, so that
+// lane l of the three vectors together is a row triad. The number of a lane is made of its band,
+// the row within the band, and the stack: l = 9b+3r+s.
 //
 //	lane       0 1 2   3 4 5   6 7 8   9 ...  26   27..31
 //	band       0 0 0   0 0 0   0 0 0   1       2   not cells: always
 //	row in it  0 0 0   1 1 1   2 2 2   0       2   all digits
 //	stack      0 1 2   0 1 2   0 1 2   0       2
 //
-// The digits that a row triad may hold are the union of the three vectors. Those
-// of the column triads are in one vector too: column k of stack s in band b is lane
-// 9b+3k+s.
+// The digits that a row triad may hold are the union of the three vectors. For the column triads,
+// one vector is enough: column k of stack s in band b is lane 9b+3k+s.
 type lanes9 [3 * 32]uint16
 
-// lanesLayout9 is the places of the cells in a lanes9 and its view9, where bit l of
-// the k-th 32 bits of a set is cell 3l+k.
+// lanesLayout9 says where the cells are in a lanes9 and its view9. In a set of the view, the l-th
+// bit of the k-th 32 bits is cell 3l+k.
 var lanesLayout9 = newLayout9(func(cell int) (bit, word int) {
 	return 32*(cell%3) + cell/3, 32*(cell%3) + cell/3
 })
@@ -53,26 +52,27 @@ func (k *avx512x9) answer(at int, g solvers.Grid) {
 
 // avx2x9 is the kernel for 9x9 grids on processors with AVX2.
 type avx2x9 struct {
-	scratch [2][16]uint16 // of the assembly
+	scratch [2][16]uint16 // memory for the assembly
 	stack   [81]quarters9
 	view    view9 // of the state propagated last
 }
 
-// quarters9 is the candidates of a 9x9 grid: per cell a word whose bits are digits. It
-// is nine vectors of 16 words. Vector 3b+k is column k of each stack of band b.
-// Its word 4s+r is row r of the band and stack s:
+// quarters9 holds the candidates of a 9x9 grid, as one word per cell whose bits are digits. There
+// are nine vectors with 16 words each. Vector 3b+k has column k of each stack of band b, and its
+// word 4s+r is row r of the band in stack s:
 //
 //	word   0 1 2  3  4 5 6  7  8 9 10  11  12..15
 //	stack  0 0 0     1 1 1     2 2  2      not cells: always
 //	row    0 1 2  *  0 1 2  *  0 1  2   *  all digits, as *
 //
-// A row triad is the same word of three vectors. Column triads have one vector per
-// band: column k of stack s is word 4s+k.
+// The three vectors of a band have a row triad in the same word. For the column triads, there is
+// one vector per band, in which column k of stack s is word 4s+k.
 type quarters9 [9 * 16]uint16
 
-// quartersLayout9 is the places of the cells in a quarters9 and its view9. A set of
-// view9 is four times 32 bits, one per byte of two vectors that are packed into
-// one. The cells of vector 8 are there in the unused words of vectors 0 to 2.
+// quartersLayout9 says where the cells are in a quarters9 and its view9. A set of view9 consists of
+// four times 32 bits. Each of these is made of two vectors that are packed into one, with one bit
+// per byte. That has room for eight vectors, so the cells of vector 8 are moved to the unused words
+// of vectors 0 to 2.
 var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
 	word = 16*vector + 4*stack + row
@@ -104,19 +104,19 @@ func (k *avx2x9) answer(at int, g solvers.Grid) {
 	answer9AVX2(&g[:81][0], &k.stack[at][0])
 }
 
-// view9 is a propagated state as sets of cells. Its kernel has a layout9, which
-// tells what bit of a set a cell is.
+// view9 holds sets of cells of a propagated state. The layout9 of the kernel says which bit of a
+// set stands for which cell.
 type view9 struct {
 	bivalue [2]uint64    // cells with exactly two candidates
 	open    [2]uint64    // cells with at least two
-	at      [9][2]uint64 // by digit: where it may go; not written if no cell is open
+	at      [9][2]uint64 // by digit: the cells in which it is a candidate; not written if no cell is open
 }
 
-// layout9 is where a kernel has the cells of a 9x9 grid.
+// layout9 says where a kernel stores the cells of a 9x9 grid.
 type layout9 struct {
 	peers  [128][2]uint64 // by bit of a set: the peers of a cell and the cell itself
 	wordAt [128]uint8     // by bit: word of the cell in a state
-	rank   [128]uint8     // by bit: 80 less the number of the cell
+	rank   [128]uint8     // by bit: 80 minus the number of the cell
 	bit    [81]uint8      // by cell: bit in the sets of view9
 	word   [81]uint8      // by cell: word in a state
 }
@@ -143,14 +143,15 @@ func newLayout9(place func(cell int) (bit, word int)) *layout9 {
 	return l
 }
 
-// unitsOf returns the row, the column and the box of a cell, each with a number of its own.
+// unitsOf returns the numbers of the row, the column and the box of a cell. No two units have the
+// same number.
 func unitsOf(cell int) [3]int {
 	row, col := cell/9, cell%9
 	return [3]int{row, 9 + col, 18 + row/3*3 + col/3}
 }
 
-// choose returns the cell to branch on and its digits. heaviest is what the assembly that
-// weighs the bivalue cells of the state has returned.
+// choose returns the cell to branch on and its digits. heaviest is the result of the assembly that
+// weighs the bivalue cells.
 func (l *layout9) choose(v *view9, state []uint16, heaviest uint64) (cell int, first, others uint) {
 	if heaviest != 0 {
 		cell = 80 - int(heaviest&127)

@@ -8,8 +8,8 @@ import (
 	"gridjudge/solvers/internal/kerneltest"
 )
 
-// TestAssemblyLayout compares the offsets that the generator of the assembly has as
-// constants with those of the Go types. It needs no AVX-512.
+// TestAssemblyLayout compares the offsets in the generator of the assembly, which are constants, with the
+// offsets in the Go types. It does not need AVX-512.
 func TestAssemblyLayout(t *testing.T) {
 	want := map[string]uintptr{
 		"zmmBytes":      unsafe.Sizeof(lanes9{}) / 3,

@@ -7,15 +7,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// state16 is the candidates of a 16x16 grid: per band and digit a word of four
-// fields, one per row, of sixteen bits, one per column:
+// state16 holds the candidates of a 16x16 grid. For each band and digit, there is a word of four
+// fields, one for each row. A field has sixteen bits, one for each column:
 //
 //	  row 3     row 2     row 1                row 0
 //	63 .... 48 47 .. 32 31 .. 16  15 14 13 12  11 .. 8  7 .. 4  3 2 1 0
 //	                              \ stack 3 /   stack 2  stack 1  stack 0
 //
-// The words of a band are adjacent, because all digits of a cell are processed
-// together, band by band.
+// The words of a band are adjacent because they are processed together: all digits of the cells of
+// one band, then of the next.
 type state16 struct {
 	bands  [4][16]uint64
 	solved [4]uint64 // cells whose digit has been eliminated from their peers
@@ -23,12 +23,12 @@ type state16 struct {
 
 const (
 	rows16   = 0x0001_0001_0001_0001 // the lowest bit of each field
-	tops16   = 0x8000_8000_8000_8000 // the highest
+	tops16   = 0x8000_8000_8000_8000 // the highest bit of each field
 	triads16 = 0x1111_1111_1111_1111 // the lowest bit of each triad
 	digits16 = 1<<16 - 1
 )
 
-// bandsLayout16 is the cells of a state16.
+// bandsLayout16 says where a state16 stores the cells.
 var bandsLayout16 = sync.OnceValue(func() *layout16 { return newLayout16(at16) })
 
 // at16 returns the band and the bit of a cell.
@@ -36,7 +36,7 @@ func at16(cell int) (band, bit int) {
 	return cell >> 6 & 3, cell & 63
 }
 
-// filled16 returns all cells of the rows that have any cell of x.
+// filled16 returns all cells of those rows that have at least one cell of x.
 func filled16(x uint64) uint64 {
 	some := (x&^tops16 + ^uint64(tops16) | x) & tops16
 	return some >> 15 * 0xffff
@@ -56,13 +56,13 @@ type portable16 struct {
 	layout        *layout16
 	stack         [256]state16
 	bivalue, open [4]uint64    // cells of the state propagated last, by band
-	places        [16]places16 // by digit: scratch of choose
+	places        [16]places16 // by digit: scratch memory of choose
 }
 
 func newPortable16() *portable16 { return &portable16{layout: bandsLayout16()} }
 
-// load leaves a digit that a row has twice no candidate in the band of the row. Propagation
-// then fails.
+// load stores the candidates that the givens leave. If a row has a digit twice, load leaves the
+// digit without a candidate in the band of the row, so that propagation fails.
 func (k *portable16) load(puzzle solvers.Grid) (givens int) {
 	s := &k.stack[0]
 	s.bands = [4][16]uint64{}
@@ -103,8 +103,8 @@ func (k *portable16) propagate(to, from, cell int, digits uint) (solved int, ok 
 	return s.placed(), ok
 }
 
-// restrict eliminates the candidates of a cell that are not among digits, and
-// returns the digits that change.
+// restrict eliminates all candidates of a cell except digits, and returns the digits whose
+// candidates have changed.
 func (s *state16) restrict(cell int, digits uint32) (dirty uint32) {
 	b, bit := at16(cell)
 	band, mask := &s.bands[b], uint64(1)<<bit

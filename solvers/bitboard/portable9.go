@@ -7,20 +7,20 @@ import (
 	"gridjudge/solvers"
 )
 
-// state9 is the candidates of a 9x9 grid: per digit three bands of three rows,
-// each a word of three fields of ten bits. Bit 3k+s of a field is column 3s+k,
-// the k-th of stack s, and bit 9 is always clear:
+// state9 holds the candidates of a 9x9 grid. For each digit there are three bands of three rows. A
+// band is a word of three fields of ten bits. Bit 3k+s of a field is column 3s+k, which is column k
+// of stack s, and bit 9 is always clear:
 //
 //	   row 2          row 1          row 0
 //	29 28......20  19 18......10   9 8 7 6 5 4 3 2 1 0
 //	 -  .........   -  .........   - 8 5 2 7 4 1 6 3 0   column
 //	                                 \2/ \ k=1 / \0/
 //
-// The cells of a triad are three bits apart, so that folding a field by three and
-// six leaves one bit per triad. The spare bit receives the carry that tells which
+// The cells of a triad are three bits apart, so that ORing a field with itself shifted by three and
+// by six leaves one bit per triad. The spare bit takes the carry of an addition that tells which
 // rows are not empty.
 type state9 struct {
-	bands  [3][10]uint32 // by band and digit: where the digit may go; the tenth is no digit, and 0
+	bands  [3][10]uint32 // by band and digit: the cells in which the digit is a candidate; the tenth is always 0
 	solved [3]uint32     // by band: cells whose digit has been eliminated from their peers
 }
 
@@ -29,7 +29,7 @@ const (
 	row9    = 1<<9 - 1          // one row; also the columns of a band
 	band9   = row9 * fields9    // all cells of a band
 	spare9  = 1 << 9 * fields9  // the spare bits
-	triad9  = 7 * fields9       // the triads' bits of each field once folded
+	triad9  = 7 * fields9       // the bits of the triads in each field, once it is folded
 	digits9 = 1<<9 - 1          // all digits
 )
 
@@ -42,17 +42,18 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// permutations9 maps a set of the nine triads of a band, row by row, to the
-	// cells of all choices of one triad per row and per box from the set: the
-	// union of its perfect matchings, 0 if there is none.
+	// permutations9 maps a set of the nine triads of a band, given row by row, to cells: those of
+	// all ways to choose three triads from the set, one in each row and in each box. This is the
+	// union of the perfect matchings of the set, or 0 if there is none.
 	permutations9 [512]uint32
 
-	// sole9 maps a set of the columns of a band to those that are the only one
-	// of their stack in the set.
+	// sole9 maps a set of the columns of a band to those columns that are the only one of their
+	// stack in the set.
 	sole9 [512]uint16
 
-	// claim9 maps the columns that only this band can fill to those it may use for a
-	// digit: in a stack with such columns these alone, in the others all.
+	// claim9 maps the columns that only this band can fill with a digit to the columns that it may
+	// still use for the digit. In a stack that has such columns, these are the only ones; in the
+	// other stacks, all columns are.
 	claim9 [512]uint16
 
 	// at9 maps a bit of a band to the number of its cell in the band.
@@ -105,8 +106,8 @@ func newPortable9() *portable9 {
 	return new(portable9)
 }
 
-// load leaves a digit that a row has twice no candidate in the band of the row. Propagation
-// then fails.
+// load stores the candidates that the givens leave. If a row has a digit twice, load leaves the
+// digit without a candidate in the band of the row, so that propagation fails.
 func (k *portable9) load(puzzle solvers.Grid) (givens int) {
 	s := &k.stack[0]
 	s.bands = [3][10]uint32{}
@@ -148,8 +149,8 @@ func (k *portable9) propagate(to, from, cell int, digits uint) (solved int, ok b
 	return count9(&s.solved), ok
 }
 
-// restrict eliminates the candidates of a cell that are not among digits, and
-// returns the digits that change.
+// restrict eliminates all candidates of a cell except digits, and returns the digits whose
+// candidates have changed.
 func (s *state9) restrict(c cell9, digits uint32) (dirty uint32) {
 	band, cell := &s.bands[c.band], uint32(1)<<c.bit
 	if digits&(digits-1) != 0 {

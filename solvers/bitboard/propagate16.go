@@ -2,10 +2,10 @@ package bitboard
 
 import "math/bits"
 
-// propagate draws the conclusions of locked candidates, hidden singles, naked
-// singles and triads until there are none left. dirty are the digits whose
-// candidates have changed. It returns the cells with exactly two and with at
-// least two candidates, or false if the grid turns out to have no solution.
+// propagate draws conclusions by locked candidates, hidden singles, naked singles and counting
+// triads, until there are none left. dirty has the digits whose candidates have changed. It returns
+// the cells with exactly two candidates and the cells with at least two, or false if the grid turns
+// out not to have a solution.
 func (s *state16) propagate(dirty uint32) (bivalue, open [4]uint64, ok bool) {
 	for {
 		for dirty != 0 {
@@ -65,8 +65,8 @@ func (s *state16) propagate(dirty uint32) (bivalue, open [4]uint64, ok bool) {
 	}
 }
 
-// eliminate16 eliminates all candidates of cells of a band and returns the digits
-// that change.
+// eliminate16 eliminates all candidates from some cells of a band, and returns the digits that have
+// lost one.
 func eliminate16(band *[16]uint64, cells uint64) (dirty uint32) {
 	for d, x := range band {
 		lost := x & cells
@@ -76,19 +76,19 @@ func eliminate16(band *[16]uint64, cells uint64) (dirty uint32) {
 	return dirty
 }
 
-// hiddenSingles16 returns the cells of x that are the only one of their row. No row
-// of x may be empty.
+// hiddenSingles16 returns the cells of x that are the only one in their row. Every row of x must
+// have at least one.
 func hiddenSingles16(x uint64) uint64 {
 	return x &^ filled16(x&(x-rows16))
 }
 
-// lockedCandidates16 restricts the four bands of a digit to what locked candidates
-// leave, or reports false if there is no way to place the digit.
+// lockedCandidates16 restricts a digit in its four bands to what locked candidates leave. It
+// returns false if there is no way to place the digit.
 //
-// Locked candidates depend on two words, which are filtered alike: the row triads
-// that the digit may go to, as 4x4 row-by-stack matrices, one per band; and the
-// column triads, as band-by-column matrices, one per stack. The digit has one
-// place in each row and each column of a matrix.
+// Two words determine this, and both are filtered in the same way. One has the row triads in which
+// the digit is possible, as a 4x4 matrix of rows and stacks for each band. The other has the column
+// triads, as a 4x4 matrix of bands and columns for each stack. In each of these matrices, the digit
+// has exactly one place per row and per column.
 func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	for {
 		rows, columns := triadsOf16(&x)
@@ -109,12 +109,14 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	}
 }
 
-// matchings16 filters the places of four 4x4 matrices: the only place of a row
-// eliminates the others of its column, the only place of a column the others of
-// its row, until nothing changes. It reports false if a row or a column has no
-// place. The places of a row are step bits apart; its first one is where low has a
-// bit, and spread is the row whose first place is bit 0. The places of a column
-// are sixteen bits apart.
+// matchings16 filters the places in four 4x4 matrices. If a row has a single place, it eliminates
+// the others of its column, and if a column has a single place, it eliminates the others of its
+// row, until nothing changes. matchings16 returns false if a row or a column is left without a
+// place.
+//
+// The arguments say how m stores the matrices. Two adjacent places of a row are step bits apart,
+// and two adjacent places of a column sixteen. low has the first place of each row, and spread has
+// all places of the row whose first place is bit 0.
 func matchings16(m uint64, step uint, low, spread uint64) (uint64, bool) {
 	for {
 		others := bits.RotateLeft64(m, 16) | bits.RotateLeft64(m, 32) | bits.RotateLeft64(m, 48)
@@ -125,10 +127,10 @@ func matchings16(m uint64, step uint, low, spread uint64) (uint64, bool) {
 		if some != low || m|others != ^uint64(0) {
 			return m, false
 		}
-		// Alone in its row: eliminates the others of its column.
+		// A place that is alone in its row eliminates the others of its column.
 		alone := m &^ (many * spread)
 		next := m &^ (bits.RotateLeft64(alone, 16) | bits.RotateLeft64(alone, 32) | bits.RotateLeft64(alone, 48))
-		// Alone in its column: eliminates the others of its row.
+		// A place that is alone in its column eliminates the others of its row.
 		only := next &^ others
 		owned, twice := only|only>>(step&63), only&(only>>(step&63))
 		if (twice|twice>>step2|owned&(owned>>step2))&low != 0 {
@@ -143,8 +145,8 @@ func matchings16(m uint64, step uint, low, spread uint64) (uint64, bool) {
 	}
 }
 
-// triadsOf16 returns the triads that have any cell of a digit. rows: bit 16r+4s+b
-// is row r, stack s, band b. columns: bit 16b+4s+k is band b, stack s, its column k.
+// triadsOf16 returns the triads in which a digit is possible. In rows, bit 16r+4s+b stands for row
+// r and stack s of band b. In columns, bit 16b+4s+k stands for column k of stack s in band b.
 func triadsOf16(x *[4]uint64) (rows, columns uint64) {
 	for b, y := range x {
 		t := y | y>>2
@@ -155,23 +157,25 @@ func triadsOf16(x *[4]uint64) (rows, columns uint64) {
 	return rows, columns
 }
 
-// cells16 returns the cells of a band that are in triads of both kinds.
+// cells16 returns the cells of a band whose row triad is in rows and whose column triad is in
+// columns.
 func cells16(band int, rows, columns uint64) uint64 {
 	return rows >> band & triads16 * 0xf & (columns >> (16 * band) & 0xffff * rows16)
 }
 
-// othersInBoxRows16 returns the row triads with another one of x in their box.
+// othersInBoxRows16 returns the row triads for which x has another row triad in the same box.
 func othersInBoxRows16(x uint64) uint64 {
 	return bits.RotateLeft64(x, 16) | bits.RotateLeft64(x, 32) | bits.RotateLeft64(x, 48)
 }
 
-// othersInBoxColumns16 returns the column triads with another one of x in their box.
+// othersInBoxColumns16 returns the column triads for which x has another column triad in the same
+// box.
 func othersInBoxColumns16(x uint64) uint64 {
 	return x<<1&(triads16*0xe) | x<<2&(triads16*0xc) | x<<3&(triads16*8) |
 		x>>1&(triads16*7) | x>>2&(triads16*3) | x>>3&triads16
 }
 
-// tally16 is the triads that were added at least so many times.
+// tally16 has the sets of triads that were added at least once, twice, and so on up to five times.
 type tally16 struct{ one, two, three, four, five uint64 }
 
 func (t *tally16) add(x uint64) {
@@ -182,12 +186,12 @@ func (t *tally16) add(x uint64) {
 	t.one |= x
 }
 
-// countTriads draws the conclusions of counting: a triad holds exactly four
-// digits. If only four may go there, it eliminates them from the rest of its box;
-// if four must go there, it loses all others. countTriads returns the digits that
-// change, or false if fewer may or more must.
+// countTriads draws conclusions from the fact that a triad holds exactly four digits. If only four
+// digits may go into a triad, the other triads of its box lose them. If four digits must go into a
+// triad, it loses all others. countTriads returns the digits that have changed, or false if fewer
+// than four may or more than four must go into a triad.
 func (s *state16) countTriads() (dirty uint32, ok bool) {
-	var may, must [16][2]uint64 // of rows, of columns
+	var may, must [16][2]uint64 // the row triads and the column triads that each digit may, must go into
 	var mays, musts [2]tally16
 	for d := range may {
 		rows, columns := triadsOf16(&[4]uint64{s.bands[0][d], s.bands[1][d], s.bands[2][d], s.bands[3][d]})

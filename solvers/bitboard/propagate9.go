@@ -2,10 +2,10 @@ package bitboard
 
 import "math/bits"
 
-// propagate draws the conclusions of locked candidates, hidden singles, naked
-// singles and triads until there are none left. dirty are the digits whose
-// candidates have changed. It returns the cells with exactly two and with at
-// least two candidates, or false if the grid turns out to have no solution.
+// propagate draws conclusions by locked candidates, hidden singles, naked singles and counting
+// triads, until there are none left. dirty has the digits whose candidates have changed. It returns
+// the cells with exactly two candidates and the cells with at least two, or false if the grid turns
+// out not to have a solution.
 func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 	for {
 		for dirty != 0 {
@@ -82,8 +82,8 @@ func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 	}
 }
 
-// eliminate9 eliminates all candidates of cells of a band and returns the digits
-// that change.
+// eliminate9 eliminates all candidates from some cells of a band, and returns the digits that have
+// lost one.
 func eliminate9(band *[10]uint32, cells uint32) (dirty uint32) {
 	both := uint64(cells) | uint64(cells)<<32
 	for d := 0; d < 10; d += 2 {
@@ -98,16 +98,16 @@ func eliminate9(band *[10]uint32, cells uint32) (dirty uint32) {
 	return dirty
 }
 
-// hiddenSingles9 returns the cells of x that are the only one of their row. No row
-// of x may be empty.
+// hiddenSingles9 returns the cells of x that are the only one in their row. Every row of x must
+// have at least one.
 func hiddenSingles9(x uint32) uint32 {
 	several := x & (x - fields9)
 	rows := spare9 &^ (several + band9)
 	return x & (rows - rows>>9)
 }
 
-// lockedCandidates9 restricts the three bands of a digit to what locked candidates
-// leave, or reports false if there is no way to place the digit.
+// lockedCandidates9 restricts a digit in its three bands to what locked candidates leave. It
+// returns false if there is no way to place the digit.
 func lockedCandidates9(a, b, c uint32) (uint32, uint32, uint32, bool) {
 	a, b, c = a&permutations9[triads9(a)], b&permutations9[triads9(b)], c&permutations9[triads9(c)]
 	for {
@@ -134,23 +134,22 @@ func lockedCandidates9(a, b, c uint32) (uint32, uint32, uint32, bool) {
 	}
 }
 
-// triads9 returns the triads that have any cell of x, as an index of permutations9.
+// triads9 returns the triads in which x has a cell, as an index for permutations9.
 func triads9(x uint32) uint32 {
 	t := (x | x>>3 | x>>6) & triad9
 	return (t | t>>7 | t>>14) & 511
 }
 
-// join9 adds the counts of the even digits, in the low halves, and of the odd
-// ones. It returns the cells with at least one, two and three candidates.
+// join9 adds the counts of the even digits, which are in the low halves, and the counts of the odd
+// digits in the high halves. It returns the cells with at least one, two and three candidates.
 func join9(one, two, three uint64) (uint32, uint32, uint32) {
 	a1, a2, a3 := uint32(one), uint32(two), uint32(three)
 	b1, b2, b3 := uint32(one>>32), uint32(two>>32), uint32(three>>32)
 	return a1 | b1, a2 | b2 | a1&b1, a3 | b3 | a2&b1 | a1&b2
 }
 
-// The triads of a digit in a word: bit 9b+3r+s of the low half is the triad of row
-// r of band b in stack s; bit 9b+3k+s of the high half is the triad of column k of
-// stack s in band b.
+// A word can hold the triads of a digit: bit 9b+3r+s of the low half is the triad of row r of band
+// b in stack s, and bit 9b+3k+s of the high half is the triad of column k of stack s in band b.
 const (
 	lines9 = 0o111111111               // low half: the first triad of each row
 	boxes9 = 7 | 7<<9 | 7<<18          // the first three triads of each band
@@ -158,10 +157,10 @@ const (
 	all9   = (1<<27 - 1) * (1 | 1<<32) // all triads
 )
 
-// countTriads draws the conclusions of counting: a triad holds exactly three
-// digits. If only three may go there, it eliminates them from the rest of its line
-// and its box; if three must go there, it loses all others. countTriads returns
-// the digits that change, or false if fewer may or more must.
+// countTriads draws conclusions from the fact that a triad holds exactly three digits. If only
+// three digits may go into a triad, the rest of its line and the rest of its box lose them. If
+// three digits must go into a triad, it loses all others. countTriads returns the digits that have
+// changed, or false if fewer than three may or more than three must go into a triad.
 func (s *state9) countTriads() (dirty uint32, ok bool) {
 	var may, must [9]uint64
 	var may1, may2, may3, may4, must1, must2, must3, must4 uint64
@@ -219,13 +218,14 @@ func (s *state9) countTriads() (dirty uint32, ok bool) {
 	return dirty, true
 }
 
-// columns9 returns the columns that have any cell of x.
+// columns9 returns the columns in which x has a cell.
 func columns9(x uint32) uint32 {
 	return (x | x>>10 | x>>20) & row9
 }
 
-// peers9 are, by band and bit, the peers of a cell and the cell itself: those of
-// bands 0 and 1, and those of band 2 twice, for candidates and bivalue cells.
+// peers9 has, by band and bit, the peers of a cell and the cell itself. The first word has bands 0
+// and 1. The second word has band 2 twice, so that candidates and bivalue cells can be counted
+// together.
 var peers9 [3][32][2]uint64
 
 func init() {
@@ -242,7 +242,7 @@ func init() {
 	}
 }
 
-// choose weighs digit by digit. README.md lists the alternatives that were tried.
+// choose weighs one digit after the other. README.md lists the alternatives that were tried.
 func (k *portable9) choose(at int) (cell int, first, others uint) {
 	s := &k.stack[at]
 	if k.bivalue == [3]uint32{} {
@@ -263,7 +263,8 @@ func (k *portable9) choose(at int) (cell int, first, others uint) {
 			for left := w[b]; left != 0; left &= left - 1 {
 				bit := bits.TrailingZeros32(left) & 31
 				p := &peers9[b][bit]
-				// p[1] and x2 have band 2 twice: its candidates and, above, its bivalue cells.
+				// The second words have band 2 twice: in x2, the candidates and above them the
+				// bivalue cells.
 				n := bits.OnesCount64(x01&p[0]) + (3 * bits.OnesCount64(w01&p[0])) +
 					bits.OnesCount64(x2&p[1]) + (2 * bits.OnesCount64(w2&p[1]))
 				f := &lower[b][bit]
@@ -278,22 +279,22 @@ func (k *portable9) choose(at int) (cell int, first, others uint) {
 	return cell, first, others
 }
 
-// first9 returns the first cell, row by row, of a set that is not empty.
+// first9 returns the first cell of a set, row by row. The set must not be empty.
 func first9(x *[3]uint32) (cell int) {
 	band := 0
 	for x[band] == 0 {
 		band++
 	}
-	bit := bits.TrailingZeros32(x[band]) / 10 * 10 // of the row
+	bit := bits.TrailingZeros32(x[band]) / 10 * 10 // the first bit of the row
 	row := x[band] >> bit & row9
-	bit += bits.TrailingZeros32(row | row>>3 | row>>6) // and of the stack, whose columns are three apart
+	bit += bits.TrailingZeros32(row | row>>3 | row>>6) // the first column of the stack; its columns are three bits apart
 	for x[band]>>bit&1 == 0 {
 		bit += 3
 	}
 	return 27*band + int(at9[bit])
 }
 
-// count9 returns the number of cells in three bands.
+// count9 returns the number of cells in a set.
 func count9(x *[3]uint32) int {
 	return bits.OnesCount64(uint64(x[0])<<32|uint64(x[1])) + bits.OnesCount32(x[2])
 }

@@ -13,16 +13,16 @@ type solver struct {
 type branch struct {
 	cell   int
 	digits uint // one bit per digit
-	solved int  // cells
+	solved int  // the number of solved cells
 }
 
 func newSolver(k kernel, size int) *solver {
 	return &solver{kernel: k, branches: make([]branch, size*size), grid: solvers.NewGrid(size)}
 }
 
-// Solve counts the solutions of puzzle. A search call propagates one branch. In the cell
-// that the kernel chooses, the search tries one digit in the next state. Then it tries all
-// other digits together, in the same state.
+// Solve counts the solutions of puzzle. Each search call propagates one branch. In the cell that
+// the kernel chooses, the search first tries one digit, in a copy of the state. Afterwards it tries
+// all other digits together, in the state itself.
 func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
 	b := branch{cell: -1, solved: s.kernel.load(puzzle)}

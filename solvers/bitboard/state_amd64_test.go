@@ -40,8 +40,8 @@ func in16(set *[4]uint64) func(int) bool {
 	return func(cell int) bool { return set[cell%4]>>(cell/4)&1 != 0 }
 }
 
-// TestWrongViewsAreSeen spoils what the assembly leaves and wants fault to say so.
-// TestKernelsPresent says which kernels the processor lacks.
+// TestWrongViewsAreSeen spoils views that the assembly has written, and fault must notice this.
+// TestKernelsPresent says which kernels this processor cannot run.
 func TestWrongViewsAreSeen(t *testing.T) {
 	for _, k := range available()[1:] {
 		k9 := k.kernel(9)

@@ -10,8 +10,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// state is a propagated state as these tests see it, whatever its layout: the
-// candidates, and the sets of cells that the kernel keeps.
+// state is a propagated state in a form that does not depend on its layout: the candidates, and the sets
+// of cells that the kernel keeps.
 type state struct {
 	size                  int
 	digits                []uint32
@@ -19,7 +19,7 @@ type state struct {
 	place                 func(cell, digit int) bool // nil if the kernel keeps no such sets
 }
 
-// stateful kernels show the state that they propagated last.
+// stateful is a kernel that can return the state that it propagated last.
 type stateful interface {
 	kernel
 	state(at int) state
@@ -49,9 +49,9 @@ func (k *portable16) state(at int) state {
 	return state{solved: in(&k.stack[at].solved), bivalue: in(&k.bivalue), open: in(&k.open)}
 }
 
-// fault returns the first thing wrong with a state: a cell with no candidate or
-// in the wrong sets, a solved one whose digit a peer may still take, a digit with
-// no place in a unit.
+// fault returns an error for the first thing that is wrong with a state: a cell without a candidate, a cell
+// in the wrong sets, a solved cell whose digit a peer may still take, or a digit without a place in a
+// unit.
 func (s *state) fault() error {
 	n := s.size
 	b := solvers.Box(n)
@@ -129,7 +129,7 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// propagated returns a kernel whose state 0 has open cells.
+// propagated returns k with a state 0 that has open cells.
 func propagated(t *testing.T, k kernel, size int) stateful {
 	rng := rand.New(rand.NewPCG(3, 2))
 	k.load(solverstest.Holed(size, map[int]int{9: 26, 16: 100}[size], rng))
@@ -148,7 +148,7 @@ func propagated(t *testing.T, k kernel, size int) stateful {
 	return s
 }
 
-// TestWrongStatesAreSeen spoils states and wants fault to say so.
+// TestWrongStatesAreSeen spoils states, and fault must notice this.
 func TestWrongStatesAreSeen(t *testing.T) {
 	tables9()
 	for i, spoil := range []func(k *portable9){

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// several adds to bad the lanes of x that have more than one digit of sole.
+// several adds to bad the lanes of x in which sole has more than one digit.
 func several(x, sole, minusOne, bad reg.Register) {
 	single, less, lanes := ZMM(), ZMM(), K()
 	VPANDD(sole, x, single)
@@ -15,9 +15,9 @@ func several(x, sole, minusOne, bad reg.Register) {
 	KORD(lanes, bad, bad)
 }
 
-// counted returns what triads keep: a triad of n cells (cells has n in each lane)
-// that must hold n digits loses all others. full are the triads that may hold only
-// n digits. Lanes that may hold fewer or must hold more are added to bad.
+// counted returns what triads keep. cells has the number of cells of a triad, n, in each lane. A
+// triad that must hold n digits loses all others. full has the triads that may hold only n digits.
+// The lanes that may hold fewer than n or must hold more are added to bad.
 func counted(may, must, cells, bad reg.Register) (kept, full reg.Register) {
 	n, lanes := ZMM(), K()
 	VPOPCNTW(may, n)

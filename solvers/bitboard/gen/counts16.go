@@ -6,11 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// counts is the digits that have at least one, two, three and four places in the unit
-// of each lane.
+// counts has the digits with at least one, two, three and four places in the unit of each lane.
 type counts struct{ one, two, three, four reg.Register }
 
-// countOf counts in how many of four vectors a digit is, lane by lane.
+// countOf counts, lane by lane, how many of four vectors contain a digit.
 func countOf(x [4]reg.Register) counts {
 	low, high := either(x[0], x[1]), either(x[2], x[3])
 	lows, highs, three, four := ZMM(), ZMM(), ZMM(), ZMM()
@@ -26,7 +25,7 @@ func countOf(x [4]reg.Register) counts {
 	}
 }
 
-// plus adds the counts of other units.
+// plus returns n with the counts of other units added.
 func (n counts) plus(m counts) counts {
 	two, three, four := either(n.two, m.two), either(n.three, m.three), either(n.four, m.four)
 	return counts{
@@ -37,10 +36,10 @@ func (n counts) plus(m counts) counts {
 	}
 }
 
-// move copies a vector with its lanes moved.
+// move copies a vector and moves its lanes.
 type move func(from, to reg.Register)
 
-// folded adds the counts of the lanes that each move brings.
+// folded adds to each lane the counts of the lanes that each move brings there.
 func (n counts) folded(moves ...move) counts {
 	for _, m := range moves {
 		one, two, three, four := ZMM(), ZMM(), ZMM(), ZMM()
@@ -53,30 +52,29 @@ func (n counts) folded(moves ...move) counts {
 	return n
 }
 
-// rotated moves the lanes of each row by n stacks.
+// rotated returns a move that moves the lanes of each row by n stacks.
 func rotated(n int) move { return func(from, to reg.Register) { VPROLQ(U8(16*n), from, to) } }
 
-// exchanged moves the rows of each band by n.
+// exchanged returns a move that moves the rows of each band by n.
 func exchanged(n int) move {
 	order := []uint8{1: 0b00_11_10_01, 2: 0b01_00_11_10}[n]
 	return func(from, to reg.Register) { VPERMQ(U8(order), from, to) }
 }
 
-// few is the digits that have exactly two and exactly three places in the unit of each
-// lane.
+// few has the digits with exactly two and with exactly three places in the unit of each lane.
 type few struct{ two, three reg.Register }
 
 func (n counts) few() few { return few{without(n.two, n.three), without(n.three, n.four)} }
 
-// fewInRowOrBox returns the digits with few places in the row or in the box.
+// fewInRowOrBox returns the digits with few places in the row or in the box of each lane.
 func (g *kernel16) fewInRowOrBox(h int) few {
 	triads := countOf([4]reg.Register{g.x[0][h], g.x[1][h], g.x[2][h], g.x[3][h]})
 	rows, boxes := triads.folded(rotated(1), rotated(2)).few(), triads.folded(exchanged(1), exchanged(2)).few()
 	return few{either(rows.two, boxes.two), either(rows.three, boxes.three)}
 }
 
-// fewInColumn returns the digits with few places in the columns, those of column k of
-// each stack in the lanes of row k.
+// fewInColumn returns the digits with few places in the columns. The lanes of row k have the digits
+// for column k of each stack.
 func (g *kernel16) fewInColumn() few {
 	var halves [2]counts
 	for h := range halves {

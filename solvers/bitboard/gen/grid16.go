@@ -8,12 +8,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// load16 prints the function that reads a puzzle.
+// load16 emits the function that reads a puzzle.
 func load16() {
 	TEXT("load16AVX512", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
 	Pragma("noescape")
-	Doc("load16AVX512 stores the candidates of a puzzle of 256 cells, none above 16, as a",
-		"lanes16 at to. It returns the number of givens.")
+	Doc("load16AVX512 stores the candidates of a puzzle at to, as a lanes16, and returns the number",
+		"of givens. The puzzle must have 256 cells and no digit above 16.")
 	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
 	parts, givens := cellsOf(puzzle, 256)
 	one, lowBytes, minusOne := each(1), mask64(0x5555555555555555), ZMM()
@@ -35,12 +35,12 @@ func load16() {
 	RET()
 }
 
-// answer16 prints the function that writes a solution.
+// answer16 emits the function that writes a solution.
 func answer16() {
 	TEXT("answer16AVX512", NOSPLIT, "func(grid *uint8, from *uint16)")
 	Pragma("noescape")
-	Doc("answer16AVX512 writes a lanes16 at from, in which all cells are solved, to a grid of",
-		"256 cells.")
+	Doc("answer16AVX512 writes the digits of the lanes16 at from to a grid of 256 cells. All cells",
+		"must be solved.")
 	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
 	minusOne := ZMM()
 	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
@@ -67,8 +67,8 @@ func answer16() {
 	RET()
 }
 
-// pairs returns an index vector for VPERMT2Q that takes two 64-bit words of each of two
-// vectors in turn: of their lower (0) or upper (1) halves.
+// pairs returns an index vector for VPERMT2Q that takes two 64-bit words from each of two vectors
+// in turn, from their lower halves (half 0) or their upper halves (1).
 func pairs(name string, half int) reg.Register {
 	m, v := GLOBL(name, RODATA|NOPTR), ZMM()
 	for i := range 8 {

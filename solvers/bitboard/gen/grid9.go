@@ -6,16 +6,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// part1Of64 is where the second of two overlapping parts of 64 bytes starts that
-// cover a grid of 81.
+// part1Of64 is where the second of two overlapping parts starts. Each has 64 bytes, and together
+// they cover a grid of 81.
 const part1Of64 = 81 - 64
 
-// load9 prints the function that reads a puzzle.
+// load9 emits the function that reads a puzzle.
 func load9() {
 	TEXT("load9AVX512", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
 	Pragma("noescape")
-	Doc("load9AVX512 stores the candidates of a puzzle of 81 cells, none above 9, as a",
-		"lanes9 at to. It returns the number of givens.")
+	Doc("load9AVX512 stores the candidates of a puzzle at to, as a lanes9, and returns the number of",
+		"givens. The puzzle must have 81 cells and no digit above 9.")
 	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
 	parts, givens := cellsOf(puzzle, 81)
 	low, high := ZMM(), ZMM()
@@ -43,12 +43,12 @@ func load9() {
 	RET()
 }
 
-// answer9 prints the function that writes a solution.
+// answer9 emits the function that writes a solution.
 func answer9() {
 	TEXT("answer9AVX512", NOSPLIT, "func(grid *uint8, from *uint16)")
 	Pragma("noescape")
-	Doc("answer9AVX512 writes a lanes9 at from, in which all cells are solved, to a grid of",
-		"81 cells.")
+	Doc("answer9AVX512 writes the digits of the lanes9 at from to a grid of 81 cells. All cells must",
+		"be solved.")
 	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
 	minusOne := ZMM()
 	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
@@ -72,8 +72,8 @@ func answer9() {
 	RET()
 }
 
-// cellsOf returns the cells of a puzzle in vectors of 64 bytes, and the number of givens. The last vector ends with the
-// last cell, so it may overlap the vector before.
+// cellsOf returns the cells of a puzzle in vectors of 64 bytes, and the number of givens. The last
+// vector ends with the last cell, so it may overlap the vector before it.
 func cellsOf(puzzle reg.Register, cells int) (parts []reg.Register, givens reg.GPVirtual) {
 	givens = GP64()
 	XORL(givens.As32(), givens.As32())
@@ -93,13 +93,13 @@ func cellsOf(puzzle reg.Register, cells int) (parts []reg.Register, givens reg.G
 	return parts, givens
 }
 
-// digits512 returns the digits of cells, each of which has one candidate, as words.
+// digits512 returns the digits of cells as words. Each cell must have a single candidate.
 func digits512(cells Mem, minusOne reg.Register) reg.VecVirtual {
 	v := ZMM()
 	VMOVDQU64(cells, v)
 	VPADDW(v, v, v)
 	VPADDW(minusOne, v, v)
-	VPOPCNTW(v, v) // a bit for each digit up to that of the cell
+	VPOPCNTW(v, v) // one bit is set for each digit up to the digit of the cell
 	return v
 }
 

@@ -6,22 +6,21 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A band of a puzzle or of an answer is 27 bytes. Two overlapping parts of 16
-// bytes cover it.
+// A band of a puzzle or of an answer has 27 bytes, which two overlapping parts of 16 bytes cover.
 const (
 	bandBytes = 27
 	part1     = bandBytes - 16
 )
 
-// none is the index of VPSHUFB that gives 0.
+// none is an index for which VPSHUFB gives 0.
 const none = 0x80
 
-// load9AVX2 prints the function that reads a puzzle.
+// load9AVX2 emits the function that reads a puzzle.
 func load9AVX2() {
 	TEXT("load9AVX2", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
 	Pragma("noescape")
-	Doc("load9AVX2 stores the candidates of a puzzle of 81 cells, none above 9, as a",
-		"quarters9 at to. It returns the number of givens.")
+	Doc("load9AVX2 stores the candidates of a puzzle at to, as a quarters9, and returns the number of",
+		"givens. The puzzle must have 81 cells and no digit above 9.")
 	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
 	for b := range 3 {
 		var parts [2]reg.Register
@@ -66,7 +65,7 @@ func load9AVX2() {
 	RET()
 }
 
-// candidatesOf returns the candidates of a cell in which a puzzle has d.
+// candidatesOf returns the candidates of a cell for which the puzzle has d.
 func candidatesOf(d int) int {
 	switch {
 	case d == 0:
@@ -77,8 +76,8 @@ func candidatesOf(d int) int {
 	return 0
 }
 
-// fromBand returns the indices that take vector k of a band from a part of it, with
-// the digit in both bytes of a word. Words that are not cells become empty cells.
+// fromBand returns indices that take vector k of a band from one of its parts. They put the digit
+// into both bytes of a word. Words that do not belong to a cell become empty cells.
 func fromBand(k, part int) Mem {
 	name := "from_band" + string(rune('0'+k)) + "_" + string(rune('0'+part))
 	return global(name, func(i int) uint8 {
@@ -91,12 +90,12 @@ func fromBand(k, part int) Mem {
 	})
 }
 
-// answer9AVX2 prints the function that writes a solution.
+// answer9AVX2 emits the function that writes a solution.
 func answer9AVX2() {
 	TEXT("answer9AVX2", NOSPLIT, "func(grid *uint8, from *uint16)")
 	Pragma("noescape")
-	Doc("answer9AVX2 writes a quarters9 at from, in which all cells are solved, to a grid of",
-		"81 cells.")
+	Doc("answer9AVX2 writes the digits of the quarters9 at from to a grid of 81 cells. All cells must",
+		"be solved.")
 	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
 	for b := range 3 {
 		var digit [3]reg.Register
@@ -120,9 +119,9 @@ func answer9AVX2() {
 	RET()
 }
 
-// digitsOf returns the digits of solved cells, 0 in the other bytes of their words.
-// The product has a different number other than 0 in its four highest bits for each
-// candidate, as those of a de Bruijn sequence have.
+// digitsOf returns the digits of solved cells. Each is the low byte of its word, and the other byte
+// is 0. It finds them by a multiplication: the four highest bits of the product are different for
+// each candidate, and never 0. This works as with a de Bruijn sequence.
 func digitsOf(cells Mem) reg.VecVirtual {
 	const factor = 0x1350
 	v, table := YMM(), YMM()
@@ -141,8 +140,8 @@ func digitsOf(cells Mem) reg.VecVirtual {
 	return v
 }
 
-// toBand returns the indices that take the digits of column k and, for k = 0, of
-// column 1 in the higher bytes, to a part of a band.
+// toBand returns indices that put the digits of column k into a part of a band. For k = 0, they
+// also put there the digits of column 1, which are in the higher bytes.
 func toBand(part, k int) Mem {
 	name := "to_band" + string(rune('0'+k)) + "_" + string(rune('0'+part))
 	return global(name, func(i int) uint8 {

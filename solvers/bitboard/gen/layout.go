@@ -1,7 +1,7 @@
 package main
 
-// Sizes and offsets, in bytes, of the Go types that the functions read and write.
-// TestAssemblyLayout of package bitboard compares them with these types.
+// Sizes and offsets, in bytes, of the Go types that the assembly reads and writes.
+// TestAssemblyLayout in package bitboard compares them with the types.
 const (
 	zmmBytes = 64 // with AVX-512
 	ymmBytes = 32 // with AVX2

@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// transposer turns words of digits into sets of cells, one per digit.
+// transposer turns words of digits into sets of cells, one set for each digit.
 type transposer struct {
 	bit    reg.Register    // byte i of each 64-bit word has bit i
-	pack   [2]reg.Register // the lower, the upper bytes of the words of two vectors, each eight in reverse order
-	gather reg.Register    // byte i of each 64-bit word; i in the order 0, 4, 1, 5, 2, 6, 3, 7
-	halves [2]reg.Register // pairs of the lower, the upper 64-bit words of two vectors
+	pack   [2]reg.Register // take the lower, the upper bytes of the words of two vectors, in groups of eight in reverse order
+	gather reg.Register    // takes byte i of each 64-bit word, for i in the order 0, 4, 1, 5, 2, 6, 3, 7
+	halves [2]reg.Register // take pairs of the lower, the upper 64-bit words of two vectors
 	view   reg.Register
 }
 
@@ -33,8 +33,9 @@ func newTransposer(view reg.Register) *transposer {
 	}
 }
 
-// store writes the sets of cells of all digits that x holds to a field of the view16.
-// The product of a matrix of 8x8 bits with the matrix bit is the transposed matrix.
+// store writes a set of cells for each digit to a field of the view16: the cells whose word in x
+// has the digit. It relies on a product of bit matrices: a matrix of 8x8 bits, multiplied by bit,
+// is transposed.
 func (t *transposer) store(x [4][2]reg.Register, field int) {
 	for i, pack := range t.pack {
 		var sets [4]reg.Register // by column k, the digits in the order of gather

@@ -6,13 +6,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// kernel16 has the registers that the parts of the function for 16x16 share.
-// Arrays of four are indexed by the column k in the stack, those of two by the
-// half of the grid: bands 0 and 1, bands 2 and 3.
+// kernel16 has the registers that the parts of the function for 16x16 share. Arrays of four are
+// indexed by the column k in the stack. Arrays of two are indexed by the half of the grid: bands 0
+// and 1, or bands 2 and 3.
 type kernel16 struct {
 	x        [4][2]reg.Register
 	minusOne reg.Register
-	upper    reg.Register // mask of the upper two of each four 64-bit words
+	upper    reg.Register // mask of the upper two of every four 64-bit words
 	was      reg.Register // address of the cells before the round
 
 	lines, columns [2]reg.Register
@@ -23,14 +23,14 @@ type kernel16 struct {
 // at returns vector x[k][half] in memory.
 func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBytes * (2*k + half)} }
 
-// propagate16 prints the function.
+// propagate16 emits the function.
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,",
-		"draws the conclusions that state16.propagate draws, and stores a lanes16 at to",
-		"and its view16 in view. It reports false if the grid turns out to have no",
-		"solution; the memory at to and view is undefined then. Cell -1 stands for none.")
+	Doc("propagate16AVX512 sets one cell of the lanes16 at from to digits (no cell if it is -1), and",
+		"draws the conclusions that state16.propagate draws. It stores the result as a lanes16 at to and",
+		"its view16 in view. If the grid turns out not to have a solution, it returns false, and the",
+		"memory at to and view is undefined.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}
@@ -48,7 +48,7 @@ func propagate16() {
 		}
 	}
 	for h := range 2 {
-		g.match(h) // before naked, whose shuffles it need not wait for
+		g.match(h) // before naked, because it does not have to wait for the shuffles of naked
 		g.naked(h)
 	}
 	g.matchColumns()
@@ -76,7 +76,7 @@ func propagate16() {
 	end(false)
 }
 
-// place loads the cells and sets the candidates of one of them to digits.
+// place loads the cells, and sets the candidates of one of them to digits.
 func (g *kernel16) place() {
 	from := Load(Param("from"), GP64())
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
@@ -90,7 +90,7 @@ func (g *kernel16) place() {
 			VPBROADCASTW(cell.(reg.GPVirtual).As32(), number)
 			VPCMPEQW(numbers, number, hit)
 			VMOVDQU16(digits, hit, g.x[k][h])
-			DECQ(cell) // of the next vector, whose cells are one further on
+			DECQ(cell) // The cells of the next vector are one further on.
 		}
 		SUBQ(U8(128-4), cell)
 	}

@@ -6,34 +6,33 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// kernel9 has the registers that the parts of the function for 9x9 share. Values
-// that live through the whole function have fixed registers, because avo finds no
-// allocation otherwise.
+// kernel9 has the registers that the parts of the function for 9x9 share. Values that are needed in
+// the whole function have fixed registers, because avo does not find an allocation otherwise.
 type kernel9 struct {
-	x, was     [3]reg.Register // the cells, now and before the round
+	x, was     [3]reg.Register // the cells now, and before the round
 	minusOne   reg.Register
-	box1, box2 reg.Register    // shuffles in the next row of the box, the one after it
-	diagonals  [4]reg.Register // of row triads
-	band1      reg.Register    // shuffles in the same row and stack of the next band
-	band2      reg.Register    // and of the one after it
+	box1, box2 reg.Register    // shuffles that bring the next row of the box, the one after it
+	diagonals  [4]reg.Register // shuffles along the diagonals of row triads
+	band1      reg.Register    // shuffle that brings the same row and stack of the next band
+	band2      reg.Register    // and of the band after it
 	row1, row2 reg.Register    // masks of lanes
 
 	lines   reg.Register
 	columns [3]reg.Register // by vector: in each lane, the column triad of its cell
-	must    reg.Register    // of lines
+	must    reg.Register    // the digits of lines that the row triads must hold
 	sole    reg.Register
 	covered reg.Register // digits that have a place in the box of a lane
 }
 
-// propagate9 prints the function. Its loop ends when a round changes nothing and
-// counting the digits of triads changes nothing either.
+// propagate9 emits the function. Its loop ends when a round does not change anything, and counting
+// the digits of triads does not change anything either.
 func propagate9() {
 	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,",
-		"draws the conclusions that state9.propagate draws, and stores a lanes9 at to and",
-		"its view9 in view. It returns the number of solved cells, or -1, and stores",
-		"nothing, if the grid turns out to have no solution. Cell -1 stands for none.")
+	Doc("propagate9AVX512 sets one cell of the lanes9 at from to digits (no cell if it is -1), and draws",
+		"the conclusions that state9.propagate draws. It stores the result as a lanes9 at to and its",
+		"view9 in view, and returns the number of solved cells. If the grid turns out not to have a",
+		"solution, it returns -1 and stores nothing.")
 	g := &kernel9{
 		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
 		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},
@@ -85,7 +84,7 @@ func (g *kernel9) constants() {
 	g.row1, g.row2 = rows(1), rows(2)
 }
 
-// place loads the cells and sets the candidates of one of them to digits.
+// place loads the cells, and sets the candidates of one of them to digits.
 func (g *kernel9) place() {
 	from := Load(Param("from"), GP64())
 	for k := range g.x {
@@ -102,7 +101,7 @@ func (g *kernel9) place() {
 		VPCMPEQW(numbers, number, hit)
 		VMOVDQU16(digits, hit, g.x[k])
 		if k < 2 {
-			DECQ(cell) // of the next vector, whose cells are one further on
+			DECQ(cell) // The cells of the next vector are one further on.
 		}
 	}
 }

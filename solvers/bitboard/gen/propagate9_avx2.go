@@ -6,24 +6,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// narrow9 has the registers that the parts of the function with AVX2 share. The
-// cells have fixed registers.
+// narrow9 has the registers that the parts of the AVX2 function share. The cells have fixed
+// registers.
 type narrow9 struct {
 	x       [3][3]reg.Register // by band and column
 	covered reg.Register
 	scratch Mem
 }
 
-// propagate9AVX2 prints the function with AVX2. As in propagate9, its loop ends
-// when a round changes nothing and counting the digits of triads changes nothing
-// either. The rounds differ, but not what they lead to.
+// propagate9AVX2 emits the AVX2 function. As in propagate9, its loop ends when a round does not
+// change anything, and counting the digits of triads does not change anything either. The rounds
+// differ from those of propagate9, but they lead to the same candidates.
 func propagate9AVX2() {
 	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX2 sets a word of the quarters9 at from to digits, draws the conclusions",
-		"that state9.propagate draws, and stores a quarters9 at to and its view9 in view. It",
-		"returns the number of solved cells, or -1, and stores nothing there, if the grid",
-		"turns out to have no solution. Word -1 stands for none. It overwrites scratch.")
+	Doc("propagate9AVX2 sets one word of the quarters9 at from to digits (no word if it is -1), and draws",
+		"the conclusions that state9.propagate draws. It stores the result as a quarters9 at to and its",
+		"view9 in view, and returns the number of solved cells. If the grid turns out not to have a",
+		"solution, it returns -1 and stores nothing in to and view. It always overwrites scratch.")
 	g := &narrow9{}
 	for i := range 9 {
 		g.x[i/3][i%3] = []reg.Register{reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7, reg.Y8}[i]
@@ -55,18 +55,18 @@ func propagate9AVX2() {
 	endSolved(nil)
 }
 
-// Vectors of scratch.
+// Indices of the vectors in scratch.
 const (
-	sum9   = 0 // before a round
+	sum9   = 0 // the sum of all words before a round
 	after9 = 1 // the column triads of band 0, turned
 )
 
-// saved returns a vector of scratch.
+// saved returns a vector in scratch.
 func (g *narrow9) saved(i int) Mem { return g.scratch.Offset(ymmBytes * i) }
 
 func (g *narrow9) zero() Mem { return words("zero", 0) }
 
-// place loads the cells and sets a word of them to digits.
+// place loads the cells, and sets one word of them to digits.
 func (g *narrow9) place() {
 	from := Load(Param("from"), GP64())
 	word, digits := YMM(), YMM()
@@ -81,7 +81,7 @@ func (g *narrow9) place() {
 	}
 }
 
-// broadcast loads v with the low word of a parameter in each word.
+// broadcast sets each word of v to the low word of a parameter.
 func broadcast(v reg.VecVirtual, param string) {
 	n := Load(Param(param), GP64()).(reg.GPVirtual)
 	VMOVD(n.As32(), v.AsX())

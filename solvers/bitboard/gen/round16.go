@@ -6,14 +6,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The number of a lane is, from its lowest bits, stack, row and band within the
-// half. A 64-bit word is a row of four boxes, a 256-bit half a band. The column
+// The number of a lane is made of the stack (the lowest bits), the row, and the band within the
+// half. A 64-bit word is a row of four boxes, and a 256-bit half of a vector is a band. The column
 // triads of column k of each stack are in the lanes of row k.
 
-// union returns what any of three holds.
+// union returns the digits that any of the three holds.
 func union(x, y, z reg.Register) reg.Register { return ternary(a|b|c, x, y, z) }
 
-// othersInBox returns what the other three rows of each box hold.
+// othersInBox returns the digits that the other three rows of each box hold.
 func othersInBox(x reg.Register) reg.Register {
 	var r [3]reg.Register
 	for i, order := range []uint8{0b00_11_10_01, 0b01_00_11_10, 0b10_01_00_11} {
@@ -23,7 +23,7 @@ func othersInBox(x reg.Register) reg.Register {
 	return union(r[0], r[1], r[2])
 }
 
-// othersInRow returns what the other three boxes of each row hold.
+// othersInRow returns the digits that the other three boxes of each row hold.
 func othersInRow(x reg.Register) reg.Register {
 	var r [3]reg.Register
 	for i := range r {
@@ -33,7 +33,7 @@ func othersInRow(x reg.Register) reg.Register {
 	return union(r[0], r[1], r[2])
 }
 
-// othersInColumn returns what the column triads of the other three bands hold, by half.
+// othersInColumn returns, by half, the digits that the column triads of the other three bands hold.
 func othersInColumn(x [2]reg.Register) [2]reg.Register {
 	var swapped, others [2]reg.Register
 	for h := range x {
@@ -81,9 +81,9 @@ func (g *kernel16) naked(h int) {
 	}
 }
 
-// match computes what row triads and column triads may hold, and filters the row
-// triads: the only place of a digit in a row eliminates the others of that box, the
-// only place in a box the others of that row.
+// match computes what row triads and column triads may hold, and filters the row triads. If a digit
+// has a single place in a row, it is eliminated from the other triads of that box. If it has a
+// single place in a box, it is eliminated from the other triads of that row.
 func (g *kernel16) match(h int) {
 	x := [4]reg.Register{g.x[0][h], g.x[1][h], g.x[2][h], g.x[3][h]}
 	low, high := either(x[0], x[1]), either(x[2], x[3])

@@ -5,12 +5,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// byRow returns row 0 of each band of x0, row 1 of x1, row 2 of x2.
+// byRow returns a vector with row 0 of each band from x0, row 1 from x1, and row 2 from x2.
 func (g *kernel9) byRow(x0, x1, x2 reg.Register) reg.Register {
 	return merged(g.row2, merged(g.row1, copied(x0), x1), x2)
 }
 
-// triads finds what triads may hold, and where a digit has only one cell.
+// triads finds what triads may hold, and which digits have only one cell in a triad.
 func (g *kernel9) triads() {
 	x := &g.x
 	two := ternary(a&b|c&(a|b), copied(x[0]), x[1], x[2])
@@ -25,9 +25,9 @@ func (g *kernel9) triads() {
 	}
 }
 
-// matched returns, by vector, the digits that each cell may keep, because some perfect
-// matching has its row triad, and one has its column triad. The cell keeps a digit if both
-// other triads of a rising or of a falling diagonal may hold it.
+// matched returns, by vector, the digits that each cell may keep: its row triad must be in a
+// perfect matching, and its column triad in another. A triad is in a perfect matching for a digit
+// if both other triads of its rising diagonal, or both of its falling diagonal, may hold the digit.
 func (g *kernel9) matched() (keep [3]reg.Register) {
 	var next, last [3]reg.Register
 	for k, columns := range g.columns {
@@ -51,8 +51,8 @@ func (g *kernel9) matched() (keep [3]reg.Register) {
 	return keep
 }
 
-// dropNaked takes the digits of naked singles from what the rest of their boxes keeps.
-// Matching eliminates them in rows and columns.
+// dropNaked removes the digits of naked singles from what the rest of their boxes keeps. In rows
+// and columns, matching eliminates them.
 func (g *kernel9) dropNaked(keep [3]reg.Register) {
 	var single [3]reg.Register
 	for k, x := range g.x {
@@ -69,10 +69,10 @@ func (g *kernel9) dropNaked(keep [3]reg.Register) {
 	}
 }
 
-// round eliminates the digits of naked singles from their peers, the other digits of hidden
-// singles, and from all cells what matching eliminates. It looks for all of these in the cells
-// as they were before the round, so that none waits for another. That takes a few more rounds,
-// and each of them is much shorter.
+// round eliminates the digits of naked singles from their peers, the other digits from the cells of
+// hidden singles, and from all cells what matching eliminates. It looks for all of these in the
+// cells as they were before the round, so that none of them waits for another. This takes a few
+// more rounds, but each is much shorter.
 func (g *kernel9) round() {
 	g.triads()
 	keep := g.matched()

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// naked eliminates the digits of naked singles of a band from the rest of their
-// boxes. Matching does so in rows and columns.
+// naked eliminates the digits of the naked singles of a band from the rest of their boxes. In rows
+// and columns, matching eliminates them.
 func (g *narrow9) naked(b int) {
 	x := &g.x[b]
 	var single [3]reg.Register
@@ -24,8 +24,8 @@ func (g *narrow9) naked(b int) {
 	}
 }
 
-// triads returns the digits that the row triads of a band may hold, and those that
-// have more than one cell there.
+// triads returns the digits that the row triads of a band may hold, and the digits that have more
+// than one cell there.
 func (g *narrow9) triads(b int) (lines, several reg.Register) {
 	x := &g.x[b]
 	lines = or(x[0], x[1])
@@ -35,9 +35,9 @@ func (g *narrow9) triads(b int) (lines, several reg.Register) {
 	return lines, several
 }
 
-// matchRows eliminates digits from row triads that are in no perfect matching of
-// the triads of a band, and other digits from the cells of hidden singles.
-// g.covered keeps the digits that have a place in each box.
+// matchRows eliminates digits from row triads that are not in a perfect matching of the triads of a
+// band, and eliminates the other digits from the cells of hidden singles. It collects in g.covered
+// the digits that have a place in each box.
 func (g *narrow9) matchRows(b int) {
 	lines, several := g.triads(b)
 	after1, after2 := stackAfter(lines, 1), stackAfter(lines, 2)
@@ -69,15 +69,15 @@ func (g *narrow9) columnsOf(b int) reg.Register {
 	return columns
 }
 
-// matchColumns does for column triads what matchRows does for row triads, but for
-// hidden singles.
+// matchColumns does for column triads what matchRows does for row triads, except for hidden
+// singles.
 func (g *narrow9) matchColumns() {
 	var after1 [3]reg.Register
 	var after2 [3]Op
 	for b := range g.x {
 		columns := g.columnsOf(b)
 		after1[b], after2[b] = next1(columns), next2(columns)
-		if b == 0 { // for want of registers
+		if b == 0 { // because there are too few registers
 			VMOVDQU(after2[b], g.saved(after9))
 			after2[b] = g.saved(after9)
 		}
@@ -90,18 +90,18 @@ func (g *narrow9) matchColumns() {
 	}
 }
 
-// eliminateColumns leaves in the cells of a band what their column triads may hold.
+// eliminateColumns leaves in the cells of a band only what their column triads may hold.
 func (g *narrow9) eliminateColumns(b int, columns reg.Register) {
 	for k, x := range g.x[b] {
 		VPAND(spread(columns, k), x, x)
 	}
 }
 
-// sum returns the sums of the words of all nine vectors. Candidates are only
-// eliminated, so that a word that changes makes its sum less.
+// sum returns the sums of the words of all nine vectors. If any word changes, its sum decreases,
+// because candidates are only ever eliminated.
 func (g *narrow9) sum() reg.Register { return g.folded(VPADDW) }
 
-// folded combines the nine vectors, first those of each band.
+// folded combines the nine vectors, beginning with the vectors of each band.
 func (g *narrow9) folded(combine func(...Op)) reg.Register {
 	var bands [3]reg.Register
 	for b, x := range g.x {
@@ -114,7 +114,7 @@ func (g *narrow9) folded(combine func(...Op)) reg.Register {
 	return bands[0]
 }
 
-// failUnlessFull jumps to fail if a digit has no place in a box or a cell no
+// failUnlessFull emits a jump to fail if a digit has no place in a box, or if a cell has no
 // candidate.
 func (g *narrow9) failUnlessFull() {
 	full := equal(g.covered, words("all", 511))

@@ -6,13 +6,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// lane returns the lane of row r of band b in stack s, each counted modulo 3.
+// lane returns the lane of row r of band b in stack s, each taken modulo 3.
 func lane(b, r, s int) int { return 9*(b%3) + 3*(r%3) + s%3 }
 
-// globals are the vectors in memory that have been printed, by name.
+// globals has the vectors in memory that have been emitted, by name.
 var globals = map[string]Mem{}
 
-// inMemory returns a vector of so many bytes in memory. It is printed in words of 64 bits.
+// inMemory returns a vector of size bytes in memory. It is emitted in words of 64 bits.
 func inMemory(name string, size int, at func(i int) uint8) Mem {
 	m, ok := globals[name]
 	if !ok {
@@ -29,12 +29,12 @@ func inMemory(name string, size int, at func(i int) uint8) Mem {
 	return m
 }
 
-// byteOf returns byte i of words.
+// byteOf returns a function that gives byte i of the words.
 func byteOf(word func(l int) uint16) func(i int) uint8 {
 	return func(i int) uint8 { return uint8(word(i/2) >> (i % 2 * 8)) }
 }
 
-// table returns a vector of 32 words in memory; beyond gives those from 27 on.
+// table returns a vector of 32 words in memory. beyond gives the words from 27 on.
 func table(name string, word func(b, r, s int) uint16, beyond func(lane int) uint16) Mem {
 	return inMemory(name, zmmBytes, byteOf(func(l int) uint16 {
 		if l < 27 {
@@ -44,15 +44,15 @@ func table(name string, word func(b, r, s int) uint16, beyond func(lane int) uin
 	}))
 }
 
-// shuffle loads v with an index vector for VPERMB, which moves to each lane the
-// one that from returns.
+// shuffle loads v with an index vector for VPERMB. The shuffle moves to each lane the lane that
+// from returns for it.
 func shuffle(v reg.Register, name string, from func(b, r, s int) int) reg.Register {
 	at := func(l int) uint16 { return uint16(2*l | (2*l+1)<<8) }
 	VMOVDQU64(table(name, func(b, r, s int) uint16 { return at(from(b, r, s)) }, at), v)
 	return v
 }
 
-// rows returns the mask of the lanes of row r of each band.
+// rows returns the mask of the lanes that are row r of a band.
 func rows(r int) reg.Register {
 	m := uint64(0)
 	for b := range 3 {
@@ -63,7 +63,7 @@ func rows(r int) reg.Register {
 	return mask64(m)
 }
 
-// each returns a vector with the same number in each word.
+// each returns a vector with the number n in each word.
 func each(n int) reg.Register {
 	t, v := GP32(), ZMM()
 	MOVL(U32(n), t)

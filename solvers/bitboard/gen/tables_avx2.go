@@ -9,13 +9,13 @@ import (
 // global returns a vector of 32 bytes in memory.
 func global(name string, at func(i int) uint8) Mem { return inMemory(name, ymmBytes, at) }
 
-// words returns a vector with the same number in each word.
+// words returns a vector with the number n in each word.
 func words(name string, n uint16) Mem {
 	return global(name, byteOf(func(int) uint16 { return n }))
 }
 
-// turned returns x with each word of a quarter replaced by the one that from
-// returns. Word 3 stays.
+// turned returns x with each word of a quarter replaced by the word that from returns for it. Word
+// 3 stays.
 func turned(x reg.Register, name string, from func(r int) int) reg.Register {
 	index := global(name, func(i int) uint8 {
 		r := i / 2 % 4
@@ -29,8 +29,8 @@ func turned(x reg.Register, name string, from func(r int) int) reg.Register {
 	return v
 }
 
-// next1 returns x with row r+1 in row r, next2 with row r+2. Columns of column
-// triads turn in the same way.
+// next1 returns x with row r+1 in the place of row r, and next2 returns x with row r+2 there. If x
+// has column triads, the columns turn in the same way.
 func next1(x reg.Register) reg.Register {
 	return turned(x, "next1", func(r int) int { return r + 1 })
 }
@@ -39,20 +39,19 @@ func next2(x reg.Register) reg.Register {
 	return turned(x, "next2", func(r int) int { return r + 2 })
 }
 
-// others returns the union of the other two rows of each box, or of the other two
-// column triads.
+// others returns the union of the other two rows of each box, or of the other two column triads.
 func others(x reg.Register) reg.Register {
 	v := next1(x)
 	VPOR(next2(x), v, v)
 	return v
 }
 
-// spread returns word k of each quarter in its words 0 to 2.
+// spread returns x with word k of each quarter in the quarter's words 0 to 2.
 func spread(x reg.Register, k int) reg.Register {
 	return turned(x, "spread"+string(rune('0'+k)), func(int) int { return k })
 }
 
-// stackAfter returns x with stack s+n in stack s.
+// stackAfter returns x with stack s+n in the place of stack s.
 func stackAfter(x reg.Register, n int) reg.Register {
 	m := 3 << 6
 	for s := range 3 {
@@ -63,7 +62,7 @@ func stackAfter(x reg.Register, n int) reg.Register {
 	return v
 }
 
-// diagonal returns row 0 of x0, row 1 of x1, row 2 of x2.
+// diagonal returns row 0 of x0, row 1 of x1 and row 2 of x2.
 func diagonal(x0, x1, x2 reg.Register) reg.Register {
 	v := YMM()
 	VPBLENDW(U8(0x22), x1, x0, v)

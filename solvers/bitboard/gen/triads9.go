@@ -5,11 +5,11 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// count draws the conclusions of counting, and returns to the rounds if there are
-// any: a triad holds exactly three digits. If only three may go there, the parallel
-// triads of the box lose them, and matching does the rest. If three must go there,
-// the triad loses all others. Fewer or more is a contradiction, and so is a cell
-// with two hidden singles.
+// count emits the conclusions from the fact that a triad holds exactly three digits, and returns to
+// the rounds if there are any. If only three digits may go into a triad, the parallel triads of the
+// box lose them, and matching does the rest. If three digits must go into it, it loses all others.
+// If fewer than three may or more than three must go into it, this is a contradiction, and so is a
+// cell with two hidden singles.
 func (g *kernel9) count() {
 	bad := K()
 	KXORD(g.row1, g.row1, bad)

@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// count draws the conclusions of counting, as kernel9.count does, and returns to
-// the rounds if there are any. Nothing has changed since matching, so that the
-// triads may hold exactly the candidates of their cells.
+// count emits the conclusions of counting, as kernel9.count does, and returns to the rounds if
+// there are any. Nothing has changed since matching, so the triads may hold exactly the candidates
+// of their cells.
 func (g *narrow9) count() {
 	bad := YMM()
 	VPXOR(bad, bad, bad)
@@ -43,9 +43,9 @@ func (g *narrow9) count() {
 	JNZ(LabelRef("round"))
 }
 
-// counted returns what triads keep: a triad that must hold three digits loses all
-// others, and the other triads of its box lose what one with only three digits may
-// hold. Triads that may hold fewer or must hold more leave bits in bad.
+// counted returns what triads keep. A triad that must hold three digits loses all others. If a
+// triad may hold only three digits, the other triads of its box lose these. Triads that may hold
+// fewer or must hold more leave bits in bad.
 func (g *narrow9) counted(may, must, bad reg.Register) (kept reg.Register) {
 	rest := withoutLowest(withoutLowest(may))
 	VPOR(equal(rest, g.zero()), bad, bad)

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Predicates of VPCMPUW, in the order of operands of Go's assembler.
+// Predicates of VPCMPUW. The comments name the operands in the order of Go's assembler.
 const (
 	below   = 1 // second < first
 	differ  = 4
@@ -14,14 +14,14 @@ const (
 	above   = 6 // second > first
 )
 
-// Truth tables of VPTERNLOG: a is the register that is overwritten.
+// Truth tables of VPTERNLOG. a is the register that is overwritten.
 const (
 	a = 0xf0
 	b = 0xcc
 	c = 0xaa
 )
 
-// ternary overwrites x with a function of x, y and z, which may be in memory.
+// ternary overwrites x with a function of x, y and z. z may be in memory.
 func ternary(table uint8, x, y reg.Register, z Op) reg.Register {
 	VPTERNLOGD(U8(table), z, y, x)
 	return x
@@ -34,22 +34,22 @@ func copied(x reg.Register) reg.Register {
 	return v
 }
 
-// shuffled returns x shuffled by an index vector.
+// shuffled returns x, shuffled by an index vector.
 func shuffled(x, index reg.Register) reg.Register {
 	v := ZMM()
 	VPERMB(x, index, v)
 	return v
 }
 
-// masked returns x in the lanes of k, 0 elsewhere.
+// masked returns x in the lanes of k, and 0 in the others.
 func masked(k, x reg.Register) reg.Register {
 	v := ZMM()
 	VMOVDQU16_Z(x, k, v)
 	return v
 }
 
-// merged copies y into the lanes of k of x. It avoids VPBLENDMW, whose destination
-// avo takes for an input.
+// merged copies y into those lanes of x that are in k. It does not use VPBLENDMW, because avo takes
+// the destination of VPBLENDMW for an input.
 func merged(k, x, y reg.Register) reg.Register {
 	VMOVDQU16(y, k, x)
 	return x
@@ -68,8 +68,8 @@ func end(ok bool) {
 	RET()
 }
 
-// endSolved returns the number of solved cells of 81 to the caller, or -1 without a
-// number of open ones.
+// endSolved returns the number of solved cells to the caller, which is 81 minus the open ones. If
+// open is nil, it returns -1.
 func endSolved(open reg.Register) {
 	VZEROUPPER()
 	solved := GP64()

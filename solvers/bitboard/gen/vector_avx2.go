@@ -6,8 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Operations on vectors of 16 words. Each returns a new register; y may be in
-// memory.
+// Operations on vectors of 16 words. Each returns a new register, and y may be in memory.
 
 func and(x reg.Register, y Op) reg.Register {
 	v := YMM()
@@ -28,7 +27,7 @@ func except(y Op, x reg.Register) reg.Register {
 	return v
 }
 
-// equal returns all ones in the words where x and y are equal, 0 elsewhere.
+// equal returns all ones in the words in which x and y are equal, and 0 in the others.
 func equal(x reg.Register, y Op) reg.Register {
 	v := YMM()
 	VPCMPEQW(y, x, v)
@@ -42,7 +41,7 @@ func decremented(x reg.Register) reg.Register {
 	return v
 }
 
-// withoutLowest returns x without the lowest bit of each word.
+// withoutLowest returns x without the lowest set bit of each word.
 func withoutLowest(x reg.Register) reg.Register {
 	v := decremented(x)
 	VPAND(x, v, v)

@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// store writes the sets of bivalue and open cells. The cells are in memory by now.
+// store writes the sets of bivalue and open cells. The cells themselves are already in memory.
 func (g *kernel16) store() {
 	view := Load(Param("view"), GP64())
 	two := each(2)

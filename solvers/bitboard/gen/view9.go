@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// store writes the cells and their view9. It leaves the places of the digits out
-// if no cell is open.
+// store writes the cells and their view9. If no cell is open, it leaves out the places of the
+// digits.
 func (g *kernel9) store() {
 	to, view := Load(Param("to"), GP64()), Load(Param("view"), GP64())
 	two := each(2)
@@ -57,8 +57,8 @@ func (g *kernel9) store() {
 	endSolved(count)
 }
 
-// setOf returns the two words of a set that has a mask per vector. Whole words are
-// stored because choosing a cell loads whole words: a load that needs two earlier
+// setOf returns the two words of a set that has a mask for each vector. A set is stored in whole
+// words because choosing a cell loads whole words, and a load that needs the data of two earlier
 // stores has to wait for both.
 func setOf(masks [3]reg.Register) [2]reg.Register {
 	KUNPCKDQ(masks[0], masks[1], masks[0])

@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// cells9 are the bytes that are cells when two vectors are packed into one: rows 0
-// to 2 of stacks 0 to 2, and of stack 3 where gather puts cells.
+// cells9 has the bytes that are cells when two vectors are packed into one: rows 0 to 2 of stacks 0
+// to 2, and those bytes of stack 3 to which gather moves cells.
 var cells9 = [4]uint64{0x77777777, 0x07777777, 0x07077777, 0x07077777}
 
-// store writes the cells and their view9. It leaves the places of the digits out
-// if no cell is open.
+// store writes the cells and their view9. If no cell is open, it leaves out the places of the
+// digits.
 func (g *narrow9) store() {
 	to, view := Load(Param("to"), GP64()), Load(Param("view"), GP64())
 	x := [9]reg.Register{}
@@ -68,8 +68,8 @@ func (g *narrow9) gather() {
 	}
 }
 
-// few packs two vectors into one: all ones in the bytes of bivalue for words with
-// two bits, in those of single for words with at most one.
+// few packs two vectors into one. In bivalue, the bytes of words with two bits are all ones, and in
+// single the bytes of words with at most one bit.
 func (g *narrow9) few(x, y reg.Register) (bivalue, single reg.Register) {
 	var one, two [2]reg.Register
 	for i, v := range []reg.Register{x, y} {
@@ -83,8 +83,8 @@ func (g *narrow9) few(x, y reg.Register) (bivalue, single reg.Register) {
 	return two[0], one[0]
 }
 
-// halves returns the word of a set whose halves are the highest bits of the bytes
-// of two vectors. As in setOf, it is stored whole.
+// halves returns the word of a set whose halves are the highest bits of the bytes of two vectors.
+// The word is stored whole, as in setOf.
 func halves(x [2]reg.Register) reg.Register {
 	low, high := GP64(), GP64()
 	VPMOVMSKB(x[0], low.As32())
@@ -94,8 +94,8 @@ func halves(x [2]reg.Register) reg.Register {
 	return low
 }
 
-// bytes packs two vectors into one. The bytes of low are digits 0 to 7, the highest
-// bits of top digit 8.
+// bytes packs two vectors into one. The bytes of low have the digits 0 to 7, and the highest bits
+// of the bytes of top have digit 8.
 func (g *narrow9) bytes(x, y reg.Register) (low, top reg.Register) {
 	lowX, lowY := and(x, words("byte", 255)), and(y, words("byte", 255))
 	VPACKUSWB(lowY, lowX, lowX)

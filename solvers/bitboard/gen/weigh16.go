@@ -8,13 +8,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// weigh16 prints the function that weighs the bivalue cells of a lanes16.
+// weigh16 emits the function that weighs the bivalue cells of a lanes16.
 func weigh16() {
 	TEXT("weigh16AVX512", NOSPLIT, "func(cells *uint16, view *uint64, peers *uint64) uint64")
 	Pragma("noescape")
-	Doc("weigh16AVX512 returns weight<<8 | 255-cell of the heaviest bivalue cell of a",
-		"lanes16, and the first one, row by row, of several; 0 if there is none. Of the view16",
-		"it reads the bivalue cells and writes the places. peers are those of lanesLayout16.")
+	Doc("weigh16AVX512 returns the heaviest bivalue cell of a lanes16, as weight<<8 | 255-cell, or 0 if there",
+		"is no bivalue cell. If several cells are as heavy, it returns the first one, row by row. It reads",
+		"the bivalue cells of the view16, and writes its places. peers are the peers in lanesLayout16.")
 	cells, view, peers := Load(Param("cells"), GP64()), Load(Param("view"), GP64()), Load(Param("peers"), GP64())
 	places(cells, view)
 
@@ -57,7 +57,8 @@ func weigh16() {
 	RET()
 }
 
-// places writes all places, those of two and those of three to the view16.
+// places writes to the view16 the places of each digit: all of them, those of two and those of
+// three.
 func places(cells, view reg.Register) {
 	g := &kernel16{upper: mask64(0b11001100)}
 	for k := range g.x {
@@ -93,9 +94,9 @@ func places(cells, view reg.Register) {
 	}
 }
 
-// weight16 returns the product of the weights of two digits in a cell with the given
-// peers. The weights are sums of bytes: a candidate counts once, one of two eight
-// times more, one of three twice more.
+// weight16 returns the product of the weights of two digits in a cell with the given peers. The
+// weights are sums of bytes. A candidate counts once, a candidate of two eight times more, and a
+// candidate of three twice more.
 func weight16(view, low, high, peers, zero reg.Register) reg.VecVirtual {
 	SHLQ(U8(5), low)
 	SHLQ(U8(5), high)

@@ -6,18 +6,18 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// product9 prints the instructions that multiply the weights of two digits in a cell. The
-// digits are offsets in the places of a view9, peers is the set of the peers of the cell.
+// product9 emits the instructions that multiply the weights of two digits in a cell. The digits are
+// offsets in the places of a view9, and peers is the set of the peers of the cell.
 type product9 func(digits [2]reg.Register, peers Mem) reg.Register
 
-// weigh9 prints a function that weighs the bivalue cells of a view9. In Go every count of
-// bits would ask first whether the processor has an instruction for it.
+// weigh9 emits a function that weighs the bivalue cells of a view9. It is assembly because in Go,
+// every count of bits would first test whether the processor has an instruction for it.
 func weigh9(name string, newProduct func(view reg.Register) product9, end func()) {
 	TEXT(name, NOSPLIT, "func(view *uint64, state *uint16, layout *uint64) uint64")
 	Pragma("noescape")
-	Doc(name+" returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its",
-		"state, and the first one, row by row, of several; 0 if there is none. layout is the",
-		"layout9 of the kernel.")
+	Doc(name+" returns the heaviest bivalue cell in a view9 and its state, as weight<<7 | 80-cell, or 0",
+		"if there is no bivalue cell. If several cells are as heavy, it returns the first one, row by",
+		"row. layout is the layout9 of the kernel.")
 	view, state, layout := Load(Param("view"), GP64()), Load(Param("state"), GP64()), Load(Param("layout"), GP64())
 	best := GP64()
 	XORL(best.As32(), best.As32())
@@ -54,8 +54,8 @@ func weigh9(name string, newProduct func(view reg.Register) product9, end func()
 	RET()
 }
 
-// vectorProduct9 counts the bits of both digits at once, byte by byte. Of the candidates,
-// those of bivalue cells count four times.
+// vectorProduct9 counts the bits of both digits at once, byte by byte. Candidates of bivalue cells
+// count four times.
 func vectorProduct9(view reg.Register) product9 {
 	bivalue, zero := YMM(), YMM()
 	VBROADCASTI128(Mem{Base: view, Disp: view9Bivalue}, bivalue)
@@ -82,7 +82,7 @@ func vectorProduct9(view reg.Register) product9 {
 	}
 }
 
-// scalarProduct9 counts the two words of each digit one by one.
+// scalarProduct9 counts the two words of each digit one after the other.
 func scalarProduct9(view reg.Register) product9 {
 	return func(digits [2]reg.Register, peers Mem) reg.Register {
 		product := scalarWeight9(view, digits[0], peers)
@@ -91,7 +91,7 @@ func scalarProduct9(view reg.Register) product9 {
 	}
 }
 
-// scalarWeight9 returns the weight of a digit in the cell with the given peers.
+// scalarWeight9 returns the weight of a digit in a cell with the given peers.
 func scalarWeight9(view, digit reg.Register, peers Mem) reg.Register {
 	var all, two [2]reg.Register
 	for j := range 2 {
