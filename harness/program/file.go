@@ -18,6 +18,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge"
 )
 
 // entry is a [[contestant]] of a file.
@@ -162,11 +163,11 @@ func (o *Overrides) Set(key, value string) (err error) {
 	case "build":
 		o.Build, err = parseDuration(value)
 	case "memory":
-		if o.Memory, err = parseSize(value); err == nil && o.Memory < leastMemory {
+		if o.Memory, err = judge.ParseSize(value); err == nil && o.Memory < leastMemory {
 			err = fmt.Errorf("a limit below %dM is refused: the launcher of a program has about 3 MB itself, which count as the program's", leastMemory>>20)
 		}
 	case "address-space":
-		o.Address, err = parseSize(value)
+		o.Address, err = judge.ParseSize(value)
 	case "processes":
 		if o.Processes, err = strconv.Atoi(value); err != nil || o.Processes < 1 {
 			err = fmt.Errorf("%q is no positive number of processes", value)
@@ -187,22 +188,6 @@ func parseDuration(text string) (time.Duration, error) {
 		return 0, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", text)
 	}
 	return d, nil
-}
-
-// parseSize reads a size in bytes, or in K, M or G of 1024.
-func parseSize(text string) (int64, error) {
-	bare, shift := strings.TrimSuffix(strings.TrimSuffix(text, "B"), "i"), 0
-	for i, unit := range []string{"K", "M", "G"} {
-		if number, found := strings.CutSuffix(bare, unit); found {
-			bare, shift = number, 10*(i+1)
-			break
-		}
-	}
-	n, err := strconv.ParseInt(bare, 10, 32)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
-	}
-	return n << shift, nil
 }
 
 // ParseExec reads the value of --exec, name=COMMAND. It splits COMMAND by the rules of a

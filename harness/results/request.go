@@ -103,8 +103,11 @@ func orNone[T comparable](limit T) any {
 	return limit
 }
 
-// size returns a number of bytes exactly, in the largest unit in which it is whole.
+// size returns a number of bytes exactly, in the largest unit in which it is whole; "" for 0.
 func size(n int64) string {
+	if n == 0 {
+		return ""
+	}
 	unit := 0
 	for unit < 3 && n%1024 == 0 {
 		n, unit = n/1024, unit+1
@@ -270,6 +273,10 @@ func (r *Request) settings() []setting {
 		{"--limits time", OfRules, false, limit},
 		{"--limits case", OfRules, false, orNone(r.Limits.Case)},
 		{"--limits scale", OfRules, false, cmp.Or(r.Limits.Scale, 1)},
+		{"--limits memory", OfRules, false, orNone(size(r.Limits.Memory))},
+		{"--limits address-space", OfRules, false, orNone(size(r.Limits.Address))},
+		{"--limits wall", OfRules, false, orNone(r.Limits.Wall)},
+		{"--limits processes", OfRules, false, orNone(r.Limits.Processes)},
 		{"--keep-going", OfRules, r.KeepGoing, r.KeepGoing},
 		{"--jobs", ofNothing, r.Jobs > 1, r.Jobs},
 		{"--per-case", OfRules, r.PerCase, r.PerCase},

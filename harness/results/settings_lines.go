@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gridjudge/harness/judge"
 )
 
 // What follows writes and reads the settings of a request that change what is searched or what is accepted (OfRules,
@@ -33,7 +35,8 @@ var settingLines = []settingLine{
 		return err
 	}},
 	{"limits", func(r *Request) string {
-		rules := r.Limits.withoutPrograms()
+		rules := r.Limits
+		rules.Confined = false
 		return rules.String()
 	}, func(r *Request, text string) error {
 		for part := range strings.SplitSeq(text, ",") {
@@ -128,7 +131,7 @@ func (r *Run) asked(res *Result) *Request { return cmp.Or(res.asked, r.Request()
 // ends at 292 years.
 const maxScale = 10_000
 
-// Set sets one of the limits that hold for solvers and programs alike, by its key in --limits.
+// Set sets a limit by its key in --limits. What a program needs at least, package program knows.
 func (l *Limits) Set(key, value string) (err error) {
 	switch key {
 	case "time":
@@ -148,8 +151,20 @@ func (l *Limits) Set(key, value string) (err error) {
 		if l.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(l.Scale > 0 && l.Scale <= maxScale) { // rejects NaN, too
 			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
 		}
+	case "memory":
+		l.Memory, err = judge.ParseSize(value)
+	case "address-space":
+		l.Address, err = judge.ParseSize(value)
+	case "wall":
+		if l.Wall, err = parseLimit(value); err == nil && l.Wall == 0 {
+			err = fmt.Errorf("%q: want a time above 0", value)
+		}
+	case "processes":
+		if l.Processes, err = strconv.Atoi(value); err != nil || l.Processes < 1 {
+			err = fmt.Errorf("%q: want a number of processes above 0", value)
+		}
 	default:
-		err = fmt.Errorf("want KEY=VALUE with a KEY of time, case, nodes, scale")
+		err = fmt.Errorf("want KEY=VALUE with a KEY of time, case, nodes, scale, memory, address-space, wall, processes")
 	}
 	return err
 }

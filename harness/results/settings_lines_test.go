@@ -28,6 +28,9 @@ func TestAFileTellsItsSettings(t *testing.T) {
 		func(r *Request) { r.Limits.Nodes = 7 },
 		func(r *Request) { r.Limits.Scale = 1.0 / 3 },
 		func(r *Request) { r.Limits.Memory, r.Limits.Wall = 1<<30, time.Hour },
+		func(r *Request) { r.Limits.Memory = 60_000_001 },
+		func(r *Request) { r.Limits.Address, r.Limits.Processes = 3<<20, 7 },
+		func(r *Request) { r.Limits.Confined = true }, // it only stops a run
 		func(r *Request) { r.KeepGoing = true },
 		func(r *Request) { r.PerCase = true },
 		func(r *Request) { r.Strict = true },
@@ -70,6 +73,10 @@ func TestSettingsThatCannotBeReadAreNamed(t *testing.T) {
 		"limits: nodes=0":                 "limits: nodes",
 		"limits: scale=NaN":               "limits: scale",
 		"limits: 20ms":                    "limits: 20ms",
+		"limits: memory=much":             "limits: memory",
+		"limits: wall=0s":                 "limits: wall",
+		"limits: processes=0":             "limits: processes",
+		"limits: address-space=":          "limits: address-space",
 		"limits: time=1s,":                "limits",
 		"strict: maybe":                   "strict",
 	} {
