@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -193,7 +192,7 @@ func (a *app) compareError(err error) error {
 		return err
 	case errors.As(err, new(*compare.InputError)):
 		return usageError("%w", err)
-	case errors.Is(err, syscall.ENOTDIR):
+	case errors.As(err, new(*compare.RecordError)):
 		return outputError("out", err)
 	case errors.Is(err, compare.ErrNothingAccepted):
 		return &statusError{exitInconclusive, err}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"syscall"
 	_ "unsafe" // for go:linkname
 )
@@ -47,9 +48,15 @@ func usageError(format string, args ...any) error {
 	return &statusError{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// internalError returns an internal error: of the judge, or of the machine (no space, no access).
+// internalError returns an internal error: of the judge, or of the machine, such as a full disk.
 func internalError(format string, args ...any) error {
 	return &statusError{exitInternal, fmt.Errorf(format, args...)}
+}
+
+// unwritable are the errors of a path at which this user can write nothing. What else fails, such as a full disk, is no
+// fault of the path.
+var unwritable = []error{
+	fs.ErrNotExist, fs.ErrExist, fs.ErrPermission, syscall.EROFS, syscall.ENOTDIR, syscall.EISDIR, syscall.ENAMETOOLONG, syscall.ELOOP,
 }
 
 // outputError returns the error of a flag that names what is written. It is the user's error if it cannot be there.
@@ -57,7 +64,7 @@ func outputError(flag string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EISDIR), errors.Is(err, fs.ErrExist):
+	case slices.ContainsFunc(unwritable, func(target error) bool { return errors.Is(err, target) }):
 		return usageError("--%s: %w", flag, err)
 	}
 	return internalError("--%s: %w", flag, err)

@@ -66,7 +66,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		// Not os.Create: it would open a pipe for reading, too, and wait forever once the reader has gone.
 		file, err := os.OpenFile(f.stats, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 		if err != nil {
-			return usageError("--stats: %w", err)
+			return outputError("stats", err)
 		}
 		stats, closeStats = file, file.Close
 	}

@@ -3,7 +3,6 @@ package compare
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -167,7 +166,7 @@ func (e *Experiment) judge(ctx context.Context) error {
 		return inputErrorf("the two programs have no benchmark with the same cases in common")
 	}
 	if err := e.beginRecord(); err != nil {
-		return fmt.Errorf("cannot record: %w", err)
+		return &RecordError{err}
 	}
 	var wait sync.WaitGroup
 	var failed [2]error

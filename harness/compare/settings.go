@@ -100,6 +100,11 @@ func (e *InputError) Unwrap() error { return e.error }
 
 func inputErrorf(format string, args ...any) error { return &InputError{fmt.Errorf(format, args...)} }
 
+// RecordError says why the samples cannot be recorded.
+type RecordError struct{ error }
+
+func (e *RecordError) Unwrap() error { return e.error }
+
 // EndedEarly is the error of an experiment that ended after its first sample.
 type EndedEarly struct {
 	error
