@@ -5,7 +5,7 @@
 package sliced
 
 // sweepAVX2 propagates once: kernel.sweep, r being a *sweepResult.
-func sweepAVX2(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
+func sweepAVX2(c *uint64, scratch *uint64, certain *uint64, certainNow *uint64, r *uint64)
 
 // chooseAVX2 picks branching cells: kernel.choose, table being a *chooseTable.
 func chooseAVX2(c *uint64, scratch *uint64, choice *uint64, table *uint64)
@@ -17,4 +17,4 @@ func toStatesAVX2(states *uint64, c *uint64, planes *uint64)
 func toPlanesAVX2(c *uint64, states *uint64, planes *uint64)
 
 // forgetAVX2 clears lanes of the certain cells: kernel.forget.
-func forgetAVX2(sure *uint64, m *uint64)
+func forgetAVX2(certain *uint64, m *uint64)

@@ -4,13 +4,13 @@
 
 #include "textflag.h"
 
-// func sweepAVX2(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
+// func sweepAVX2(c *uint64, scratch *uint64, certain *uint64, certainNow *uint64, r *uint64)
 // Requires: AVX, AVX2
 TEXT ·sweepAVX2(SB), NOSPLIT, $0-40
 	MOVQ  c+0(FP), AX
 	MOVQ  scratch+8(FP), CX
-	MOVQ  sure+16(FP), DX
-	MOVQ  now+24(FP), BX
+	MOVQ  certain+16(FP), DX
+	MOVQ  certainNow+24(FP), BX
 	VPXOR Y0, Y0, Y0
 	MOVQ  BX, SI
 	MOVQ  $0x00000051, DI
@@ -4529,10 +4529,10 @@ near:
 	VZEROUPPER
 	RET
 
-// func forgetAVX2(sure *uint64, m *uint64)
+// func forgetAVX2(certain *uint64, m *uint64)
 // Requires: AVX, AVX2
 TEXT ·forgetAVX2(SB), NOSPLIT, $0-16
-	MOVQ    sure+0(FP), AX
+	MOVQ    certain+0(FP), AX
 	MOVQ    m+8(FP), CX
 	VMOVDQU (CX), Y0
 	MOVQ    $0x00000051, CX

@@ -5,7 +5,7 @@
 package sliced
 
 // sweepAVX512 propagates once: kernel.sweep, r being a *sweepResult.
-func sweepAVX512(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
+func sweepAVX512(c *uint64, scratch *uint64, certain *uint64, certainNow *uint64, r *uint64)
 
 // chooseAVX512 picks branching cells: kernel.choose, table being a *chooseTable.
 func chooseAVX512(c *uint64, scratch *uint64, choice *uint64, table *uint64)
@@ -17,7 +17,7 @@ func toStatesAVX512(states *uint64, c *uint64, planes *uint64)
 func toPlanesAVX512(c *uint64, states *uint64, planes *uint64)
 
 // forgetAVX512 clears lanes of the certain cells: kernel.forget.
-func forgetAVX512(sure *uint64, m *uint64)
+func forgetAVX512(certain *uint64, m *uint64)
 
 // startAVX512 writes the state of a puzzle: kernel.start.
 func startAVX512(s *uint64, puzzle *byte)

@@ -4,13 +4,13 @@
 
 #include "textflag.h"
 
-// func sweepAVX512(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
+// func sweepAVX512(c *uint64, scratch *uint64, certain *uint64, certainNow *uint64, r *uint64)
 // Requires: AVX, AVX512F
 TEXT ·sweepAVX512(SB), NOSPLIT, $0-40
 	MOVQ   c+0(FP), AX
 	MOVQ   scratch+8(FP), CX
-	MOVQ   sure+16(FP), DX
-	MOVQ   now+24(FP), BX
+	MOVQ   certain+16(FP), DX
+	MOVQ   certainNow+24(FP), BX
 	VPXORQ Z0, Z0, Z0
 	MOVQ   BX, SI
 	MOVQ   $0x00000051, DI
@@ -3426,10 +3426,10 @@ near:
 	VZEROUPPER
 	RET
 
-// func forgetAVX512(sure *uint64, m *uint64)
+// func forgetAVX512(certain *uint64, m *uint64)
 // Requires: AVX, AVX512F
 TEXT ·forgetAVX512(SB), NOSPLIT, $0-16
-	MOVQ      sure+0(FP), AX
+	MOVQ      certain+0(FP), AX
 	MOVQ      m+8(FP), CX
 	VMOVDQU64 (CX), Z0
 	MOVQ      $0x00000051, CX

@@ -12,20 +12,20 @@ type engine struct {
 	kernel
 	width int // lanes that are used: all of the kernel's
 
-	planes    []uint64 // of the nodes being propagated
-	states    []uint64 // the same, lane by lane, during reschedule
-	scratch   []uint64 // planes for sweep and choose
-	sure, now []uint64 // cells found certain by the last sweep, and by this one
-	swept     sweepResult
+	planes              []uint64 // of the nodes being propagated
+	states              []uint64 // the same, lane by lane, during reschedule
+	scratch             []uint64 // planes for sweep and choose
+	certain, certainNow []uint64 // cells found certain by the last sweep, and by this one
+	swept               sweepResult
 
 	active              mask // lanes whose node is being propagated
 	dead, solved, stuck mask // lanes whose node has ended since reschedule
 	fresh               mask // lanes whose node begins after reschedule
 	busy                int  // active lanes after reschedule
 
-	lanes [maxLanes]lane
-	saved [][]state // by depth and lane
-	giver int       // the last lane that another one got a state of
+	lanes     [maxLanes]lane
+	saved     [][]state // by depth and lane
+	lastDonor int       // the last lane that another one got a state of
 
 	single state // of a puzzle that begins, or of a solution
 
@@ -42,14 +42,14 @@ func newEngine(k kernel) *engine {
 	e.planes = aligned(allPlanes * k.words)
 	e.states = aligned(64 * stateWords * k.words)
 	e.scratch = aligned(scratchPlanes * k.words)
-	e.sure, e.now = aligned(cells*k.words), aligned(cells*k.words)
+	e.certain, e.certainNow = aligned(cells*k.words), aligned(cells*k.words)
 	return e
 }
 
 // batch solves all puzzles.
 func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	e.puzzles, e.limits, e.results, e.next = puzzles, limits, results, 0
-	e.giver, e.fresh = 0, mask{}
+	e.lastDonor, e.fresh = 0, mask{}
 	e.wanted, e.budget = limits.Wanted(), math.MaxUint64
 	if limits.Nodes > 0 {
 		e.budget = limits.Nodes
@@ -72,8 +72,8 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 // propagate sweeps once. It moves the lanes whose nodes have ended from active
 // to dead, solved and stuck, and notes how many cells these nodes have placed.
 func (e *engine) propagate() {
-	e.sweep(e.planes, e.scratch, e.sure, e.now, &e.swept)
-	e.sure, e.now = e.now, e.sure
+	e.sweep(e.planes, e.scratch, e.certain, e.certainNow, &e.swept)
+	e.certain, e.certainNow = e.certainNow, e.certain
 	for w := range e.words {
 		active, contradiction, unsolved := e.active[w], e.swept.contradiction[w], e.swept.unsolved[w]
 		dead := active & contradiction
@@ -128,7 +128,7 @@ func each(m *mask, f func(lane int)) {
 // resume makes planes of the states, for the sweeps that follow.
 func (e *engine) resume() {
 	e.toPlanes(e.planes, e.states)
-	e.forget(e.sure, &e.fresh)
+	e.forget(e.certain, &e.fresh)
 	e.fresh = mask{}
 	e.busy = e.active.count()
 }

@@ -23,7 +23,7 @@ type kernel struct {
 	// sweep writes such cells to now; sure holds those of the previous sweep, which the digits
 	// before had not seen yet. scratch has room for scratchPlanes, of which the portable kernel
 	// uses the first counts.
-	sweep func(c, scratch, sure, now []uint64, r *sweepResult)
+	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
 	// choose picks the branching cell of every lane: the number of its plane
 	// within a digit, in seven planes of choice, and in the eighth whether a
@@ -41,7 +41,7 @@ type kernel struct {
 	read  func(grid *[cells]uint8, s *state)
 
 	// forget clears the certain cells of the lanes in m.
-	forget func(sure []uint64, m *mask)
+	forget func(certain []uint64, m *mask)
 }
 
 // sweepResult is what a sweep found in each lane.
@@ -65,11 +65,11 @@ var planeOfCell, cellOfPlane = func() (planeOf, cellOf [cells]int) {
 
 // unitsOfCell gives the row, the column and the box of each plane of a digit, and planesOfUnit the planes of
 // each of these units: nine rows, nine columns, nine boxes.
-var unitsOfCell, planesOfUnit = func() (of [cells][3]int, in [27][9]int) {
+var unitsOfCell, planesOfUnit = func() (unitsOf [cells][3]int, planesOf [27][9]int) {
 	for p, cell := range cellOfPlane {
 		row, col, box := cell/9, cell%9, p/9
-		of[p] = [3]int{row, 9 + col, 18 + box}
-		in[row][col], in[9+col][row], in[18+box][p%9] = p, p, p
+		unitsOf[p] = [3]int{row, 9 + col, 18 + box}
+		planesOf[row][col], planesOf[9+col][row], planesOf[18+box][p%9] = p, p, p
 	}
-	return of, in
+	return unitsOf, planesOf
 }()

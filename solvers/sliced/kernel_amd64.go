@@ -5,10 +5,10 @@ import "unsafe"
 // assembly wraps the functions of one instruction set.
 func assembly(
 	name string, words int,
-	sweep func(c, scratch, sure, now, r *uint64),
+	sweep func(c, scratch, certain, certainNow, r *uint64),
 	choose func(c, scratch, choice, table *uint64),
 	toStates, toPlanes func(to, from, planes *uint64),
-	forget func(sure, m *uint64),
+	forget func(certain, m *uint64),
 ) kernel {
 	offsets := new([allPlanes]uint64) // of the planes of a state, in bytes
 	for i, p := range planeOfBit {
@@ -18,8 +18,8 @@ func assembly(
 	return kernel{
 		name:  name,
 		words: words,
-		sweep: func(c, scratch, sure, now []uint64, r *sweepResult) {
-			sweep(&c[0], &scratch[0], &sure[0], &now[0], (*uint64)(unsafe.Pointer(r)))
+		sweep: func(c, scratch, certain, certainNow []uint64, r *sweepResult) {
+			sweep(&c[0], &scratch[0], &certain[0], &certainNow[0], (*uint64)(unsafe.Pointer(r)))
 		},
 		choose: func(c, scratch, choice []uint64) {
 			choose(&c[0], &scratch[0], &choice[0], (*uint64)(unsafe.Pointer(table)))
@@ -28,7 +28,7 @@ func assembly(
 		toPlanes: func(c, states []uint64) { toPlanes(&c[0], &states[0], &offsets[0]) },
 		start:    startGeneric,
 		read:     readGeneric,
-		forget:   func(sure []uint64, m *mask) { forget(&sure[0], &m[0]) },
+		forget:   func(certain []uint64, m *mask) { forget(&certain[0], &m[0]) },
 	}
 }
 

@@ -20,23 +20,23 @@ type (
 	countPlanes     = [counts]uint64
 )
 
-func sweepGeneric(c, scratch, sure, now []uint64, r *sweepResult) {
+func sweepGeneric(c, scratch, certain, certainNow []uint64, r *sweepResult) {
 	k := (*countPlanes)(scratch)
-	clear(now[:cells])
+	clear(certainNow[:cells])
 	contradiction, unsolved := countGeneric((*candidatePlanes)(c), k)
 	placedGeneric((*digitPlanes)(scratch), &r.placed)
 	var changed uint64
 	for d := range 9 {
-		con, ch := digitGeneric((*digitPlanes)(c[cells*d:]), k, (*digitPlanes)(sure), (*digitPlanes)(now))
+		con, ch := digitGeneric((*digitPlanes)(c[cells*d:]), k, (*digitPlanes)(certain), (*digitPlanes)(certainNow))
 		contradiction |= con
 		changed |= ch
 	}
 	r.contradiction[0], r.unsolved[0], r.changed[0] = contradiction, unsolved, changed
 }
 
-func forgetGeneric(sure []uint64, m *mask) {
-	for p := range sure {
-		sure[p] &^= m[0]
+func forgetGeneric(certain []uint64, m *mask) {
+	for p := range certain {
+		certain[p] &^= m[0]
 	}
 }
 
@@ -114,7 +114,7 @@ func addNumber(sum *[numberBits]uint64, ones, twos, fours, eights uint64) {
 
 // digitGeneric propagates one digit: from the cells to the triads that may and
 // must have it, through the six bands, and back to the cells.
-func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contradiction, changed uint64) {
+func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlanes) (contradiction, changed uint64) {
 	// 0-26 across, 27-53 down: 9*band + 3*line in band + box in band.
 	var may, must [triads]uint64
 	for box := range 9 {
@@ -144,12 +144,12 @@ func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contr
 			// The cell keeps the digit if both triads do and it is not certain of another one. It is
 			// certain of the digit if both triads are and it has kept it.
 			only := must[across] & must[down]
-			n := c[p] & may[across] & may[down] & (only | ^(sure[p] | now[p]))
+			n := c[p] & may[across] & may[down] & (only | ^(certain[p] | certainNow[p]))
 			only &= n
-			changed |= c[p] ^ n | only&^sure[p]
+			changed |= c[p] ^ n | only&^certain[p]
 			c[p] = n
-			contradiction |= now[p] & only
-			now[p] |= only
+			contradiction |= certainNow[p] & only
+			certainNow[p] |= only
 		}
 	}
 	return contradiction, changed

@@ -57,10 +57,10 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	t.Helper()
 	n := k.words
 	c := aligned(allPlanes * n)
-	scratch, sure, now := aligned(scratchPlanes*n), aligned(cells*n), aligned(cells*n)
+	scratch, certain, certainNow := aligned(scratchPlanes*n), aligned(cells*n), aligned(cells*n)
 	noise(r, c, thin)
-	for p := range sure {
-		sure[p] = r.Uint64() & r.Uint64() & r.Uint64() & r.Uint64()
+	for p := range certain {
+		certain[p] = r.Uint64() & r.Uint64() & r.Uint64() & r.Uint64()
 	}
 	var m mask
 	for w := range n {
@@ -71,16 +71,16 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		wantC, wantNow := make([][]uint64, n), make([][]uint64, n)
 		for w := range n {
 			wantC[w], wantNow[w] = column(c, n, w), make([]uint64, cells)
-			portable.sweep(wantC[w], make([]uint64, scratchPlanes), column(sure, n, w), wantNow[w], &want[w])
+			portable.sweep(wantC[w], make([]uint64, scratchPlanes), column(certain, n, w), wantNow[w], &want[w])
 		}
 		var v sweepResult
-		k.sweep(c, scratch, sure, now, &v)
+		k.sweep(c, scratch, certain, certainNow, &v)
 		for w := range n {
 			if at := differ(column(c, n, w), wantC[w]); at >= 0 {
 				t.Fatalf("planes of word %d: plane %d is %#x, want %#x", w, at, c[at*n+w], wantC[w][at])
 			}
-			if at := differ(column(now, n, w), wantNow[w]); at >= 0 {
-				t.Fatalf("certain cells of word %d: plane %d is %#x, want %#x", w, at, now[at*n+w], wantNow[w][at])
+			if at := differ(column(certainNow, n, w), wantNow[w]); at >= 0 {
+				t.Fatalf("certain cells of word %d: plane %d is %#x, want %#x", w, at, certainNow[at*n+w], wantNow[w][at])
 			}
 			got := sweepResult{contradiction: mask{v.contradiction[w]}, unsolved: mask{v.unsolved[w]}, changed: mask{v.changed[w]}}
 			for i := range v.placed {
@@ -90,7 +90,7 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 				t.Fatalf("result of word %d: %+v, want %+v", w, got, want[w])
 			}
 		}
-		sure, now = now, sure
+		certain, certainNow = certainNow, certain
 	}
 
 	choice := aligned(choicePlanes * n)
@@ -120,8 +120,8 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		t.Fatalf("planes made of states made of planes: word %d is %#x, want %#x", at, back[at], c[at])
 	}
 
-	k.forget(sure, &m)
-	for i, x := range sure {
+	k.forget(certain, &m)
+	for i, x := range certain {
 		if kept := x & m[i%n]; kept != 0 {
 			t.Fatalf("certain cells that were to be forgotten, word %d: %#x, want none", i, kept)
 		}

@@ -15,7 +15,7 @@ type lane struct {
 	// backtracking.
 	before, next int
 	after        effort // of searches that are over, between this one and the next
-	alone        bool   // it repeats a puzzle that was shared, and is not to share it again
+	unshared     bool   // it repeats a puzzle that was shared, and is not to share it again
 	shared       bool   // the puzzle has been in several lanes
 }
 
@@ -30,9 +30,9 @@ func (f *effort) add(g effort) {
 }
 
 // launch starts a puzzle in a lane.
-func (e *engine) launch(at, puzzle int, alone bool) {
+func (e *engine) launch(at, puzzle int, unshared bool) {
 	e.results[puzzle].Reset()
-	e.lanes[at] = lane{puzzle: puzzle, before: none, next: none, alone: alone}
+	e.lanes[at] = lane{puzzle: puzzle, before: none, next: none, unshared: unshared}
 	e.start(&e.single, (*[cells]uint8)(e.puzzles[puzzle]))
 	e.setState(at, &e.single)
 	e.begin(at, e.single.placed())

@@ -28,11 +28,11 @@ func (e *engine) share() {
 		if idle == e.width {
 			return
 		}
-		e.giver = (e.giver + 1) & (e.width - 1) // the width is a power of two
-		skip := min(bits.TrailingZeros64(e.active[e.giver/64]>>(e.giver%64)), 63-e.giver%64)
-		e.giver, missed = e.giver+skip, missed+skip
-		if l := &e.lanes[e.giver]; e.active.has(e.giver) && l.base < l.depth && !l.alone {
-			e.split(e.giver, idle)
+		e.lastDonor = (e.lastDonor + 1) & (e.width - 1) // the width is a power of two
+		skip := min(bits.TrailingZeros64(e.active[e.lastDonor/64]>>(e.lastDonor%64)), 63-e.lastDonor%64)
+		e.lastDonor, missed = e.lastDonor+skip, missed+skip
+		if l := &e.lanes[e.lastDonor]; e.active.has(e.lastDonor) && l.base < l.depth && !l.unshared {
+			e.split(e.lastDonor, idle)
 			missed = 0
 		}
 	}

@@ -13,12 +13,12 @@ func down(box, t int) int   { return 27 + 9*(box%3) + 3*t + box/3 }
 
 // sweep writes kernel.sweep.
 func (g *generator) sweep() {
-	TEXT("sweep"+g.name, NOSPLIT, "func(c, scratch, sure, now, r *uint64)")
+	TEXT("sweep"+g.name, NOSPLIT, "func(c, scratch, certain, certainNow, r *uint64)")
 	Doc("sweep" + g.name + " propagates once: kernel.sweep, r being a *sweepResult.")
-	c, scratch, sure, now := arg("c"), arg("scratch"), arg("sure"), arg("now")
+	c, scratch, certain, certainNow := arg("c"), arg("scratch"), arg("certain"), arg("certainNow")
 	zero := g.zero()
 	at := GP64()
-	MOVQ(now, at)
+	MOVQ(certainNow, at)
 	loop("now", cells, func() {
 		g.store(zero, g.at(at, 0))
 		ADDQ(U32(uint64(8*g.words)), at)
@@ -41,7 +41,7 @@ func (g *generator) sweep() {
 			g.band(scratch, 9*band, ok)
 		}
 		for box := range 9 {
-			g.spread(c, scratch, sure, now, box, differs, twice)
+			g.spread(c, scratch, certain, certainNow, box, differs, twice)
 		}
 		ADDQ(U32(uint64(cells*g.words*8)), c)
 	})
@@ -160,7 +160,7 @@ func (g *generator) band(scratch reg.Register, first int, ok reg.VecVirtual) {
 
 // spread removes the digit from a box's cells where their triads or a certain
 // other digit rule it out, and notes the cells that must have it.
-func (g *generator) spread(c, scratch, sure, now reg.Register, box int, differs, twice reg.VecVirtual) {
+func (g *generator) spread(c, scratch, certain, certainNow reg.Register, box int, differs, twice reg.VecVirtual) {
 	// Where there are registers, a box's triads are loaded once.
 	at := func(i int) Op { return g.at(scratch, i) }
 	if g.wide {
@@ -181,10 +181,10 @@ func (g *generator) spread(c, scratch, sure, now reg.Register, box int, differs,
 		} else {
 			only = g.and(g.vec(), g.load(at(must+h)), at(must+v))
 		}
-		seen := g.load(g.at(now, p))
+		seen := g.load(g.at(certainNow, p))
 		x := g.load(g.at(c, p))
 		n := g.and(g.vec(), x, at(may+h))
-		before := g.load(g.at(sure, p))
+		before := g.load(g.at(certain, p))
 		taken := g.vec()
 		g.copyTo(before, taken)
 		g.orBothWithout(taken, seen, only)
@@ -195,6 +195,6 @@ func (g *generator) spread(c, scratch, sure, now reg.Register, box int, differs,
 		g.orAnd(twice, seen, only)
 		g.or(seen, seen, only)
 		g.store(n, g.at(c, p))
-		g.store(seen, g.at(now, p))
+		g.store(seen, g.at(certainNow, p))
 	}
 }

@@ -125,12 +125,12 @@ func (g *generator) broadcast(r reg.Register) reg.VecVirtual {
 
 // forget writes kernel.forget.
 func (g *generator) forget() {
-	TEXT("forget"+g.name, NOSPLIT, "func(sure, m *uint64)")
+	TEXT("forget"+g.name, NOSPLIT, "func(certain, m *uint64)")
 	Doc("forget" + g.name + " clears lanes of the certain cells: kernel.forget.")
-	sure, mask := arg("sure"), g.load(Mem{Base: arg("m")})
+	certain, mask := arg("certain"), g.load(Mem{Base: arg("m")})
 	loop("cells", cells, func() {
-		g.store(g.without(g.vec(), mask, g.at(sure, 0)), g.at(sure, 0))
-		ADDQ(U32(uint64(8*g.words)), sure)
+		g.store(g.without(g.vec(), mask, g.at(certain, 0)), g.at(certain, 0))
+		ADDQ(U32(uint64(8*g.words)), certain)
 	})
 	VZEROUPPER()
 	RET()
