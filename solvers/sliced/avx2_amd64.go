@@ -4,17 +4,17 @@
 
 package sliced
 
-// sweepAVX2 propagates once: kernel.sweep, r being a *sweepResult.
+// sweepAVX2 implements kernel.sweep. r is a *sweepResult.
 func sweepAVX2(c *uint64, scratch *uint64, certain *uint64, certainNow *uint64, r *uint64)
 
-// chooseAVX2 picks branching cells: kernel.choose, table being a *chooseTable.
+// chooseAVX2 implements kernel.choose. table is a *chooseTable.
 func chooseAVX2(c *uint64, scratch *uint64, choice *uint64, table *uint64)
 
-// toStatesAVX2 writes the states of all lanes: kernel.toStates.
+// toStatesAVX2 implements kernel.toStates.
 func toStatesAVX2(states *uint64, c *uint64, planes *uint64)
 
-// toPlanesAVX2 writes the planes from the states of all lanes: kernel.toPlanes.
+// toPlanesAVX2 implements kernel.toPlanes.
 func toPlanesAVX2(c *uint64, states *uint64, planes *uint64)
 
-// forgetAVX2 clears lanes of the certain cells: kernel.forget.
+// forgetAVX2 implements kernel.forget.
 func forgetAVX2(certain *uint64, m *uint64)

@@ -4,23 +4,23 @@
 
 package sliced
 
-// sweepAVX512 propagates once: kernel.sweep, r being a *sweepResult.
+// sweepAVX512 implements kernel.sweep. r is a *sweepResult.
 func sweepAVX512(c *uint64, scratch *uint64, certain *uint64, certainNow *uint64, r *uint64)
 
-// chooseAVX512 picks branching cells: kernel.choose, table being a *chooseTable.
+// chooseAVX512 implements kernel.choose. table is a *chooseTable.
 func chooseAVX512(c *uint64, scratch *uint64, choice *uint64, table *uint64)
 
-// toStatesAVX512 writes the states of all lanes: kernel.toStates.
+// toStatesAVX512 implements kernel.toStates.
 func toStatesAVX512(states *uint64, c *uint64, planes *uint64)
 
-// toPlanesAVX512 writes the planes from the states of all lanes: kernel.toPlanes.
+// toPlanesAVX512 implements kernel.toPlanes.
 func toPlanesAVX512(c *uint64, states *uint64, planes *uint64)
 
-// forgetAVX512 clears lanes of the certain cells: kernel.forget.
+// forgetAVX512 implements kernel.forget.
 func forgetAVX512(certain *uint64, m *uint64)
 
-// startAVX512 writes the state of a puzzle: kernel.start.
+// startAVX512 implements kernel.start.
 func startAVX512(s *uint64, puzzle *byte)
 
-// readAVX512 writes the grid of a state that is solved: kernel.read.
+// readAVX512 implements kernel.read.
 func readAVX512(grid *byte, s *uint64)

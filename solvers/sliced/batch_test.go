@@ -11,8 +11,9 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// alone returns the results of a single lane: plain backtracking. The widest kernel takes a third of the time that the
-// portable one takes, and each kernel is compared with it.
+// alone returns the results of a single lane, which are the results of plain backtracking. It uses
+// the widest kernel, which takes a third of the time of the portable one; other tests compare the
+// kernels.
 func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	results := make([]solvers.Result, len(puzzles))
 	e := newEngine(widest())
@@ -23,7 +24,7 @@ func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	return results
 }
 
-// same compares results with those of each puzzle alone.
+// same compares results with the results of alone.
 func same(t *testing.T, puzzles []solvers.Grid, limits solvers.Limits, want, got []solvers.Result) {
 	t.Helper()
 	for i := range puzzles {
@@ -39,8 +40,8 @@ func same(t *testing.T, puzzles []solvers.Grid, limits solvers.Limits, want, got
 	}
 }
 
-// TestBatchesOfAnyLength gives every kernel batches around the numbers of
-// lanes, one solver for all of them, and compares with each puzzle alone.
+// TestBatchesOfAnyLength gives every kernel batches of lengths around its number of lanes, with one
+// solver for all of them, and compares the results with the results of alone.
 func TestBatchesOfAnyLength(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	puzzles := variety(r, 600)
@@ -61,7 +62,7 @@ func TestBatchesOfAnyLength(t *testing.T) {
 	}
 }
 
-// TestAgainstBacktracking compares counts with a solver of a few lines.
+// TestAgainstBacktracking compares the counts with a solver of a few lines.
 func TestAgainstBacktracking(t *testing.T) {
 	puzzles := variety(rand.New(rand.NewPCG(3, 4)), 400)
 	kinds := map[uint64]int{}
@@ -92,9 +93,9 @@ func TestAgainstBacktracking(t *testing.T) {
 	}
 }
 
-// TestHopelessPuzzle puts grids with more solutions than anybody counts among
-// others: they stop at their budgets, and the others are as if alone. Saved
-// states stay within bounds.
+// TestHopelessPuzzle mixes grids that have more solutions than anybody can count with other
+// puzzles. These grids must stop at their budgets, and the others must give the same results as
+// alone. The number of saved states must stay within bounds.
 func TestHopelessPuzzle(t *testing.T) {
 	puzzles := variety(rand.New(rand.NewPCG(5, 6)), 60)
 	limits := solvers.Limits{Solutions: 1 << 30, Nodes: 3000}
@@ -121,7 +122,7 @@ func TestHopelessPuzzle(t *testing.T) {
 	}
 }
 
-// TestDuplicates solves one puzzle in every lane at once.
+// TestDuplicates solves the same puzzle in every lane at once.
 func TestDuplicates(t *testing.T) {
 	g, err := solvers.ParseGrid(hard[0])
 	if err != nil {
@@ -147,7 +148,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestCancelledBatch ends a batch that would not end by itself.
+// TestCancelledBatch cancels a batch that would not end by itself.
 func TestCancelledBatch(t *testing.T) {
 	puzzles := make([]solvers.Grid, 2000)
 	for i := range puzzles {
@@ -169,7 +170,7 @@ func TestCancelledBatch(t *testing.T) {
 				t.Fatalf("puzzle %d of %s: %d solutions, first solution %q", i, k.name, r.Solutions, r.First.String())
 			}
 		}
-		// The engine is as good as new.
+		// After this, the engine must be as good as new.
 		p := variety(rand.New(rand.NewPCG(8, 9)), 100)
 		got := make([]solvers.Result, len(p))
 		e.batch(p, solvers.Limits{}, got)
@@ -177,8 +178,8 @@ func TestCancelledBatch(t *testing.T) {
 	}
 }
 
-// FuzzBatch draws batches: what is in them, in which order, how often, how
-// many, and the limits.
+// FuzzBatch draws batches: their puzzles, the order, how often each occurs, the length, and the
+// limits.
 func FuzzBatch(f *testing.F) {
 	for i, n := range []uint16{0, 1, 63, 64, 65, 511, 512, 513} {
 		f.Add(uint64(i), n, uint8(i%4), uint16(i*7%20))

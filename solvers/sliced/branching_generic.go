@@ -1,7 +1,8 @@
 package sliced
 
-// chooseGeneric chooses, in every lane, the cell with two candidates whose row,
-// column and box hold the most such cells in sum; of several, the first plane.
+// chooseGeneric chooses a branching cell in every lane: of the cells with two candidates, the one
+// whose row, column and box have the most such cells in total. If several have as many, it takes
+// the first plane.
 func chooseGeneric(planes, scratch, choice []uint64) {
 	c := (*candidatePlanes)(planes)
 	two := (*digitPlanes)(scratch)
@@ -44,7 +45,7 @@ func chooseGeneric(planes, scratch, choice []uint64) {
 	choice[choicePlanes-1] = best[0] | best[1] | best[2] | best[3] | best[4]
 }
 
-// sumNine is addNine as a number of four bits.
+// sumNine does what addNine does, and returns the result as a number of four bits.
 func sumNine(x *[9]uint64) [4]uint64 {
 	ones, twos, fours, fours2 := addNine(x)
 	return [4]uint64{ones, twos, fours ^ fours2, fours & fours2}

@@ -2,8 +2,8 @@ package sliced
 
 import "golang.org/x/sys/cpu"
 
-// kernels returns the kernels that the processor can run, the narrowest first. GODEBUG
-// settings such as cpu.avx2=off and cpu.avx512f=off exclude some of them.
+// kernels returns the kernels that the processor can run, the narrowest first. GODEBUG settings
+// such as cpu.avx2=off and cpu.avx512f=off exclude some of them.
 func kernels() []kernel {
 	k := []kernel{portable}
 	if cpu.X86.HasAVX2 {
@@ -20,6 +20,6 @@ func kernels() []kernel {
 	return k
 }
 
-// hasVBMI reports whether AVX-512 comes with the extensions that start and read
-// need. They are not separate kernels: a sweep needs none of them.
+// hasVBMI reports whether AVX-512 comes with the extensions that start and read need. These two do
+// not make a kernel of their own, because a sweep does not need the extensions.
 var hasVBMI = cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG

@@ -10,7 +10,7 @@ import (
 // engine runs the searches of a batch in the lanes of one kernel.
 type engine struct {
 	kernel
-	width int // lanes that are used: all of the kernel's
+	width int // the number of lanes of the kernel, which are all used
 
 	planes              []uint64 // of the nodes being propagated
 	states              []uint64 // the same, lane by lane, during reschedule
@@ -25,16 +25,16 @@ type engine struct {
 
 	lanes     [maxLanes]lane
 	saved     [][]state // by depth and lane
-	lastDonor int       // the last lane that another one got a state of
+	lastDonor int       // the lane that gave away a state last
 
-	single state // of a puzzle that begins, or of a solution
+	single state // scratch for the state of a puzzle that begins, or of a solution
 
 	puzzles []solvers.Grid
 	limits  solvers.Limits
 	results []solvers.Result
 	next    int    // the next puzzle to launch
-	wanted  uint64 // solutions of each
-	budget  uint64 // nodes of each
+	wanted  uint64 // solutions of each puzzle
+	budget  uint64 // nodes of each puzzle
 }
 
 func newEngine(k kernel) *engine {
@@ -69,8 +69,8 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 	e.puzzles, e.results = nil, nil
 }
 
-// propagate sweeps once. It moves the lanes whose nodes have ended from active
-// to dead, solved and stuck, and notes how many cells these nodes have placed.
+// propagate sweeps once. If the node of a lane has ended, it moves the lane from active to dead,
+// solved or stuck, and notes how many cells the node has placed.
 func (e *engine) propagate() {
 	e.sweep(e.planes, e.scratch, e.certain, e.certainNow, &e.swept)
 	e.certain, e.certainNow = e.certainNow, e.certain
@@ -89,20 +89,20 @@ func (e *engine) propagate() {
 		e.active[w] &^= ended
 		for i := range e.swept.placed {
 			x := &e.planes[(placedPlane+i)*e.words+w]
-			*x ^= (*x ^ e.swept.placed[i][w]) & ended // copied where ended
+			*x ^= (*x ^ e.swept.placed[i][w]) & ended // copies the lanes that have ended
 		}
 	}
 }
 
-// halfEnded reports whether at most half of the lanes active after the last
-// reschedule still are. Thresholds from 2/5 to 2/3 perform the same: reschedule
-// costs as much as a sweep and a half.
+// halfEnded reports whether at most half of the lanes that were active after the last reschedule
+// still are. Reschedule takes as long as one and a half sweeps, and any threshold from 2/5 to 2/3
+// performs the same.
 func (e *engine) halfEnded() bool {
 	return 2*e.active.count() <= e.busy
 }
 
-// reschedule counts the nodes that have ended and gives their lanes the next
-// ones: of the same puzzle, of a new one, or of a puzzle in another lane.
+// reschedule counts the nodes that have ended, and gives each of their lanes another node: of the
+// same puzzle, of a new puzzle, or of a puzzle in another lane.
 func (e *engine) reschedule() {
 	if e.stuck != (mask{}) {
 		e.choose(e.planes, e.scratch, e.planes[choicePlane*e.words:])
@@ -114,10 +114,10 @@ func (e *engine) reschedule() {
 	e.share()
 }
 
-// each calls f for the lanes of m, and empties m.
+// each empties m, and calls f for each lane that was in it.
 func each(m *mask, f func(lane int)) {
 	for w := range m {
-		for m[w] != 0 { // f may empty more of it
+		for m[w] != 0 { // f may remove more lanes
 			b := bits.TrailingZeros64(m[w])
 			m[w] &^= 1 << b
 			f(64*w + b)
@@ -125,7 +125,7 @@ func each(m *mask, f func(lane int)) {
 	}
 }
 
-// resume makes planes of the states, for the sweeps that follow.
+// resume turns the states into planes, for the sweeps that follow.
 func (e *engine) resume() {
 	e.toPlanes(e.planes, e.states)
 	e.forget(e.certain, &e.fresh)
@@ -133,8 +133,9 @@ func (e *engine) resume() {
 	e.busy = e.active.count()
 }
 
-// cancel ends all searches, and stops the puzzles that were not launched. A solution that a
-// lane has found counts, but it may not be the first one while lanes before it search.
+// cancel ends all searches, and marks the puzzles that were not launched as cancelled. A solution
+// that a lane has found counts. But if lanes before it in the order of backtracking are still
+// searching, it may not be the first one.
 func (e *engine) cancel() {
 	for _, m := range []*mask{&e.active, &e.dead, &e.solved, &e.stuck} {
 		each(m, func(at int) {

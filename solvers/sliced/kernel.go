@@ -1,59 +1,58 @@
 package sliced
 
-// Numbers of planes. A plane is one bit of every lane; planes lie one after
-// another, each kernel.words words long.
+// Numbers of planes. A plane has one bit for every lane. Planes lie one after another, and each has
+// kernel.words words.
 const (
 	cells         = 81
 	planes        = 9 * cells // candidate planes: digit*81 + box*9 + cell in box
 	allPlanes     = 64 * stateWords
 	triads        = 54             // 6 per box: three across, three down
-	counts        = cells + triads // cells with one candidate, triads with three digits
+	counts        = cells + triads // planes of the cells with one candidate and of the triads with three digits
 	scratchPlanes = max(counts+2*triads, cells+27*4)
 	choicePlanes  = 8
 )
 
-// kernel is one implementation of the operations on whole blocks. All kernels
-// do the same to each lane, bit for bit. Slices of planes begin on a 64-byte
-// line (see aligned).
+// kernel implements the operations on whole blocks of planes. All kernels do the same to each lane,
+// bit for bit. Slices of planes begin on a 64-byte line (see aligned).
 type kernel struct {
 	name  string
 	words int
 
-	// sweep propagates once. A cell is certain of a digit if both its triads must have it.
-	// sweep writes such cells to now; sure holds those of the previous sweep, which the digits
-	// before had not seen yet. scratch has room for scratchPlanes, of which the portable kernel
-	// uses the first counts.
+	// sweep propagates all lanes once. A cell is certain of a digit if both of its triads must have
+	// the digit. sweep writes the cells that it finds certain to certainNow. certain must hold the
+	// cells that the previous sweep found, because the digits processed before them could not use
+	// them yet. scratch has room for scratchPlanes, of which the portable kernel uses the first
+	// counts.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks the branching cell of every lane: the number of its plane
-	// within a digit, in seven planes of choice, and in the eighth whether a
-	// cell with two candidates exists. scratch has room for scratchPlanes.
+	// choose picks the branching cell of every lane. It writes to choice the number of the cell's
+	// plane within a digit, as seven planes, and as the eighth plane whether there is a cell with
+	// two candidates. scratch has room for scratchPlanes.
 	choose func(c, scratch, choice []uint64)
 
-	// toStates writes the state of each lane, whose bit i is plane
-	// planeOfBit[i] of c. toPlanes writes the planes from the states, and may
-	// overwrite the states.
+	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane
+	// planeOfBit[i] of c. toPlanes makes the planes from the states, and may overwrite the states.
 	toStates func(states, c []uint64)
 	toPlanes func(c, states []uint64)
 
-	// start writes the state of a puzzle, and read the grid of a solved state.
+	// start writes the state of a puzzle, and read writes the grid of a solved state.
 	start func(s *state, puzzle *[cells]uint8)
 	read  func(grid *[cells]uint8, s *state)
 
-	// forget clears the certain cells of the lanes in m.
+	// forget clears the certain cells of those lanes that are in m.
 	forget func(certain []uint64, m *mask)
 }
 
-// sweepResult is what a sweep found in each lane.
+// sweepResult is what a sweep has found in each lane.
 type sweepResult struct {
 	contradiction mask   // a rule is broken
-	unsolved      mask   // a cell had several candidates when the sweep began
-	changed       mask   // the sweep removed a candidate or found a cell certain that was not
-	placed        number // cells with one candidate when the sweep began
+	unsolved      mask   // when the sweep began, a cell had several candidates
+	changed       mask   // the sweep removed a candidate, or found a cell certain that was not certain before
+	placed        number // how many cells had one candidate when the sweep began
 }
 
-// planeOfCell gives the plane of a cell within a digit; cells count row by row.
-// cellOfPlane is its inverse.
+// planeOfCell gives the plane of a cell within a digit. Cells are counted row by row. cellOfPlane
+// is the inverse.
 var planeOfCell, cellOfPlane = func() (planeOf, cellOf [cells]int) {
 	for i := range cells {
 		r, c := i/9, i%9
@@ -63,8 +62,8 @@ var planeOfCell, cellOfPlane = func() (planeOf, cellOf [cells]int) {
 	return planeOf, cellOf
 }()
 
-// unitsOfCell gives the row, the column and the box of each plane of a digit, and planesOfUnit the planes of
-// each of these units: nine rows, nine columns, nine boxes.
+// unitsOfCell gives the row, the column and the box of each plane of a digit, and planesOfUnit
+// gives the planes of each of these units. There are nine rows, then nine columns, then nine boxes.
 var unitsOfCell, planesOfUnit = func() (unitsOf [cells][3]int, planesOf [27][9]int) {
 	for p, cell := range cellOfPlane {
 		row, col, box := cell/9, cell%9, p/9

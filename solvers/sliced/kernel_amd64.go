@@ -2,7 +2,7 @@ package sliced
 
 import "unsafe"
 
-// assembly wraps the functions of one instruction set.
+// assembly makes a kernel from the functions of one instruction set.
 func assembly(
 	name string, words int,
 	sweep func(c, scratch, certain, certainNow, r *uint64),
@@ -10,7 +10,7 @@ func assembly(
 	toStates, toPlanes func(to, from, planes *uint64),
 	forget func(certain, m *uint64),
 ) kernel {
-	offsets := new([allPlanes]uint64) // of the planes of a state, in bytes
+	offsets := new([allPlanes]uint64) // where the plane of each bit of a state begins, in bytes
 	for i, p := range planeOfBit {
 		offsets[i] = uint64(8 * words * p)
 	}
@@ -32,13 +32,13 @@ func assembly(
 	}
 }
 
-// chooseTable is what the loops of the choose functions read, one row per round. Places are in bytes, from the
-// beginning of scratch on.
+// chooseTable is what the loops of the choose functions read, one row per iteration. Places are
+// given in bytes from the beginning of scratch.
 type chooseTable struct {
 	units [27][9]uint64 // the places of the unit's cells
 	cells [cells]struct {
 		sums [3]uint64          // the places of the sums of the cell's units
-		bits [numberBits]uint64 // of the cell's plane, in all lanes of a word
+		bits [numberBits]uint64 // the bits of the number of the cell's plane, each repeated in all lanes of a word
 	}
 }
 

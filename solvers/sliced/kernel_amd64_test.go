@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers/internal/kerneltest"
 )
 
-// TestKernelsPresent says in one line which kernels the other tests leave out.
+// TestKernelsPresent says in one line which kernels the other tests cannot run.
 func TestKernelsPresent(t *testing.T) {
 	var present []string
 	for _, k := range kernels() {
@@ -21,8 +21,8 @@ func TestKernelsPresent(t *testing.T) {
 	kerneltest.Kernels(t, present, []string{"portable", "avx2", "avx512", "start and read of avx512"})
 }
 
-// TestProcessorFlagsChooseTheKernel runs this test again with the wide
-// kernels' instructions hidden, and there solves a batch.
+// TestProcessorFlagsChooseTheKernel runs itself again in a process from which the instructions of
+// the wide kernels are hidden, and solves a batch there.
 func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 	const again = "GRIDJUDGE_SLICED_PORTABLE"
 	if os.Getenv(again) != "" {

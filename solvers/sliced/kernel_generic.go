@@ -1,7 +1,7 @@
 package sliced
 
-// portable is the kernel for any processor: 64 lanes, one machine word per
-// plane. It is the definition of what the assembly kernels do.
+// portable is the kernel for any processor. It has 64 lanes, one machine word per plane. What it
+// does defines what the assembly kernels have to do.
 var portable = kernel{
 	name:     "portable",
 	words:    1,
@@ -40,8 +40,8 @@ func forgetGeneric(certain []uint64, m *mask) {
 	}
 }
 
-// countGeneric counts with full adders the digits of each cell, of which at least
-// one must be left, and of each triad, of which at least three must be.
+// countGeneric counts the digits of each cell and of each triad with full adders. It is a
+// contradiction if a cell has none left, or a triad has fewer than three.
 func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, unsolved uint64) {
 	for p := range cells {
 		var x [9]uint64
@@ -73,8 +73,8 @@ func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, unsolved u
 	return contradiction, unsolved
 }
 
-// addNine counts, lane by lane, how many of nine bits are set:
-// ones + 2*twos + 4*fours + 4*fours2.
+// addNine counts, in each lane, how many of nine bits are set. The result is ones + 2*twos +
+// 4*fours + 4*fours2.
 func addNine(x *[9]uint64) (ones, twos, fours, fours2 uint64) {
 	s0, c0 := add(x[0], x[1], x[2])
 	s1, c1 := add(x[3], x[4], x[5])
@@ -90,8 +90,8 @@ func add(a, b, c uint64) (sum, carry uint64) {
 	return t ^ c, a&b | t&c
 }
 
-// placedGeneric counts, in each lane, the cells with one candidate: nine at a
-// time by addNine, and the sums are added with ripple carry.
+// placedGeneric counts, in each lane, the cells with one candidate. It counts nine cells at a time
+// by addNine, and adds up the sums with ripple carry.
 func placedGeneric(one *digitPlanes, n *number) {
 	var sum [numberBits]uint64
 	for i := 0; i < cells; i += 9 {
@@ -103,7 +103,7 @@ func placedGeneric(one *digitPlanes, n *number) {
 	}
 }
 
-// addNumber adds a number of four bits.
+// addNumber adds a number of four bits to sum.
 func addNumber(sum *[numberBits]uint64, ones, twos, fours, eights uint64) {
 	x := [numberBits]uint64{ones, twos, fours, eights}
 	var carry uint64
@@ -112,10 +112,10 @@ func addNumber(sum *[numberBits]uint64, ones, twos, fours, eights uint64) {
 	}
 }
 
-// digitGeneric propagates one digit: from the cells to the triads that may and
-// must have it, through the six bands, and back to the cells.
+// digitGeneric propagates one digit. It goes from the cells to the triads that may or must have the
+// digit, filters the triads of each of the six bands, and goes back to the cells.
 func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlanes) (contradiction, changed uint64) {
-	// 0-26 across, 27-53 down: 9*band + 3*line in band + box in band.
+	// 0-26 across, 27-53 down: 9*band + 3*line in the band + box in the band.
 	var may, must [triads]uint64
 	for box := range 9 {
 		x := c[9*box:][:9]
@@ -141,8 +141,8 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 		for i := range 9 {
 			p := 9*box + i
 			across, down := 9*(box/3)+3*(i/3)+box%3, 27+9*(box%3)+3*(i%3)+box/3
-			// The cell keeps the digit if both triads do and it is not certain of another one. It is
-			// certain of the digit if both triads are and it has kept it.
+			// The cell keeps the digit if both of its triads do, unless it is certain of another
+			// digit. The cell is certain of the digit if it keeps it and both triads must have it.
 			only := must[across] & must[down]
 			n := c[p] & may[across] & may[down] & (only | ^(certain[p] | certainNow[p]))
 			only &= n
@@ -155,9 +155,9 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 	return contradiction, changed
 }
 
-// bandGeneric removes from may the triads of a band that are in none of the six
-// ways to have the digit once in each line and once in each box. It sets must to
-// the triads that are in all remaining ways: those that are alone in their line.
+// bandGeneric removes triads of a band from may if they are not in any of the six ways to have the
+// digit once in each line and once in each box. It sets must to the triads that are in all
+// remaining ways, which are the ones that are alone in their line.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

@@ -8,7 +8,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// column is one word of every plane of a block of a wider kernel.
+// column returns one word of every plane in a block of a wider kernel.
 func column(block []uint64, words, w int) []uint64 {
 	c := make([]uint64, len(block)/words)
 	for p := range c {
@@ -17,7 +17,8 @@ func column(block []uint64, words, w int) []uint64 {
 	return c
 }
 
-// differ returns where words first differ from as many others, or -1. There are thousands: too many for a message.
+// differ returns the first index at which two slices of the same length differ, or -1. Tests
+// compare thousands of words, which are too many to print.
 func differ(words, others []uint64) int {
 	if len(words) != len(others) {
 		panic("differ: not as many words")
@@ -30,7 +31,7 @@ func differ(words, others []uint64) int {
 	return -1
 }
 
-// noise fills planes with bits of which about one in 1<<thin is clear.
+// noise fills planes with random bits, of which one in 1<<thin is clear on average.
 func noise(r *rand.Rand, s []uint64, thin int) {
 	for i := range s {
 		s[i] = 0
@@ -40,8 +41,8 @@ func noise(r *rand.Rand, s []uint64, thin int) {
 	}
 }
 
-// TestKernelsAgree feeds random planes, which are no puzzles, to every
-// operation of each kernel and compares word by word with the portable one.
+// TestKernelsAgree gives every operation of each kernel random planes, which do not belong to a
+// puzzle, and compares the results with the portable kernel, word by word.
 func TestKernelsAgree(t *testing.T) {
 	for _, k := range kernels() {
 		t.Run(k.name, func(t *testing.T) {

@@ -2,26 +2,25 @@ package sliced
 
 import "gridjudge/solvers"
 
-// lane is a depth-first search: of a puzzle, or of the part of one that it got from
-// another lane (see share.go). Its saved states, one per untried branch, are in
-// engine.saved.
+// lane is a depth-first search of a puzzle, or of a part of a puzzle that it got from another lane
+// (see share.go). It saves one state for each untried branch, in engine.saved.
 type lane struct {
 	puzzle      int    // its number in the batch
-	placed      uint8  // cells with one candidate when the node began
-	base, depth uint8  // its saved states are those of the depths from base up to depth
+	placed      uint8  // how many cells had one candidate when the node began
+	base, depth uint8  // saved states are at the depths from base up to, but not including, depth
 	own         effort // of the nodes that have ended
 
-	// The lanes that search the same puzzle are a list in the order of plain
-	// backtracking.
+	// The lanes that search the same puzzle form a list, in the order in which plain backtracking
+	// would search their parts.
 	before, next int
-	after        effort // of searches that are over, between this one and the next
-	unshared     bool   // it repeats a puzzle that was shared, and is not to share it again
+	after        effort // of searches that are over, and that belong between this lane and the next
+	unshared     bool   // the lane repeats a puzzle that was shared, and must not share it again
 	shared       bool   // the puzzle has been in several lanes
 }
 
 const none = -1 // no lane
 
-// effort is what a search cost.
+// effort is the cost of a search.
 type effort struct{ nodes, updates uint64 }
 
 func (f *effort) add(g effort) {
@@ -46,14 +45,14 @@ func (e *engine) launchNext(at int) {
 	}
 }
 
-// begin makes a lane active with the node whose state was set.
+// begin makes a lane active. The state of its node must have been set.
 func (e *engine) begin(at, placed int) {
 	e.lanes[at].placed = uint8(placed)
 	e.active.set(at)
 	e.fresh.set(at)
 }
 
-// tally counts the node that has ended in a lane.
+// tally counts a node that has ended in a lane.
 func (e *engine) tally(at int) (l *lane, placed int) {
 	l = &e.lanes[at]
 	placed = int(e.slot(at)[(stateWords-1)*e.words] >> placedBit & noteBits)
@@ -62,13 +61,13 @@ func (e *engine) tally(at int) (l *lane, placed int) {
 	return l, placed
 }
 
-// contradiction ends a node without a solution below it.
+// contradiction handles a node that has ended in a contradiction.
 func (e *engine) contradiction(at int) {
 	e.tally(at)
 	e.backtrack(at)
 }
 
-// found ends a node that is a solution.
+// found handles a node that is a solution.
 func (e *engine) found(at int) {
 	l, _ := e.tally(at)
 	r := &e.results[l.puzzle]
@@ -78,8 +77,8 @@ func (e *engine) found(at int) {
 			e.repeat(at)
 			return
 		}
-		// This one comes first: the other lane has ended those after it, and a lane that was
-		// split off since comes before it.
+		// This solution comes first. The other lane that found one has ended all lanes after it,
+		// and lanes that were split off since then come before it.
 		r.Solutions = 1
 	}
 	if r.Solutions == 1 {
@@ -98,8 +97,8 @@ func (e *engine) found(at int) {
 	e.backtrack(at)
 }
 
-// branch ends a node at which propagation is stuck. The lane continues with the
-// first candidate of the branching cell; the state without it is saved.
+// branch handles a node at which propagation is stuck. The lane continues with the first candidate
+// of the branching cell, and saves the state without that candidate.
 func (e *engine) branch(at int) {
 	l, placed := e.tally(at)
 	if l.own.nodes >= e.budget {
@@ -120,8 +119,8 @@ func (e *engine) branch(at int) {
 	e.begin(at, placed)
 }
 
-// backtrack continues with the state that was saved last, if there is one and the
-// budget allows another node.
+// backtrack continues with the state that was saved last. If there is none, or if the budget does
+// not allow another node, the search of the lane ends.
 func (e *engine) backtrack(at int) {
 	l := &e.lanes[at]
 	switch {
@@ -137,8 +136,8 @@ func (e *engine) backtrack(at int) {
 	}
 }
 
-// end ends the search of a lane. The last lane of a puzzle gets the next puzzle at
-// once, while its state is in the first cache.
+// end ends the search of a lane. If this was the last lane of its puzzle, it gets the next puzzle
+// at once, while its state is still in the first-level cache.
 func (e *engine) end(at int, stop solvers.Stop) {
 	l := &e.lanes[at]
 	l.own.add(l.after)

@@ -8,8 +8,8 @@ import (
 	"gridjudge/solvers/internal/kerneltest"
 )
 
-// TestAssemblyLayout compares what the generator of the assembly knows of this
-// package with the Go declarations, on processors without these kernels too.
+// TestAssemblyLayout compares the constants in the generator of the assembly with the Go
+// declarations of this package. It also works on processors that cannot run these kernels.
 func TestAssemblyLayout(t *testing.T) {
 	var r sweepResult
 	want := map[string]uintptr{

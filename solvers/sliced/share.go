@@ -5,17 +5,19 @@ import (
 	"math/bits"
 )
 
-// When all puzzles are launched, idle lanes take saved states of busy ones. The
-// Result must be that of plain backtracking, whichever lanes search a puzzle:
+// When all puzzles have been launched, idle lanes take over saved states of busy ones. The Result
+// must be the same as with plain backtracking, no matter which lanes search a puzzle. Three rules
+// ensure this:
 //
-//   - A lane whose search is over gives its effort to the lane before it. That one adds it
-//     to its own when its search is over, unless it finds the only solution wanted: then it
-//     ends the lanes after it and forgets their effort, because backtracking never reaches them.
-//   - If several solutions are wanted and a second one is found, it depends on the
-//     lanes which one was first. The puzzle is then searched again, in one lane.
-//   - With a budget of nodes every puzzle stays in one lane.
+//   - A lane whose search is over passes its effort to the lane before it, which adds it to its own
+//     effort when its own search is over. There is one exception: if only one solution is wanted and a
+//     lane finds it, the lane ends the lanes after it and forgets their effort, because plain
+//     backtracking never reaches what they searched.
+//   - If several solutions are wanted and a second one is found, then which of them was first depends on
+//     the lanes. So the puzzle is searched again in a single lane.
+//   - If there is a budget of nodes, every puzzle stays in a single lane.
 
-// share gives saved states to idle lanes, as long as there are both.
+// share gives saved states to idle lanes until there are no more of one or the other.
 func (e *engine) share() {
 	if e.next < len(e.puzzles) || e.budget < math.MaxUint64 {
 		return
@@ -38,8 +40,8 @@ func (e *engine) share() {
 	}
 }
 
-// split gives the oldest saved state of a lane to an idle one. It is the last one
-// that plain backtracking would reach.
+// split gives the oldest saved state of a lane to an idle lane. Plain backtracking would reach this
+// state last.
 func (e *engine) split(from, to int) {
 	f, t := &e.lanes[from], &e.lanes[to]
 	*t = lane{puzzle: f.puzzle, before: from, next: f.next, after: f.after, shared: true}
@@ -55,7 +57,7 @@ func (e *engine) split(from, to int) {
 	e.begin(to, s.placed())
 }
 
-// cut ends the lanes after one, and forgets what lanes after it have cost.
+// cut ends all lanes after the given one, and forgets the effort of lanes after it.
 func (e *engine) cut(at int) {
 	l := &e.lanes[at]
 	for i := l.next; i != none; i = e.lanes[i].next {
@@ -66,7 +68,7 @@ func (e *engine) cut(at int) {
 	l.next, l.after = none, effort{}
 }
 
-// repeat searches the puzzle of a lane again, in one lane.
+// repeat searches the puzzle of a lane again from the beginning, in a single lane.
 func (e *engine) repeat(at int) {
 	for e.lanes[at].before != none {
 		at = e.lanes[at].before

@@ -1,17 +1,16 @@
-// Package sliced solves hundreds of 9x9 puzzles in lock-step. Each puzzle has a
-// lane, one bit of every machine word, and AND, OR and XOR on whole words
-// propagate all lanes at once, without a branch.
+// Package sliced solves hundreds of 9x9 puzzles in lock-step. Each puzzle has a lane, which is one
+// bit of every machine word. AND, OR and XOR on whole words propagate all lanes at once, without a
+// branch.
 //
 //  1. launch turns a puzzle into the state of a lane: nine candidate bits per cell.
-//  2. The states of all lanes are transposed into planes, one per candidate.
-//  3. kernel.sweep propagates all lanes once. It is called until half of the lanes
-//     have ended: in a solution, in a contradiction, or without a conclusion.
-//  4. The planes are transposed back, and each lane continues by itself: it
-//     branches, backtracks, or starts the next puzzle (engine.reschedule).
-//  5. When no puzzle is left, idle lanes take over parts of running searches.
+//  2. The states of all lanes are transposed into planes, one plane per candidate.
+//  3. kernel.sweep propagates all lanes once. It is called until the nodes of half of the lanes have
+//     ended: in a solution, in a contradiction, or because propagation is stuck.
+//  4. The planes are transposed back, and each lane continues by itself: it branches, backtracks, or
+//     starts the next puzzle (engine.reschedule).
+//  5. When there are no more puzzles, idle lanes take over parts of running searches.
 //
-// README.md describes the planes, the sweep and the search, and lists rejected
-// designs.
+// README.md describes the planes, the sweep and the search, and lists rejected designs.
 package sliced
 
 import "gridjudge/solvers"
@@ -28,16 +27,16 @@ type Solver struct {
 	}
 }
 
-// New makes a Solver with the widest kernel that the processor has.
+// New makes a Solver with the widest kernel that the processor can run.
 func New(int) solvers.Solver { return &Solver{engine: newEngine(widest())} }
 
-// SolveBatch solves puzzles of 9x9 cells, any number of them.
+// SolveBatch solves any number of 9x9 puzzles.
 func (s *Solver) SolveBatch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	s.engine.batch(puzzles, limits, results)
 }
 
-// Solve solves a batch of one puzzle. The contract requires it; it is slow, because
-// a sweep costs the same for one lane as for all.
+// Solve solves a batch of one puzzle, because the contract requires it. It is slow: a sweep takes
+// the same time for one lane as for all.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	s.one.puzzle[0] = puzzle
 	s.one.result[0] = *result
@@ -46,7 +45,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	s.one.puzzle[0], s.one.result[0] = nil, solvers.Result{}
 }
 
-// Spec is sliced with the widest kernel that the processor has.
+// Spec enters sliced with the widest kernel that the processor can run.
 var Spec = solvers.Spec{
 	Name:  "sliced",
 	Doc:   "hundreds of puzzles in lock-step, one bit per puzzle; the widest kernel of this processor",
@@ -54,7 +53,7 @@ var Spec = solvers.Spec{
 	New:   New,
 }
 
-// Variants returns one Spec per kernel that the processor has.
+// Variants returns one Spec for each kernel that the processor can run.
 func Variants() []solvers.Spec {
 	var specs []solvers.Spec
 	for _, k := range kernels() {

@@ -7,7 +7,8 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// TestConformance runs the suite for each kernel; the contestant has the widest.
+// TestConformance runs the conformance suite for each kernel, because the contestant only uses the
+// widest.
 func TestConformance(t *testing.T) {
 	variants := sliced.Variants()
 	if len(variants) == 0 {
@@ -22,8 +23,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestCounters compares every kernel with recorded counters, so that they are the same on
-// every machine.
+// TestCounters compares the counters of every kernel with recorded ones, and so makes sure that
+// they are the same on every machine.
 func TestCounters(t *testing.T) {
 	variants := sliced.Variants()
 	if len(variants) == 0 {

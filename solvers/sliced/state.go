@@ -2,24 +2,24 @@ package sliced
 
 import "math/bits"
 
-// state is one lane by itself: nine candidate bits per cell, row by row, seven
-// cells per word. The last word has room left for notes of the search.
+// state is the state of a single lane: nine candidate bits per cell, row by row, with seven cells
+// per word. The last word has room for notes of the search.
 type state [stateWords]uint64
 
 const (
 	stateWords   = 12
 	cellsPerWord = 7
 
-	// Notes are in the last word, after the last four cells.
+	// The notes are in the last word, after its four cells.
 	choicePlane = planes
 	choiceBit   = 9 * (cells % cellsPerWord) // the branching cell, and whether it has two candidates
 	placedPlane = choicePlane + choicePlanes
-	placedBit   = choiceBit + choicePlanes // cells with one candidate
+	placedBit   = choiceBit + choicePlanes // the number of cells with one candidate
 	noteBits    = 1<<7 - 1
 )
 
-// planeOfBit gives the plane of each bit of a state: the candidates of cells,
-// the notes, and unused planes for the remaining bits.
+// planeOfBit gives the plane of each bit of a state: a candidate of a cell, a note, or for the
+// remaining bits a plane that is not used otherwise.
 var planeOfBit = func() (planeOf [allPlanes]int) {
 	unused := placedPlane + 8
 	for i := range planeOf {
@@ -38,11 +38,12 @@ var planeOfBit = func() (planeOf [allPlanes]int) {
 	return planeOf
 }()
 
-// placed returns how many cells had one candidate in the last sweep of a node.
+// placed returns how many cells had one candidate in the last sweep of the node.
 func (s *state) placed() int { return int(s[stateWords-1] >> placedBit & noteBits) }
 
-// branchCell returns the cell to branch on: the one that kernel.choose found if
-// a cell has two candidates, or else the first in plane order with the fewest.
+// branchCell returns the cell to branch on. If a cell has two candidates, this is the one that
+// kernel.choose has found. Otherwise it is the first cell, in the order of planes, with the fewest
+// candidates.
 func (s *state) branchCell() (word, shift int) {
 	note := s[stateWords-1] >> choiceBit
 	i := cellOfPlane[min(note&noteBits, cells-1)]
@@ -58,8 +59,8 @@ func (s *state) branchCell() (word, shift int) {
 	return i / cellsPerWord, 9 * (i % cellsPerWord)
 }
 
-// slot returns the states from the first word of a lane's on: its next word
-// comes e.words later.
+// slot returns the states, beginning with the first word of a lane's state. Each next word of that
+// state is e.words further on.
 func (e *engine) slot(lane int) []uint64 {
 	return e.states[lane%64*stateWords*e.words+lane/64:]
 }

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// candidates gives the candidates of a cell by its given, and digits the digit
-// by the only candidate left.
+// candidates maps the given of a cell to the candidates of the cell, and digits maps a single
+// candidate to its digit.
 var candidates, digits = func() (candidates [16]uint64, digits [512]uint8) {
 	candidates[0] = 0x1ff
 	for d := range 9 {
@@ -32,7 +32,7 @@ func startGeneric(s *state, g *[cells]uint8) {
 		uint64(givens)<<placedBit
 }
 
-// filled counts the nonzero ones of eight bytes below 128.
+// filled counts how many of eight bytes are not zero. All must be below 128.
 func filled(x uint64) int {
 	return bits.OnesCount64((x + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080)
 }

@@ -28,7 +28,7 @@ func toPlanesGeneric(c, states []uint64) {
 	}
 }
 
-// transpose exchanges rows and columns: halves first, then halves of these
+// transpose exchanges rows and columns: first of the halves, then of the quarters, and so on
 // (Warren, Hacker's Delight, 7-3).
 func transpose(m *matrix) {
 	low := uint64(0x00000000ffffffff)

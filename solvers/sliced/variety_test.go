@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// hard are puzzles that take real search, with one solution each.
+// hard has puzzles that need a real search. Each has one solution.
 var hard = []string{
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 	".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
@@ -16,8 +16,8 @@ var hard = []string{
 	"98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6.",
 }
 
-// variety returns n grids of many kinds: hard ones, full ones, and grids with
-// one, few, many or no solutions, some of which break a rule.
+// variety returns n grids of many kinds: hard puzzles, full grids, and grids with one, few, many or
+// no solutions, including some with clashing givens.
 func variety(r *rand.Rand, n int) []solvers.Grid {
 	out := make([]solvers.Grid, n)
 	for k := range out {

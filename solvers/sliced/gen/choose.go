@@ -6,11 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose writes kernel.choose: loops over chooseTable, which says where the cells of each unit are, and
-// for each cell, where the sums of its units are and what its number is.
+// choose emits kernel.choose. Its loops read chooseTable, which has the places of the cells of each
+// unit, and for each cell, the places of the sums of its units and the bits of its number.
 func (g *generator) choose() {
 	TEXT("choose"+g.name, NOSPLIT, "func(c, scratch, choice, table *uint64)")
-	Doc("choose" + g.name + " picks branching cells: kernel.choose, table being a *chooseTable.")
+	Doc("choose" + g.name + " implements kernel.choose. table is a *chooseTable.")
 	c, scratch, table := arg("c"), arg("scratch"), arg("table")
 	plane := U32(uint64(8 * g.words))
 	two, sums := GP64(), GP64()
@@ -60,15 +60,15 @@ func (g *generator) choose() {
 	RET()
 }
 
-// entry is the address that entry i of the table gives, from base on.
+// entry returns the address that entry i of the table gives, relative to base.
 func entry(base, table reg.Register, i int) Mem {
 	offset := GP64()
 	MOVQ(Mem{Base: table, Disp: 8 * i}, offset)
 	return Mem{Base: base, Index: offset, Scale: 1}
 }
 
-// better returns the lanes where the cell has two candidates and its row, column and box have more such
-// cells than the best so far, and makes it the best there.
+// better returns the lanes in which the cell has two candidates and its row, column and box have
+// more such cells than the best cell so far. In these lanes, it makes the cell the best one.
 func (g *generator) better(scratch, table, two reg.Register, best *[5]reg.VecVirtual) reg.VecVirtual {
 	var units [3]Mem
 	for i := range units {
@@ -98,7 +98,7 @@ func (g *generator) better(scratch, table, two reg.Register, best *[5]reg.VecVir
 	score[4] = g.or(up, up, carry)
 	more := g.without(g.vec(), best[0], score[0])
 	for w := 1; w < 5; w++ {
-		// more where the bits are equal, score where they differ.
+		// The new value is the old one where the bits are equal, and the score where they differ.
 		differ := g.xor(g.vec(), score[w], best[w])
 		g.blend(more, differ, score[w])
 	}

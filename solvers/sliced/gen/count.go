@@ -6,10 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// count adds up the digits of each cell and of each triad, and stores the cells
-// with one and the triads with three. It clears in ok the lanes that have too
-// few. It goes box by box, so that the planes of a box come from the second
-// cache once.
+// count counts the digits of each cell and of each triad, and stores the cells with one and the
+// triads with three. It clears in ok the lanes in which a cell or a triad has too few. It goes box
+// by box, so that the planes of a box have to be fetched from the second-level cache only once.
 func (g *generator) count(c, count reg.Register, ok, many reg.VecVirtual) {
 	size := g.words * 8
 	p, cell, k, three := GP64(), GP64(), GP64(), GP64()
@@ -51,7 +50,7 @@ func (g *generator) count(c, count reg.Register, ok, many reg.VecVirtual) {
 	})
 }
 
-// placed counts the cells with one candidate.
+// placed emits the code that counts the cells with one candidate.
 func (g *generator) placed(count, result reg.Register) {
 	k := GP64()
 	MOVQ(count, k)

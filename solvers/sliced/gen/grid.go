@@ -15,21 +15,21 @@ func constant(name string, at func(i int) int) Mem {
 	return m
 }
 
-// grid writes kernel.start and kernel.read for all cells at once. It needs BW,
-// VL, VBMI and BITALG, which the first processors with AVX-512 lack.
+// grid emits kernel.start and kernel.read for all cells at once. They need BW, VL, VBMI and BITALG,
+// which the first processors with AVX-512 do not have.
 func (g *generator) grid() {
 	g.start()
 	g.read()
 }
 
-// read writes kernel.read. VPMULTISHIFTQB takes eight of the nine candidates of
-// a cell to a byte. The digit is one more than the number of zeros below the only
-// bit; for digit nine the byte is empty, with eight zeros.
+// read emits kernel.read. VPMULTISHIFTQB moves eight of the nine candidates of a cell to a byte.
+// The digit is one more than the number of zeros below the only bit that is set. For digit nine the
+// byte is empty, so there are eight zeros.
 func (g *generator) read() {
 	fields := constant("fields"+g.name, func(i int) int { return 9 * (i % 8) })
 	close7 := constant("close"+g.name, func(i int) int { return i/cellsPerWord%8*8 + i%cellsPerWord })
 	TEXT("read"+g.name, NOSPLIT, "func(grid *byte, s *uint64)")
-	Doc("read" + g.name + " writes the grid of a state that is solved: kernel.read.")
+	Doc("read" + g.name + " implements kernel.read.")
 	to, s := arg("grid"), arg("s")
 	minus := ZMM()
 	VPTERNLOGQ(U8(0xff), minus, minus, minus)
@@ -57,8 +57,8 @@ func (g *generator) read() {
 	RET()
 }
 
-// start writes kernel.start, in two parts: the cells of the first eight words of
-// a state, and those of the other four.
+// start emits kernel.start. It has two parts, one for the cells of the first eight words of a state
+// and one for the cells of the other four.
 func (g *generator) start() {
 	first := constant("first"+g.name, func(i int) int { return i/8*cellsPerWord + i%8 })
 	second := constant("second"+g.name, func(i int) int { return i/8*cellsPerWord + i%8 + 7 })
@@ -77,14 +77,14 @@ func (g *generator) start() {
 	nineBits := g.nineBits()
 
 	TEXT("start"+g.name, NOSPLIT, "func(s *uint64, puzzle *byte)")
-	Doc("start" + g.name + " writes the state of a puzzle: kernel.start.")
+	Doc("start" + g.name + " implements kernel.start.")
 	s, puzzle := arg("s"), arg("puzzle")
 	const tail = cells - 32 // the last bytes begin here
 	givens, rest := K(), K()
 	nineBits(ZMM, Mem{Base: puzzle}, givens, first, none, Mem{Base: s})
 	nineBits(YMM, Mem{Base: puzzle, Disp: tail}, rest, second, noneLast, Mem{Base: s, Disp: 64})
 
-	// The note says how many cells have one candidate: the givens.
+	// The note about cells with one candidate is the number of givens.
 	a, c := GP64(), GP64()
 	KMOVQ(givens, a)
 	POPCNTQ(a, a)
@@ -98,14 +98,14 @@ func (g *generator) start() {
 	RET()
 }
 
-// nineBits declares constants and returns a function that turns digits into
-// nine candidate bits per cell, and marks in filled the cells that hold one.
-// order puts the digits of a word's cells into the first seven of its bytes, and
-// none marks the bytes that are no cells.
+// nineBits declares constants, and returns a function that turns digits into nine candidate bits
+// per cell. The function marks in filled the cells that hold a digit. order moves the digits of a
+// word's cells to the first seven of its bytes, and none marks the bytes that do not belong to a
+// cell.
 //
-// Eight candidates of a cell become a byte and the ninth part of another, and
-// these are closed up. Byte j of a word then has, from its lowest bit: the upper
-// candidates of cell j-1, its ninth one, and the lower ones of cell j.
+// Eight candidates of a cell become one byte, and the ninth becomes a part of another, and then
+// these are moved together. After that, byte j of a word has, from its lowest bit: the upper
+// candidates of cell j-1, its ninth one, and the lower candidates of cell j.
 func (g *generator) nineBits() func(vec func() reg.VecVirtual, digits Mem, filled reg.OpmaskVirtual, order, none, state Mem) {
 	eight := constant("eight"+g.name, func(i int) int {
 		switch d := i % 16; {

@@ -1,10 +1,10 @@
-// Command gen prints the assembly kernels of package sliced: the operations
-// of its portable kernel, once with 256 lanes and once with 512.
+// Command gen writes the assembly kernels of package sliced, which do the same as its portable
+// kernel, one with 256 lanes and one with 512.
 //
-//  1. layout.go says where things are in memory, as in package sliced.
-//  2. vector.go has the few boolean operations that both instruction sets get.
-//  3. sweep.go, count.go, choose.go, transpose.go and grid.go are the kernel in terms of them.
-//  4. avo allocates the registers and writes the .s file and its Go declarations.
+//  1. layout.go says where things are in memory. It must agree with package sliced.
+//  2. vector.go has the few boolean operations that the kernels need, for both instruction sets.
+//  3. sweep.go, count.go, choose.go, transpose.go and grid.go express the kernel by these operations.
+//  4. The library avo allocates the registers and writes the .s file and its Go declarations.
 package main
 
 import (

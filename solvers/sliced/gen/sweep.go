@@ -6,15 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// across and down give the numbers of a box's triads among the 54: 9*band +
-// 3*line in band + box in band.
+// across and down return the number of a box's triad among the 54 triads: 9*band + 3*line in the
+// band + box in the band.
 func across(box, t int) int { return 9*(box/3) + 3*t + box%3 }
 func down(box, t int) int   { return 27 + 9*(box%3) + 3*t + box/3 }
 
-// sweep writes kernel.sweep.
+// sweep emits kernel.sweep.
 func (g *generator) sweep() {
 	TEXT("sweep"+g.name, NOSPLIT, "func(c, scratch, certain, certainNow, r *uint64)")
-	Doc("sweep" + g.name + " propagates once: kernel.sweep, r being a *sweepResult.")
+	Doc("sweep" + g.name + " implements kernel.sweep. r is a *sweepResult.")
 	c, scratch, certain, certainNow := arg("c"), arg("scratch"), arg("certain"), arg("certainNow")
 	zero := g.zero()
 	at := GP64()
@@ -27,8 +27,8 @@ func (g *generator) sweep() {
 	g.count(c, scratch, ok, several)
 	result := arg("r")
 	g.store(several, Mem{Base: result, Disp: unsolved})
-	// The lanes that are ok stay in memory between the parts: the narrow kernel
-	// has no register to spare.
+	// The lanes that are ok are kept in memory between the parts, because the narrow kernel does
+	// not have a spare register.
 	inMemory := Mem{Base: result, Disp: contradiction}
 	g.store(ok, inMemory)
 	g.placed(scratch, result)
@@ -51,21 +51,22 @@ func (g *generator) sweep() {
 	RET()
 }
 
-// orNot is a | ^b in a.
+// orNot sets a to a | ^b.
 func (g *generator) orNot(a, b reg.VecVirtual) reg.VecVirtual {
 	g.xor(b, b, g.full())
 	return g.or(a, a, b)
 }
 
-// gather makes a box's triads from its cells: a triad may have the digit if a
-// cell may, and must if a cell has no other or the triad has only three.
+// gather makes the triads of a box from its cells. A triad may have the digit if one of its cells
+// may. It must have the digit if one of its cells has no other candidate, or if the triad has only
+// three digits.
 func (g *generator) gather(c, scratch reg.Register, box int) {
 	finish := func(may3, must3 reg.VecVirtual, triad, three int) {
 		g.orAnd(must3, may3, g.at(scratch, cells+6*box+three))
 		g.store(may3, g.at(scratch, may+triad))
 		g.store(must3, g.at(scratch, must+triad))
 	}
-	if g.wide { // there are registers for a whole box
+	if g.wide { // there are enough registers for a whole box
 		var x, only [9]reg.VecVirtual
 		for i := range x {
 			x[i] = g.load(g.at(c, 9*box+i))
@@ -104,14 +105,14 @@ func (g *generator) gather(c, scratch reg.Register, box int) {
 	}
 }
 
-// band leaves of nine triads those that take part in one of the six ways to
-// have the digit once in each line and once in each box.
+// band keeps those of nine triads that are in one of the six ways to have the digit once in each
+// line and once in each box.
 func (g *generator) band(scratch reg.Register, first int, ok reg.VecVirtual) {
 	mayAt := func(i int) Mem { return g.at(scratch, may+first+i) }
 	mustAt := func(i int) Mem { return g.at(scratch, must+first+i) }
 	var a, held [9]reg.VecVirtual
 	for i := range held {
-		if g.wide { // there are registers for them
+		if g.wide { // there are enough registers for them
 			held[i] = g.load(mustAt(i))
 		}
 	}
@@ -158,10 +159,10 @@ func (g *generator) band(scratch reg.Register, first int, ok reg.VecVirtual) {
 	}
 }
 
-// spread removes the digit from a box's cells where their triads or a certain
-// other digit rule it out, and notes the cells that must have it.
+// spread removes the digit from those cells of a box that may not have it, because of their triads
+// or because they are certain of another digit. It also notes the cells that must have it.
 func (g *generator) spread(c, scratch, certain, certainNow reg.Register, box int, differs, twice reg.VecVirtual) {
-	// Where there are registers, a box's triads are loaded once.
+	// If there are enough registers, the triads of a box are loaded only once.
 	at := func(i int) Op { return g.at(scratch, i) }
 	if g.wide {
 		held := map[int]reg.VecVirtual{}

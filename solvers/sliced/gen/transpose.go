@@ -6,29 +6,29 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// steps of a transposition: how far bits move, and the bits that stay in the
-// lower of two rows. Three steps to each half of it.
+// steps are the steps of a transposition: how far bits move, and which bits stay in the lower of
+// two rows. Each half of the transposition has three steps.
 var steps = [2][3]struct{ by, stay uint64 }{
 	{{32, 0x00000000ffffffff}, {16, 0x0000ffff0000ffff}, {8, 0x00ff00ff00ff00ff}},
 	{{4, 0x0f0f0f0f0f0f0f0f}, {2, 0x3333333333333333}, {1, 0x5555555555555555}},
 }
 
-// transpose writes kernel.toStates and kernel.toPlanes. All words of a plane are turned at once:
-// a row of a matrix is a vector of one row for each of them.
+// transpose emits kernel.toStates and kernel.toPlanes. All words of a plane are transposed at once:
+// a row of the matrix is a vector, which has one row for each of the words.
 func (g *generator) transpose() {
 	TEXT("toStates"+g.name, NOSPLIT, "func(states, c, planes *uint64)")
-	Doc("toStates" + g.name + " writes the states of all lanes: kernel.toStates.")
+	Doc("toStates" + g.name + " implements kernel.toStates.")
 	states, c, table := arg("states"), arg("c"), arg("planes")
 	g.turn(states, table, g.plane(c), g.row)
 
 	TEXT("toPlanes"+g.name, NOSPLIT, "func(c, states, planes *uint64)")
-	Doc("toPlanes" + g.name + " writes the planes from the states of all lanes: kernel.toPlanes.")
+	Doc("toPlanes" + g.name + " implements kernel.toPlanes.")
 	c, states, table = arg("c"), arg("states"), arg("planes")
 	g.turn(states, table, g.row, g.plane(c))
 }
 
-// turn transposes all matrices, one after another. Between the halves the rows
-// are in the memory of the states.
+// turn transposes all matrices, one after another. Between the two halves of the transposition, the
+// rows are in the memory of the states.
 func (g *generator) turn(states, table reg.Register, from, to place) {
 	var stay [2][3]reg.VecVirtual
 	for half := range stay {
@@ -51,14 +51,14 @@ func (g *generator) turn(states, table reg.Register, from, to place) {
 	RET()
 }
 
-// place gives the address of row i of the current eight.
+// place returns the address of row i of the current eight rows.
 type place func(states, table reg.Register, i int) Mem
 
 func (g *generator) row(states, _ reg.Register, i int) Mem {
 	return g.at(states, stateWords*i)
 }
 
-// plane gives the address of a row among the planes at c, in the order of a table.
+// plane returns the place of a row that is among the planes at c, in the order of a table.
 func (g *generator) plane(c reg.Register) place {
 	return func(_, table reg.Register, i int) Mem {
 		at := GP64()
@@ -67,10 +67,10 @@ func (g *generator) plane(c reg.Register) place {
 	}
 }
 
-// half64 does three of the six steps to a matrix, to eight rows at a time that
-// are the given number apart.
+// half64 does three of the six steps for a matrix. It works on eight rows at a time, which are
+// apart rows from each other.
 func (g *generator) half64(label string, at, table reg.Register, half int, stay [3]reg.VecVirtual, apart int, from, to place) {
-	next := 8 / apart // rows from one eight to the next
+	next := 8 / apart // how many rows there are from one group of eight to the next
 	loop(label, 8, func() {
 		var x [8]reg.VecVirtual
 		for i := range x {
@@ -91,7 +91,7 @@ func (g *generator) half64(label string, at, table reg.Register, half int, stay 
 	})
 }
 
-// swap exchanges the upper bits of each group in row a with the lower bits in b.
+// swap exchanges the upper bits of each group in row a with the lower bits of the group in row b.
 func (g *generator) swap(a, b reg.VecVirtual, by uint64, stay reg.VecVirtual) (newA, newB reg.VecVirtual) {
 	t := g.vec()
 	if g.wide {
@@ -123,10 +123,10 @@ func (g *generator) broadcast(r reg.Register) reg.VecVirtual {
 	return v
 }
 
-// forget writes kernel.forget.
+// forget emits kernel.forget.
 func (g *generator) forget() {
 	TEXT("forget"+g.name, NOSPLIT, "func(certain, m *uint64)")
-	Doc("forget" + g.name + " clears lanes of the certain cells: kernel.forget.")
+	Doc("forget" + g.name + " implements kernel.forget.")
 	certain, mask := arg("certain"), g.load(Mem{Base: arg("m")})
 	loop("cells", cells, func() {
 		g.store(g.without(g.vec(), mask, g.at(certain, 0)), g.at(certain, 0))

@@ -6,14 +6,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// generator writes the kernel of one instruction set.
+// generator emits the kernel for one instruction set.
 type generator struct {
 	name  string
-	words int // 64-bit words a plane
+	words int // 64-bit words in a plane
 	wide  bool
 }
 
-// at gives the address of plane p of the block at base.
+// at returns the address of plane p of the block at base.
 func (g *generator) at(base reg.Register, p int) Mem {
 	return Mem{Base: base, Disp: p * g.words * 8}
 }
@@ -56,7 +56,7 @@ func (g *generator) full() reg.VecVirtual {
 	return v
 }
 
-// pick puts a op b into dst by the instruction of the set.
+// pick sets dst to a op b, by the instruction of the instruction set.
 func (g *generator) pick(wide func(...Op), narrow func(b, a, dst Op), dst, a reg.VecVirtual, b Op) reg.VecVirtual {
 	if g.wide {
 		wide(b, a, dst)
@@ -66,7 +66,7 @@ func (g *generator) pick(wide func(...Op), narrow func(b, a, dst Op), dst, a reg
 	return dst
 }
 
-// and, or, xor and without put a op b into dst; b may be in memory.
+// and, or, xor and without set dst to a op b. b may be in memory.
 func (g *generator) and(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
 	return g.pick(VPANDQ, VPAND, dst, a, b)
 }
@@ -79,12 +79,12 @@ func (g *generator) xor(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
 	return g.pick(VPXORQ, VPXOR, dst, a, b)
 }
 
-// without is b &^ a: the operand that may be in memory is the one that is kept.
+// without sets dst to b &^ a: the operand that may be in memory is the one that is kept.
 func (g *generator) without(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
 	return g.pick(VPANDNQ, VPANDN, dst, a, b)
 }
 
-// Truth tables of VPTERNLOG: a is the register that is overwritten.
+// Truth tables of VPTERNLOG. a is the register that is overwritten.
 const (
 	tableA = 0xf0
 	tableB = 0xcc
@@ -94,8 +94,8 @@ const (
 	tableBlendBack = tableB&tableA | tableC&(0xff^tableB) // a where b is set, else c
 )
 
-// ternary overwrites a with a function of a, b and c. Where there is no
-// VPTERNLOG, steps does the same; it may use the scratch register it is given.
+// ternary overwrites a with a function of a, b and c. If the instruction set does not have
+// VPTERNLOG, it uses steps instead, which must do the same and may use a scratch register.
 func (g *generator) ternary(table uint8, a, b reg.VecVirtual, c Op, steps func(t reg.VecVirtual)) reg.VecVirtual {
 	if g.wide {
 		VPTERNLOGQ(U8(uint64(table)), c, b, a)
@@ -105,7 +105,7 @@ func (g *generator) ternary(table uint8, a, b reg.VecVirtual, c Op, steps func(t
 	return a
 }
 
-// and3 is a & b & c in a.
+// and3 sets a to a & b & c.
 func (g *generator) and3(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA&tableB&tableC, a, b, c, func(reg.VecVirtual) {
 		g.and(a, a, b)
@@ -113,7 +113,7 @@ func (g *generator) and3(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// or3 is a | b | c in a.
+// or3 sets a to a | b | c.
 func (g *generator) or3(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA|tableB|tableC, a, b, c, func(reg.VecVirtual) {
 		g.or(a, a, b)
@@ -121,7 +121,7 @@ func (g *generator) or3(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// orAnd is a | b&c in a.
+// orAnd sets a to a | b&c.
 func (g *generator) orAnd(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA|tableB&tableC, a, b, c, func(t reg.VecVirtual) {
 		g.and(t, b, c)
@@ -129,7 +129,7 @@ func (g *generator) orAnd(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// orWithout is a | c&^b in a.
+// orWithout sets a to a | c&^b.
 func (g *generator) orWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA|tableC&(0xff^tableB), a, b, c, func(t reg.VecVirtual) {
 		g.without(t, b, c)
@@ -137,7 +137,7 @@ func (g *generator) orWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// withoutBoth is a &^ (b|c) in a.
+// withoutBoth sets a to a &^ (b|c).
 func (g *generator) withoutBoth(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA&(0xff^(tableB|tableC)), a, b, c, func(t reg.VecVirtual) {
 		g.or(t, b, c)
@@ -145,7 +145,7 @@ func (g *generator) withoutBoth(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// orBothWithout is (a|b) &^ c in a.
+// orBothWithout sets a to (a|b) &^ c.
 func (g *generator) orBothWithout(a, b, c reg.VecVirtual) reg.VecVirtual {
 	return g.ternary((tableA|tableB)&(0xff^tableC), a, b, c, func(reg.VecVirtual) {
 		g.or(a, a, b)
@@ -153,7 +153,7 @@ func (g *generator) orBothWithout(a, b, c reg.VecVirtual) reg.VecVirtual {
 	})
 }
 
-// andWithout is a &^ b & c in a.
+// andWithout sets a to a &^ b & c.
 func (g *generator) andWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA&(0xff^tableB)&tableC, a, b, c, func(reg.VecVirtual) {
 		g.without(a, b, a)
@@ -161,7 +161,7 @@ func (g *generator) andWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// orXor is a | b^c in a.
+// orXor sets a to a | b^c.
 func (g *generator) orXor(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA|(tableB^tableC), a, b, c, func(t reg.VecVirtual) {
 		g.xor(t, b, c)
@@ -169,7 +169,7 @@ func (g *generator) orXor(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// andOr is a & (b|c) in a.
+// andOr sets a to a & (b|c).
 func (g *generator) andOr(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA&(tableB|tableC), a, b, c, func(t reg.VecVirtual) {
 		g.or(t, b, c)
@@ -177,7 +177,7 @@ func (g *generator) andOr(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// blend is c where b is set and a elsewhere, in a.
+// blend sets a to c where b is set, and leaves a elsewhere.
 func (g *generator) blend(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableBlend, a, b, c, func(t reg.VecVirtual) {
 		g.xor(t, a, c)
@@ -186,7 +186,7 @@ func (g *generator) blend(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
-// add is a full adder. The sum takes the place of a.
+// add is a full adder. The sum overwrites a.
 func (g *generator) add(a, b, c reg.VecVirtual) (sum, carry reg.VecVirtual) {
 	if g.wide {
 		carry = g.vec()
@@ -204,7 +204,7 @@ func (g *generator) add(a, b, c reg.VecVirtual) (sum, carry reg.VecVirtual) {
 	return a, carry
 }
 
-// half is a half adder. The sum takes the place of a.
+// half is a half adder. The sum overwrites a.
 func (g *generator) half(a, b reg.VecVirtual) (sum, carry reg.VecVirtual) {
 	carry = g.vec()
 	g.and(carry, a, b)
@@ -212,7 +212,7 @@ func (g *generator) half(a, b reg.VecVirtual) (sum, carry reg.VecVirtual) {
 	return a, carry
 }
 
-// addNine counts nine bits, three of which next gives at a time:
+// addNine counts how many of nine bits are set. next returns them, three at a time. The result is
 // ones + 2*twos + 4*fours + 4*fours2.
 func (g *generator) addNine(next func(i int) reg.VecVirtual) (ones, twos, fours, fours2 reg.VecVirtual) {
 	var s, c [3]reg.VecVirtual
@@ -225,7 +225,7 @@ func (g *generator) addNine(next func(i int) reg.VecVirtual) (ones, twos, fours,
 	return ones, twos, fours, fours2
 }
 
-// sumNine is addNine as a number of four bits.
+// sumNine does what addNine does, and returns the result as a number of four bits.
 func (g *generator) sumNine(next func(i int) reg.VecVirtual) [4]reg.VecVirtual {
 	ones, twos, fours, fours2 := g.addNine(next)
 	fours, eights := g.half(fours, fours2)
