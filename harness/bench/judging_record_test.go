@@ -123,6 +123,10 @@ func TestRepeatsOfAProgram(t *testing.T) {
 		fill(r, runs)
 		assert.Equal(t, c.want, r.Verdict, name)
 		assert.True(t, r.Unstable, name)
+		assert.Len(t, r.Repeats, len(c.verdicts), name)
+		for _, v := range c.verdicts {
+			assert.Equal(t, 1, r.Repeats[v], name)
+		}
 		assert.Nil(t, r.Times(), "what is not accepted has no time")
 	}
 }

@@ -88,7 +88,13 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	}
 	r.Outcome = *shown.Outcome
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
-	r.Unstable = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Verdict != repeats[0].Verdict })
+	verdicts := judge.Tally{}
+	for _, p := range repeats {
+		verdicts[p.Verdict]++
+	}
+	if len(verdicts) > 1 {
+		r.Unstable, r.Repeats = true, verdicts
+	}
 	r.Stopped = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Stopped }) // times and memory are of all
 	for i, p := range repeats {
 		r.Samples = append(r.Samples, &results.Sample{

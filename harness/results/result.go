@@ -37,11 +37,12 @@ type Result struct {
 	// asks for all. 0: the search stopped at the first one, or a program decided itself.
 	Solutions uint64 `json:"solutions,omitempty"`
 
-	// Of a program: how it ended; whether its repeats have different verdicts; the limits that the machine could not
-	// enforce.
-	Ending      string   `json:"ending,omitempty"`
-	Unstable    bool     `json:"unstable,omitempty"`
-	Unprotected []string `json:"unprotected,omitempty"`
+	// Of a program: how it ended; whether its repeats have different verdicts, and which ones, which older records do not
+	// say; the limits that the machine could not enforce.
+	Ending      string      `json:"ending,omitempty"`
+	Unstable    bool        `json:"unstable,omitempty"`
+	Repeats     judge.Tally `json:"repeats,omitempty"`
+	Unprotected []string    `json:"unprotected,omitempty"`
 
 	// Start is the processor time that a process of an accepted program takes without a case, or UnknownStart; 0 if it was
 	// not measured.

@@ -35,8 +35,11 @@ func (b *board) notes(tables ...*report.Table) {
 			whole = results.With(whole, r.Solver)
 		}
 		if r.Unstable {
-			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
-				r.Solver, r.Set)
+			verdicts := "the repeats differ"
+			if len(r.Repeats) > 0 {
+				verdicts = "the repeats are " + r.Repeats.String()
+			}
+			t.Notef("%s on %s: unstable verdict: %s; the row shows one that is not AC.", r.Solver, r.Set, verdicts)
 		}
 	}
 	if len(whole) > 0 {
@@ -49,6 +52,15 @@ func (b *board) notes(tables ...*report.Table) {
 	t.Notes = append(t.Notes, b.Notes...)
 	if jobs := b.jobs(); jobs > 1 {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
+	}
+	repeated := 1
+	for _, r := range b.results {
+		if r.Process {
+			repeated = max(repeated, len(r.Samples))
+		}
+	}
+	if repeated > 1 {
+		t.Notef("The cpu time of a program is the median of its %d repeats.", repeated)
 	}
 	if limits := b.limits(); limits != "" {
 		t.Notef("Limits were changed: --limits %s.", limits)

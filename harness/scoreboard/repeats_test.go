@@ -1,0 +1,25 @@
+package scoreboard
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
+)
+
+// TestRepeatsAreCounted: how often each verdict came, and that a time is a median.
+func TestRepeatsAreCounted(t *testing.T) {
+	unstable, old := repeated("p/a", "mine", 5, 6, 7, 8, 9), repeated("p/b", "mine", 5, 6)
+	unstable.Verdict, unstable.Unstable = judge.WrongAnswer, true
+	unstable.Repeats = judge.Tally{judge.Accepted: 3, judge.WrongAnswer: 2}
+	old.Unstable = true // recorded before they were counted
+	notes := strings.Join(Verdicts([]*results.Result{unstable, old}, Options{}).Notes, "\n")
+	assert.Contains(t, notes, "3 AC, 2 WA")
+	assert.Contains(t, notes, "median of its 5 repeats")
+	assert.Contains(t, notes, "mine on p/b: unstable")
+	notes = strings.Join(Verdicts([]*results.Result{repeated("p/a", "mine", 5)}, Options{}).Notes, "\n")
+	assert.NotContains(t, notes, "repeats")
+}
