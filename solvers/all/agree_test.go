@@ -14,13 +14,12 @@ import (
 
 var puzzles = flag.Int("puzzles", 500, "number of random 9x9 puzzles of TestAllAgree; other sizes have a share of it")
 
-// enough is a budget that most random puzzles need a fraction of. Grids with
-// few givens and no solution cost some solvers more than any test has.
+// enough is a node budget of which most random puzzles need only a fraction. It is not larger because
+// grids with few givens and no solution cost some solvers more time than a test should take.
 const enough = 1_000
 
-// random makes a puzzle from a shuffled pattern. It has no solution, one or
-// many: cells are emptied at random, and in one of four puzzles a given is
-// replaced by another digit.
+// random makes a puzzle by removing cells from a shuffled pattern at random. In one of four puzzles it
+// also replaces a given by another digit. So the puzzle may have no solution, one or many.
 func random(size int, rng *rand.Rand) solvers.Grid {
 	g := solverstest.Shuffled(size, rng)
 	least := map[int]int{4: 4, 9: 22, 16: 105, 25: 330}[size]
@@ -32,8 +31,8 @@ func random(size int, rng *rand.Rand) solvers.Grid {
 	return g
 }
 
-// fleet holds a solver of each contestant for each size, so that a puzzle
-// also meets solvers that have worked before.
+// fleet has one solver of each contestant for each size. The solvers are used for all puzzles, so that
+// a puzzle is also solved by solvers that have solved others before.
 type fleet map[int][]solvers.Solver
 
 func newFleet() fleet {
@@ -50,9 +49,9 @@ func newFleet() fleet {
 	return f
 }
 
-// disagreement says where contestants contradict each other, or themselves,
-// about a puzzle: those that finish must count alike up to two, every answer
-// must check, and dlx and pointer must search the same tree.
+// disagreement returns an error if contestants contradict each other, or themselves, about a puzzle.
+// All that finish must have the same count up to two, every answer must pass Check, and dlx and pointer
+// must have searched the same tree.
 func (f fleet) disagreement(puzzle solvers.Grid) error {
 	limits := solvers.Limits{Solutions: 2, Nodes: enough}
 	results := map[string]solvers.Result{}
@@ -106,8 +105,8 @@ func TestAllAgree(t *testing.T) {
 	}
 }
 
-// batchDisagreement says where the batch solvers contradict bitboard about puzzles of one size, which they get as one
-// batch.
+// batchDisagreement returns an error if a batch solver contradicts bitboard about puzzles of one size.
+// The batch solver gets all of them as one batch.
 func (f fleet) batchDisagreement(puzzles []solvers.Grid) error {
 	limits := solvers.Limits{Solutions: 2}
 	want, got := make([]solvers.Result, len(puzzles)), make([]solvers.Result, len(puzzles))
@@ -155,7 +154,7 @@ func TestBatchesAgree(t *testing.T) {
 // says reports whether err is an error with this text.
 func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
-// liar counts one solution too many where there is one.
+// liar counts one solution too many if there is a solution.
 type liar struct{ solvers.Solver }
 
 func (l liar) Solve(p solvers.Grid, limits solvers.Limits, r *solvers.Result) {
@@ -171,7 +170,8 @@ func TestDisagreementIsSeen(t *testing.T) {
 	}
 }
 
-// TestMissingPairIsSeen leaves pointer out: without it there is nothing to compare dlx with.
+// TestMissingPairIsSeen leaves out pointer. Then there is nothing to compare dlx with, which must be
+// reported.
 func TestMissingPairIsSeen(t *testing.T) {
 	f := newFleet()
 	i := slices.IndexFunc(Contestants, func(s solvers.Spec) bool { return s.Name == "pointer" })
@@ -185,8 +185,8 @@ func TestMissingPairIsSeen(t *testing.T) {
 	}
 }
 
-// FuzzAgree makes a puzzle from any bytes: the first one chooses the size, the
-// others are cells, most of which end up empty.
+// FuzzAgree makes a puzzle from any bytes. The first byte chooses the size, and the others are cells.
+// Most cells end up empty.
 func FuzzAgree(f *testing.F) {
 	for i, size := range solvers.Sizes() {
 		g := random(size, rand.New(rand.NewPCG(1, uint64(size))))

@@ -1,6 +1,5 @@
-// Package all lists the contestants. It is the only package that names them:
-// main hands the list to the command line, and the tests and experiments that
-// need every contestant take it from here.
+// Package all lists the contestants. It is the only package that names them. The command line gets the
+// list from main, and tests and experiments that need all contestants take it from here.
 package all
 
 import (
@@ -20,8 +19,8 @@ import (
 	"gridjudge/solvers/zdd"
 )
 
-// Contestants are all solvers that take part, in the order of tables. To enter
-// one, add its line; a test names the folder that has none.
+// Contestants has all solvers that take part, in the order in which tables list them. To enter a
+// solver, add a line for it. A test names the folders that have no line.
 var Contestants = slices.Concat([]solvers.Spec{
 	dlx.Spec,
 	dlxstruct.SpecBuggy,

@@ -13,15 +13,14 @@ import (
 // listFile is the only source file that names the contestants.
 const listFile = "all.go"
 
-// notContestants are the folders under solvers/ that hold no contestant.
+// notContestants are the folders below solvers/ that do not contain a contestant.
 var notContestants = map[string]string{
 	"all":         "the list of contestants",
 	"internal":    "what several solvers share",
 	"solverstest": "the conformance suite",
 }
 
-// unlisted returns the folders of contestants that the source of the list does
-// not import.
+// unlisted returns the folders of contestants that the source of the list does not import.
 func unlisted(folders []string, source string) (missing []string) {
 	for _, f := range folders {
 		if notContestants[f] == "" && !strings.Contains(source, `"gridjudge/solvers/`+f+`"`) {

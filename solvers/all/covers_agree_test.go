@@ -14,7 +14,7 @@ import (
 
 var howMany = flag.Int("matrices", 3_000, "the number of random matrices on which the contestants must agree")
 
-// coverFleet holds a solver of each contestant for matrices, by name.
+// coverFleet has a solver of each contestant for matrices, by name.
 type coverFleet map[string]solvers.CoverSolver
 
 func newCoverFleet() coverFleet {
@@ -27,8 +27,8 @@ func newCoverFleet() coverFleet {
 	return f
 }
 
-// disagreement says where a contestant contradicts the count of m, or its own cover is
-// none. limits ask for no more covers than count.
+// disagreement returns an error if a contestant contradicts the count of m, or if its first cover is
+// not a cover. limits must not ask for more covers than count.
 func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers.Limits) error {
 	for name, s := range f {
 		var r solvers.Cover
@@ -46,8 +46,8 @@ func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers
 	return nil
 }
 
-// Every contestant for matrices finds the covers that a plain search counts. With
-// -matrices N, N random matrices are tried.
+// All contestants for matrices count as many covers as a plain search. With -matrices N, N random
+// matrices are tried.
 func TestCoversAgree(t *testing.T) {
 	f := newCoverFleet()
 	if len(f) < 5 {
@@ -73,8 +73,8 @@ func TestCoversAgree(t *testing.T) {
 	}
 }
 
-// Every contestant for matrices finds a cover of most instances within 20,000 search
-// calls, or that there is none, and says so if it cannot.
+// Each contestant for matrices finds a cover within 20,000 search calls, or that there is none, in most
+// instances. Where it does not, it says so.
 func TestFirstCovers(t *testing.T) {
 	for name, s := range newCoverFleet() {
 		found, none := 0, 0
@@ -106,7 +106,7 @@ func TestFirstCovers(t *testing.T) {
 	}
 }
 
-// forgetful returns no cover.
+// forgetful solves matrices, but does not return a cover.
 type forgetful struct{ solvers.CoverSolver }
 
 func (f forgetful) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Cover) {

@@ -12,9 +12,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// BenchmarkCover counts all covers of each instance by each contestant that was made for
-// matrices; cdcl, which was made for grids, would visit millions of covers one by one. Its
-// cpu-ns/op is processor time, which a loaded machine disturbs less. COVER.md in the folder above has what came out.
+// BenchmarkCover counts all covers of each instance with each contestant that was made for matrices.
+// cdcl was made for grids, and is left out because it would visit millions of covers one by one.
+// cpu-ns/op is processor time, which other programs on the machine disturb less than wall time.
+// COVER.md in the folder above has the results.
 func BenchmarkCover(b *testing.B) {
 	for _, instance := range matrices.Instances() {
 		m := instance.Make()
@@ -41,7 +42,7 @@ func BenchmarkCover(b *testing.B) {
 	}
 }
 
-// cpuTime returns the processor time that this process has taken, in nanoseconds.
+// cpuTime returns the processor time that this process has used so far, in nanoseconds.
 func cpuTime(b *testing.B) int64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -12,15 +12,16 @@ import (
 // Case is a problem whose number of solutions is known: a puzzle, or a matrix.
 type Case[P any] struct {
 	Name    string
-	Reason  string // what it tests, as the end of "it tests that"
+	Reason  string // what the case tests, as the end of a sentence that begins with "it tests that"
 	Problem P
-	Count   uint64 // exact number of solutions, or a lower bound if they are too many to count
+	Count   uint64 // the number of solutions, or a lower bound if there are too many to count
 
-	// Quick marks a problem without a solution whose contradiction shows before a search: one node
-	// per cell of a puzzle, or per item of a matrix, is more than enough.
+	// Quick marks a problem without a solution whose contradiction can be seen without a search.
+	// One node per cell of a puzzle, or per item of a matrix, is more than enough to notice it.
 	Quick bool
 
-	// Beyond says that there is one solution more than Count, which is the most that 64 bits hold.
+	// Beyond says that there is one solution more than Count, which then is the largest number that
+	// 64 bits can hold.
 	Beyond bool
 }
 
@@ -39,9 +40,9 @@ func (c *Case[P]) String() string {
 	return fmt.Sprintf("%q (%s; it tests that %s)", c.Name, problem, c.Reason)
 }
 
-// Cases makes the puzzles of one size that every contestant must get right. A solver that only chooses what has the
-// fewest candidates finishes all of them if the places of a digit in a unit are a choice, too, not only the digits of a
-// cell.
+// Cases makes the puzzles of one size that every contestant must get right. A solver that always
+// branches on whatever has the fewest candidates can finish all of them, provided that it can
+// branch on the places of a digit in a unit, and not only on the digits of a cell.
 func Cases(size int) []GridCase {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
@@ -50,8 +51,7 @@ func Cases(size int) []GridCase {
 	return cases
 }
 
-// Pattern returns a full grid: row r is the row of digits 1 to n rotated by
-// r*box + r/box.
+// Pattern returns a full grid. Its row r has the digits 1 to n, rotated by r*box + r/box.
 func Pattern(size int) solvers.Grid {
 	g := solvers.NewGrid(size)
 	box := solvers.Box(size)
@@ -62,10 +62,10 @@ func Pattern(size int) solvers.Grid {
 	return g
 }
 
-// counted returns puzzles with 1, 2, 4, ... solutions. The first two rows of the
-// pattern differ by a rotation by one box, so their digits form as many cycles as
-// a box is wide: cycle k in the columns c with c mod box = k. A cycle that is
-// removed from both rows can be filled in two ways, independently of the others.
+// counted returns puzzles with 1, 2, 4, ... solutions. It makes them from the first two rows of the
+// pattern, which differ by a rotation by one box. So the digits of these rows form as many cycles
+// as a box is wide, and cycle k is in the columns c with c mod box = k. If a cycle is removed from
+// both rows, it can be filled in two ways, whatever is done with the other cycles.
 func counted(size int) []GridCase {
 	box := solvers.Box(size)
 	without := func(empty func(row, col int) bool) solvers.Grid {
@@ -95,8 +95,8 @@ func counted(size int) []GridCase {
 	return cases
 }
 
-// clashing returns grids whose givens break a rule: two givens in an otherwise
-// empty grid, or those of a full one.
+// clashing returns grids whose givens break a rule. Some have two givens in an otherwise empty
+// grid, and others are full.
 func clashing(size int) []GridCase {
 	pair := func(i, j int) solvers.Grid {
 		g := solvers.NewGrid(size)
@@ -128,8 +128,8 @@ func clashing(size int) []GridCase {
 	}
 }
 
-// dead returns grids whose givens obey the rules but leave a cell without a
-// candidate, or a digit without a place.
+// dead returns grids whose givens do not break a rule, but leave a cell without a candidate or a
+// digit without a place.
 func dead(size int) []GridCase {
 	cell := solvers.NewGrid(size)
 	for c := 1; c < size; c++ {
@@ -137,8 +137,8 @@ func dead(size int) []GridCase {
 	}
 	cell[size*(size-1)] = uint8(size)
 
-	// The first row is full but for its first box, and digit n is in that
-	// box already, one row below: the row has no place for n.
+	// The first row is full except in its first box, and digit n is in that box already, one row
+	// below. So the first row has no place for n.
 	digit := solvers.NewGrid(size)
 	box := solvers.Box(size)
 	for c := box; c < size; c++ {
@@ -151,8 +151,9 @@ func dead(size int) []GridCase {
 	}
 }
 
-// publishedLines are puzzles, by size, whose uniqueness is known from many programs. All
-// need search; 4x4 is too small for that, and 25x25 too large.
+// publishedLines has puzzles, by size, that are known from many programs to have a unique solution.
+// All of them need search. There are none of 4x4, which is too small to need search, and none of
+// 25x25, which is too large.
 var publishedLines = map[int][]string{
 	9: {
 		"......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.", // statement of POJ 3074
@@ -178,11 +179,12 @@ func published(size int) (cases []GridCase) {
 	return cases
 }
 
-// mostSolutions is the maximum of a case, so that all can be counted.
+// mostSolutions is the largest number of solutions that a case may have, so that all can be
+// counted.
 const mostSolutions = 500
 
-// dug returns random puzzles with few or many solutions, some with a wrong
-// given: shuffled patterns with empty cells, counted by Count.
+// dug returns random puzzles with few or many solutions, some of them with a wrong given. They are
+// shuffled patterns from which cells were removed, and their solutions are counted by Count.
 func dug(size int) []GridCase {
 	rng := rand.New(rand.NewPCG(1, uint64(size)))
 	var cases []GridCase
@@ -205,7 +207,7 @@ func dug(size int) []GridCase {
 		}
 		cases = append(cases, GridCase{
 			Name:    fmt.Sprintf("dug %d", i+1),
-			Reason:  "counts of random puzzles are those of a plain search",
+			Reason:  "counts of random puzzles agree with a plain search",
 			Problem: g,
 			Count:   Count(g, math.MaxUint64),
 			Quick:   g.Conflict() != nil,
@@ -214,8 +216,8 @@ func dug(size int) []GridCase {
 	return cases
 }
 
-// Shuffled returns the pattern with its digits renamed and its bands, its stacks,
-// and the rows and columns within them in random order.
+// Shuffled returns the pattern with renamed digits, and with its bands, its stacks, and the rows
+// and columns within them in random order.
 func Shuffled(size int, rng *rand.Rand) solvers.Grid {
 	box := solvers.Box(size)
 	lines := func() []int {

@@ -6,9 +6,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// Count returns the number of solutions of g, up to limit. It shares no code with the contestants, or with solvers.Count,
-// by which the judge decides. It branches on the empty cell with the fewest candidates, and is meant for grids with few
-// empty cells.
+// Count returns the number of solutions of g, up to limit. It shares no code with the contestants,
+// nor with solvers.Count, by which the judge decides. It branches on the empty cell with the fewest
+// candidates, and is meant for grids with few empty cells.
 func Count(g solvers.Grid, limit uint64) uint64 {
 	c := counting{size: g.Size(), grid: append(solvers.Grid{}, g...)}
 	for cell, d := range g {
@@ -23,11 +23,11 @@ func Count(g solvers.Grid, limit uint64) uint64 {
 	return c.search(limit)
 }
 
-// counting is a search of Count.
+// counting is the state of the search of Count.
 type counting struct {
 	size int
 	grid solvers.Grid
-	used [3][solvers.MaxSize]uint32 // of each row, column and box: bit d is digit d
+	used [3][solvers.MaxSize]uint32 // the digits of each row, column and box: bit d is digit d
 }
 
 // units returns the numbers of the row, the column and the box of a cell.
@@ -41,7 +41,7 @@ func (c *counting) candidates(cell int) uint32 {
 	return (2<<c.size - 2) &^ (c.used[0][u[0]] | c.used[1][u[1]] | c.used[2][u[2]])
 }
 
-// put puts a digit into a cell, or takes it away if it is there.
+// put puts a digit into a cell, or removes it if it is there.
 func (c *counting) put(cell int, d uint8) {
 	c.grid[cell] ^= d
 	for kind, unit := range c.units(cell) {

@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// The counter of the suite and that of the judge, which share no code, agree.
+// The counter of the suite and the counter of the judge, which do not share code, agree.
 func TestCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(44, 8))
 	several, none := 0, 0

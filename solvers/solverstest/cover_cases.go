@@ -15,8 +15,8 @@ func matrix(primary, secondary int, options ...[]int32) *solvers.Matrix {
 	return solvers.NewMatrix(primary, secondary, options)
 }
 
-// CoverCases returns matrices that every contestant for matrices must get right. All
-// have few covers, so that they can be visited one by one.
+// CoverCases returns the matrices that every contestant for matrices must get right. All have few
+// covers, so that these can be visited one by one.
 func CoverCases() []CoverCase {
 	cases := []CoverCase{
 		{Name: "nothing", Reason: "the empty cover counts", Problem: matrix(0, 0), Count: 1},
@@ -58,19 +58,20 @@ func CoverCases() []CoverCase {
 	for i := range 120 {
 		m := RandomMatrix(rng)
 		cases = append(cases, CoverCase{
-			Name: fmt.Sprintf("random %d", i+1), Reason: "counts of random matrices are those of a plain search",
+			Name: fmt.Sprintf("random %d", i+1), Reason: "counts of random matrices agree with a plain search",
 			Problem: m, Count: CountCovers(m, math.MaxUint64),
 		})
 	}
 	return cases
 }
 
-// LargeCoverCases returns matrices with too many covers to visit, with many items, or with a deep search. A contestant need
-// not count the covers, but must not give a wrong count.
+// LargeCoverCases returns matrices that have too many covers to visit, many items, or a deep
+// search. A contestant does not have to finish counting their covers, but it must not give a wrong
+// count.
 func LargeCoverCases() []CoverCase {
 	more := Ladder(64)
 	more.Add(more.Option(0))
-	const beyond = "a count beyond 64 bits is no count"
+	const beyond = "a count may not fit into 64 bits"
 	return []CoverCase{
 		{Name: "secondary items 65,536 apart", Reason: "the number of an item can exceed 16 bits", Problem: distant(1 << 16), Count: 4},
 		{Name: "an option of 65,536 items", Reason: "the number of an item can exceed 16 bits", Problem: wide(1 << 16), Count: 2},
@@ -98,15 +99,15 @@ func Choices(n int) *solvers.Matrix {
 	return m
 }
 
-// hopeless returns Choices(n) with one more item, the last one, which no option has.
+// hopeless returns Choices(n) with one more item at the end, which is not in any option.
 func hopeless(n int) *solvers.Matrix {
 	m := Choices(n)
 	m.Primary++
 	return m
 }
 
-// items returns a matrix of n items with an option each. There are two options more for items that are 64 or 256 apart, and
-// one for the last item: 8 covers.
+// items returns a matrix of n items with one option each, and three more options: two for items
+// that are 64 or 256 apart, and one for the last item. It has 8 covers.
 func items(n int32) *solvers.Matrix {
 	m := matrix(int(n), 0)
 	for i := range n {
@@ -118,14 +119,16 @@ func items(n int32) *solvers.Matrix {
 	return m
 }
 
-// distant returns a matrix with two primary items and two secondary ones that are so far apart. It has 4 covers; if the
-// secondary items are taken for one, it has 3, and without the far one 5.
+// distant returns a matrix with two primary items, and with two secondary items that are apart from
+// each other by the given distance. It has 4 covers. A solver that mistakes one secondary item for
+// the other counts 3, and one that loses the far item counts 5.
 func distant(apart int32) *solvers.Matrix {
 	near, next, far := int32(2), int32(3), 2+apart
 	return matrix(2, int(apart)+1, []int32{0, near}, []int32{0, next}, []int32{0, far}, []int32{1, next}, []int32{1, far})
 }
 
-// wide returns a matrix with an option of n items, and one item more that has two options: 2 covers.
+// wide returns a matrix with an option of n items, and with one more item that has two options. It
+// has 2 covers.
 func wide(n int32) *solvers.Matrix {
 	m := matrix(int(n)+1, 0)
 	var option []int32
@@ -138,8 +141,9 @@ func wide(n int32) *solvers.Matrix {
 	return m
 }
 
-// sharing returns a matrix of n items with two options each, one of which has the only secondary item: n+1 covers. In
-// whatever order the items are chosen, two options with the secondary item clash.
+// sharing returns a matrix of n items with two options each. One of the two contains the only
+// secondary item, so at most one item can be covered by it, and there are n+1 covers. Whatever the
+// order in which items are chosen, two options with the secondary item clash.
 func sharing(n int) *solvers.Matrix {
 	m := matrix(n, 1)
 	for i := range int32(n) {
@@ -149,9 +153,9 @@ func sharing(n int) *solvers.Matrix {
 	return m
 }
 
-// Ladder returns a matrix of 2^n - 1 covers. Item 0 has n options. The first one covers all
-// others of the n items, each of which has two options, and each next one covers one less:
-// 1, 2, 4, ... covers.
+// Ladder returns a matrix with 2^n - 1 covers. Each item except item 0 has two options of its own.
+// Item 0 has n options: the first covers all items, and each next one covers one item less. With
+// these options, there are 1, 2, 4, ... covers.
 func Ladder(n int) *solvers.Matrix {
 	m := matrix(n, 0)
 	for i := range n {
@@ -179,8 +183,8 @@ func Pairs(n int) *solvers.Matrix {
 	return m
 }
 
-// both returns the matrix of two that have nothing to do with each other, without
-// secondary items. Its number of covers is the product of theirs.
+// both returns a matrix that consists of two independent ones without secondary items. Its number
+// of covers is the product of theirs.
 func both(a, b *solvers.Matrix) *solvers.Matrix {
 	m := matrix(0, 0)
 	m.Set(a)
@@ -195,9 +199,9 @@ func both(a, b *solvers.Matrix) *solvers.Matrix {
 	return m
 }
 
-// RandomMatrix returns a small matrix of any kind: up to 9 primary and 4 secondary
-// items, up to 20 options, also equal and empty ones and such without a primary item.
-// About half of them have a cover.
+// RandomMatrix returns a small random matrix: up to 9 primary and 4 secondary items, and up to 20
+// random options, some of which may be equal, empty, or without a primary item. About half of the
+// matrices have a cover.
 func RandomMatrix(rng *rand.Rand) *solvers.Matrix {
 	m := matrix(rng.IntN(10), rng.IntN(5))
 	items := m.Items()
@@ -228,9 +232,9 @@ func RandomMatrix(rng *rand.Rand) *solvers.Matrix {
 	return m
 }
 
-// Permuted returns m with its items renamed, primary to primary and secondary to
-// secondary, and with its options, and the items in each, in random order. It has as
-// many covers.
+// Permuted returns m with its options, and the items in each, in random order, and with its items
+// renamed: primary ones to primary ones, and secondary ones to secondary ones. It has as many
+// covers as m.
 func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 	primary, secondary := rng.Perm(m.Primary), rng.Perm(m.Secondary)
 	p := matrix(m.Primary, m.Secondary)
@@ -250,9 +254,9 @@ func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 	return p
 }
 
-// CountCovers returns the number of covers of m, up to limit. It goes through the
-// primary items in order and tries every option of each that clashes with none chosen
-// before. It shares no code with the contestants and is meant for small matrices.
+// CountCovers returns the number of covers of m, up to limit. It goes through the primary items in
+// order, and tries every option of an item that does not clash with the options chosen before. It
+// shares no code with the contestants, and is meant for small matrices.
 func CountCovers(m *solvers.Matrix, limit uint64) uint64 {
 	return countCovers(m, make([]bool, m.Items()), 0, limit)
 }

@@ -64,7 +64,7 @@ func TestCoverCasesAreWhatTheyClaim(t *testing.T) {
 	}
 }
 
-// A permuted matrix has the same shape and the same count.
+// A permuted matrix has the same shape and the same number of covers.
 func TestPermuted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 200 {

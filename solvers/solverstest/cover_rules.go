@@ -8,10 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// coverKind is of matrices.
+// coverKind is the kind for matrices.
 type coverKind = kind[*solvers.Matrix, solvers.Cover, int32]
 
-// ofMatrices returns the kind of a contestant for matrices.
+// ofMatrices returns the kind for a contestant that takes matrices.
 func ofMatrices(spec solvers.Spec, cases []CoverCase) *coverKind {
 	k := &coverKind{
 		fresh:  func() contestant[*solvers.Matrix, solvers.Cover] { return spec.NewCover() },
@@ -46,8 +46,8 @@ func ofMatrices(spec solvers.Spec, cases []CoverCase) *coverKind {
 	return k
 }
 
-// large gives every contestant 20,000 nodes, of which one that stores
-// subproblems needs a fraction.
+// large gives every contestant 20,000 nodes. A contestant that stores subproblems needs only a
+// fraction of them.
 func large(k *coverKind) error {
 	for _, c := range LargeCoverCases() {
 		for _, n := range []uint64{0, 7, math.MaxUint64} {
@@ -74,13 +74,13 @@ func large(k *coverKind) error {
 	return nil
 }
 
-// withTwins puts after each small case one with as many items and options, of the same lengths: the items of option o are
-// those that are o+1 further on in the matrix.
+// withTwins inserts after each small case a case with as many items and options, of the same
+// lengths. The items of its option o are shifted by o+1.
 func withTwins(cases []CoverCase) (alike []CoverCase) {
 	for _, c := range cases {
 		alike = append(alike, c)
 		if c.Problem.Options() > 20 {
-			continue // a plain search for its twin need not end
+			continue // because the plain search for its twin might not end
 		}
 		twin := matrix(c.Problem.Primary, c.Problem.Secondary)
 		for o, option := range c.Problem.All() {
@@ -102,7 +102,7 @@ func permuted(k *coverKind) error {
 	for _, c := range k.cases {
 		for range 3 {
 			limits := solvers.Limits{Solutions: math.MaxUint64, Nodes: plenty}
-			c := c // the watch may still print the one before
+			c := c // a copy, because the watch may still print the case before
 			c.Problem = Permuted(c.Problem, rng)
 			r := k.solve(&c, limits)
 			if err := k.right(&c, limits, &r); err != nil {

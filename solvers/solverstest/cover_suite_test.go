@@ -17,7 +17,7 @@ func TestHonestCoverSolverPasses(t *testing.T) {
 
 type coverFault = func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover)
 
-// wrongCover is the honest contestant with one fault.
+// wrongCover is the honest contestant with one fault added.
 type wrongCover struct {
 	plainCover
 	fault coverFault
@@ -31,7 +31,7 @@ func (s *wrongCover) Solve(m *solvers.Matrix, l solvers.Limits, r *solvers.Cover
 	s.fault(s, m, l, r)
 }
 
-// changed returns a copy of m without the options that drop names.
+// changed returns a copy of m without the options for which drop is true.
 func changed(m *solvers.Matrix, drop func(o int) bool) *solvers.Matrix {
 	c := matrix(m.Primary, m.Secondary)
 	for o, option := range m.All() {
@@ -43,7 +43,7 @@ func changed(m *solvers.Matrix, drop func(o int) bool) *solvers.Matrix {
 	return c
 }
 
-// seenBefore reports whether option o equals one before it.
+// seenBefore reports whether option o equals an earlier option.
 func seenBefore(m *solvers.Matrix, o int) bool {
 	for before, option := range m.All() {
 		if before < o && slices.Equal(option, m.Option(o)) {
@@ -53,7 +53,8 @@ func seenBefore(m *solvers.Matrix, o int) bool {
 	return false
 }
 
-// hashing counts with stored subproblems, by a key of few bits that is not compared.
+// hashing counts covers with stored subproblems. It finds these by a key of few bits only, without
+// comparing them.
 func hashing(m *solvers.Matrix, left uint64, stored map[uint64]uint64, key func(uint64) uint64) (count uint64) {
 	item := int32(-1)
 	for i := range int32(m.Primary) {
@@ -81,10 +82,10 @@ func hashing(m *solvers.Matrix, left uint64, stored map[uint64]uint64, key func(
 	return count
 }
 
-// tight reports whether a search ends by its budget also with stored subproblems.
+// tight reports whether the budget ends the search even if subproblems are stored.
 func tight(l solvers.Limits) bool { return l.Nodes != 0 && l.Nodes < 20_000 }
 
-// remember is the fault of a contestant that counts with stored subproblems.
+// remember makes the fault of a contestant that counts with stored subproblems.
 func remember(key func(uint64) uint64, cut uint64) coverFault {
 	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
 		s.plainCover.Solve(m, l, r)
@@ -95,7 +96,7 @@ func remember(key func(uint64) uint64, cut uint64) coverFault {
 	}
 }
 
-// cutItems is the fault of a contestant that holds the numbers of items in few bits.
+// cutItems makes the fault of a contestant that stores the numbers of items in too few bits.
 func cutItems(bits int32) coverFault {
 	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
 		var c solvers.Matrix

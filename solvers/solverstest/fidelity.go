@@ -10,12 +10,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// Fidelity fails t unless the contestant agrees with every row of file: the same first
-// solution with the same Nodes and Updates. The file is CSV with a header line. Its
-// columns are the name of the puzzle, the puzzle, and the solution, the nodes and the
-// updates: those of the contestant's source program, or for one without a source, those
-// that gridjudge solve --stats gave once, so that they stay the same on every machine.
-// Fidelity also fails t if the file has no rows.
+// Fidelity fails t unless the contestant agrees with every row of file: it must find the same first
+// solution, with the same Nodes and Updates. Fidelity also fails t if the file has no rows.
+//
+// The file is CSV with a header line. Its columns are the name of the puzzle, the puzzle, the
+// solution, the nodes and the updates. If the contestant reproduces a source program, these are
+// what that program reports. Otherwise they are what gridjudge solve --stats reported once, so that
+// the counters stay the same on every machine.
 func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	t.Helper()
 	rows, err := readFidelity(file)
@@ -29,7 +30,7 @@ func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	}
 }
 
-// unfaithful returns an error if a fresh solver does not agree with a row.
+// unfaithful returns an error if a new solver does not agree with a row.
 func unfaithful(spec solvers.Spec, row []string) error {
 	puzzle, err := solvers.ParseGrid(row[1])
 	switch {
@@ -46,7 +47,7 @@ func unfaithful(spec solvers.Spec, row []string) error {
 	return nil
 }
 
-// readFidelity returns the rows of a file of recorded figures.
+// readFidelity returns the rows of a file without its header line.
 func readFidelity(file string) ([][]string, error) {
 	f, err := os.Open(file)
 	if err != nil {

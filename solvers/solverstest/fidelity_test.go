@@ -17,7 +17,7 @@ const (
 	fidelityPuzzle = "1.......2......."
 )
 
-// recorded is the row of what an honest solver does with a 4x4 puzzle.
+// recorded returns the row for what an honest solver does with a 4x4 puzzle.
 func recorded() []string {
 	var r solvers.Result
 	newPlain(4).Solve(must(fidelityPuzzle), solvers.Limits{}, &r)

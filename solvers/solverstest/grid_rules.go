@@ -8,10 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// gridKind is of grids of one size.
+// gridKind is the kind for grids of one size.
 type gridKind = kind[solvers.Grid, solvers.Result, uint8]
 
-// ofGrids returns the kind of a contestant for grids of one size.
+// ofGrids returns the kind for a contestant that takes grids of this size.
 func ofGrids(spec solvers.Spec, size int, cases []GridCase) *gridKind {
 	k := &gridKind{
 		fresh:  func() contestant[solvers.Grid, solvers.Result] { return spec.New(size) },
@@ -30,7 +30,7 @@ func ofGrids(spec solvers.Spec, size int, cases []GridCase) *gridKind {
 	empty := &GridCase{
 		Name: "empty", Reason: "a search with no end in sight can be limited", Problem: solvers.NewGrid(size), Count: math.MaxUint64,
 	}
-	if size > 4 { // a search of all 288 grids of 4x4 ends before a flag could be set
+	if size > 4 { // there are only 288 grids of 4x4, so that a search for all ends before it can be cancelled
 		k.endless = empty
 	}
 	k.own = []rule{
@@ -41,8 +41,8 @@ func ofGrids(spec solvers.Spec, size int, cases []GridCase) *gridKind {
 	return k
 }
 
-// emptyEnds allows 200,000 nodes for the empty grid. A solver that rarely guesses wrong needs
-// about a hundredth of that.
+// emptyEnds allows 200,000 nodes for the empty grid. A solver that rarely guesses wrong needs about
+// a hundredth of them.
 func emptyEnds(k *gridKind, c GridCase) error {
 	limits := solvers.Limits{Nodes: 200_000}
 	r := k.solve(&c, limits)
@@ -52,8 +52,9 @@ func emptyEnds(k *gridKind, c GridCase) error {
 	return in(&c, limits, k.right(&c, limits, &r))
 }
 
-// manyGrids empties rows of a full grid, so that it has 288 solutions (4x4) or more than are counted. There is one exception:
-// a BatchSolver, which may take as long for one puzzle as for hundreds, counts the 3,000 solutions of a 9x9 puzzle.
+// manyGrids empties rows of a full grid, so that the grid has more solutions than are counted, or
+// 288 if it is of 4x4. There is one exception: a BatchSolver may take as long for one puzzle as for
+// hundreds, so at 9x9 it only has to count the 3,000 solutions of a puzzle.
 func manyGrids(k *gridKind, size int) error {
 	rows, few := 4, size <= 9
 	if _, batch := k.fresh().(solvers.BatchSolver); size == 9 && !batch {
@@ -68,8 +69,9 @@ func manyGrids(k *gridKind, size int) error {
 	return k.countMany(&c)
 }
 
-// batch compares SolveBatch with a loop of Solve: for lengths around the widths
-// of machine words, and for the longest in the other order and with copies of one puzzle. All are in the same memory.
+// batch compares SolveBatch with a loop of Solve. It tries lengths around the widths of machine
+// words. For the longest length it also tries the reverse order, and copies of a single puzzle. All
+// batches are written into the same memory.
 func batch(k *gridKind) error {
 	s, ok := k.fresh().(solvers.BatchSolver)
 	if !ok {

@@ -9,37 +9,38 @@ import (
 	"gridjudge/solvers"
 )
 
-// contestant solves problems of type P and fills in results of type R: solvers.Solver and
+// contestant solves problems of type P and writes results of type R. Both solvers.Solver and
 // solvers.CoverSolver do.
 type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind is a contestant, the problems that it is tested with, and what the rules have to know of
-// such problems. The rules that grids and matrices have in common are its methods, so neither has a
-// weaker one. F is an element of the first solution.
+// kind is a contestant together with the problems that it is tested with, and with what the rules
+// need to know about such problems. The rules that grids and matrices have in common are its
+// methods, so that they are equally strict for both. F is the type of an element of the first
+// solution.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]
-	alike   []Case[P] // those for one memory: many have a predecessor of the same size with another result
+	alike   []Case[P] // to be written into the same memory: many follow a case of the same size with another result
 	endless *Case[P]  // has too many solutions to visit; nil if the kind has no such problem
-	wanted  uint64    // solutions to count where the number does not matter: as many as users ask for
-	own     []rule    // those that only this kind has
+	wanted  uint64    // how many solutions to count if the number does not matter: as many as users ask for
+	own     []rule    // rules that only this kind has
 
 	counts func(*R) *solvers.Counts
-	first  func(*R) *[]F          // the first solution
-	check  func(P, []F) error     // whether it is one
-	junk   F                      // what an old solution may hold
-	clone  func(P) P              // a copy
-	write  func(to, from P)       // makes to a copy of from, in the memory that it has
+	first  func(*R) *[]F          // returns the first solution
+	check  func(P, []F) error     // checks whether this is a solution
+	junk   F                      // something that an old solution may contain
+	clone  func(P) P              // returns a copy
+	write  func(to, from P)       // makes to a copy of from, in the memory of to
 	equal  func(a, b P) bool      // whether the contents are equal
-	most   func(P) (nodes uint64) // search calls after which a Quick case is decided
+	most   func(P) (nodes uint64) // the number of search calls within which a Quick case must be decided
 
 	at    atomic.Pointer[Case[P]] // the case that was begun last
-	watch *time.Timer             // fires if no case is begun for too long; nil without a watch
+	watch *time.Timer             // fires if the contestant does not get another case in time; nil if nothing is watched
 }
 
-// begin says that the contestant gets a case now.
+// begin notes that the contestant gets a case now.
 func (k *kind[P, R, F]) begin(c *Case[P]) {
 	k.at.Store(c)
 	if k.watch != nil {
@@ -47,27 +48,29 @@ func (k *kind[P, R, F]) begin(c *Case[P]) {
 	}
 }
 
-// call lets a contestant solve a case. Every rule solves by it, so that a search without an end is
-// noticed whatever the rule.
+// call has a contestant solve a case. Every rule solves cases in this way, so that the watch
+// notices a search without an end in any rule.
 func (k *kind[P, R, F]) call(s contestant[P, R], c *Case[P], limits solvers.Limits, r *R) {
 	k.callOn(s, c.Problem, c, limits, r)
 }
 
-// callOn gives a contestant a copy of the problem of a case: the watch may still print the case when the copy changes.
+// callOn is call with a copy of the case's problem. The copy may change afterwards, while the watch
+// may still print the case.
 func (k *kind[P, R, F]) callOn(s contestant[P, R], problem P, c *Case[P], limits solvers.Limits, r *R) {
 	k.begin(c)
 	defer locate(c, limits)
 	s.Solve(problem, limits, r)
 }
 
-// solve returns the result of a fresh contestant.
+// solve returns the result of a new contestant.
 func (k *kind[P, R, F]) solve(c *Case[P], limits solvers.Limits) (r R) {
 	k.call(k.fresh(), c, limits, &r)
 	return r
 }
 
-// solveEach returns the results of one contestant. The rules after reuse rely on a used one: a fresh
-// one takes longer to make than to use.
+// solveEach returns the results of a single contestant for all cases. Making a new one for each
+// would take longer than using it, and the rules that call solveEach come after reuse, which shows
+// that the results are the same.
 func (k *kind[P, R, F]) solveEach(limits solvers.Limits) []R {
 	s, results := k.fresh(), make([]R, len(k.cases))
 	for i := range k.cases {
@@ -76,7 +79,8 @@ func (k *kind[P, R, F]) solveEach(limits solvers.Limits) []R {
 	return results
 }
 
-// right returns an error for a wrong result of a search that its limits need not end.
+// right returns an error if a result is wrong. The limits must be large enough not to end the
+// search.
 func (k *kind[P, R, F]) right(c *Case[P], limits solvers.Limits, r *R) error {
 	n, wanted := k.counts(r), min(c.Count, limits.Wanted())
 	switch {
@@ -90,7 +94,7 @@ func (k *kind[P, R, F]) right(c *Case[P], limits solvers.Limits, r *R) error {
 	return k.certain(c, r)
 }
 
-// certain returns an error if a result claims solutions that are not there.
+// certain returns an error if a result claims solutions that do not exist.
 func (k *kind[P, R, F]) certain(c *Case[P], r *R) error {
 	n, first := k.counts(r), *k.first(r)
 	switch {
@@ -112,7 +116,7 @@ func (k *kind[P, R, F]) differ(got, want *R) error {
 	return nil
 }
 
-// in adds to err the case in which it happened, and its limits.
+// in adds the case and the limits to err, unless err is nil.
 func in[P any](c *Case[P], limits solvers.Limits, err error) error {
 	if err == nil {
 		return nil

@@ -9,7 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// budget solves each case with budgets below, at and above the nodes of a search with plenty of them.
+// budget solves each case with budgets that are below, at and above the number of nodes that a
+// search without a tight budget takes.
 func (k *kind[P, R, F]) budget() error {
 	s := k.fresh()
 	for i := range k.cases {

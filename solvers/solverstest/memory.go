@@ -10,8 +10,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// memory gives budgets of a byte, 512 bytes and 256 KiB. The matchings of 22 points have too many covers to visit;
-// zdd, which needs 262,456 nodes and 1.4 MiB for them, has spent 256 KiB after 46,783.
+// memory solves the cases with budgets of a byte, 512 bytes and 256 KiB. It adds a case, the
+// matchings of 22 points, that has too many covers to visit. For this one zdd needs 262,456 nodes
+// and 1.4 MiB, so it has spent 256 KiB after 46,783 nodes.
 func memory(k *coverKind) error {
 	cases := append(slices.Clone(k.cases), CoverCase{
 		Name: "matchings of 22", Reason: "a budget may not suffice", Problem: Pairs(22), Count: 13_749_310_575,
@@ -32,31 +33,31 @@ func memory(k *coverKind) error {
 	return nil
 }
 
-// shape is a matrix that is large in one way, so that the memory for it is.
+// shape is a matrix that is large in one way, so that something specific needs much memory.
 type shape struct {
 	CoverCase
-	nodes uint64 // search calls to allow: enough to need memory, and few if each takes long
+	nodes uint64 // the search calls to allow: enough to need memory, but not many if each takes long
 }
 
 func shapes() []shape {
-	of := func(name string, nodes uint64, m *solvers.Matrix) shape {
+	named := func(name string, nodes uint64, m *solvers.Matrix) shape {
 		return shape{CoverCase{Name: name, Reason: "a budget bounds what is allocated", Problem: m, Count: math.MaxUint64}, nodes}
 	}
 	return []shape{
-		of("many options", 50, shaped(30, 0, 60_000, 3)),
-		of("many options of items that one word holds", 100, shaped(64, 0, 40_000, 4)),
-		of("many items", 600, shaped(4_000, 0, 8_000, 1)),
-		of("many items in an option", 50, shaped(5_000, 0, 10_000, 20)),
-		of("many secondary items", 100, shaped(100, 100_000, 5_000, 8)),
-		of("options of few items", 50, shaped(3, 100, 80_000, 1)),
-		of("a small matrix", 5_000, shaped(6, 2, 12, 2)),
-		of("63 choices", 5_000, Choices(63)),
-		of("many subproblems", 50_000, Pairs(22)),
-		of("many clauses to learn", 4_000, pigeons(10)),
+		named("many options", 50, shaped(30, 0, 60_000, 3)),
+		named("many options of items that one word holds", 100, shaped(64, 0, 40_000, 4)),
+		named("many items", 600, shaped(4_000, 0, 8_000, 1)),
+		named("many items in an option", 50, shaped(5_000, 0, 10_000, 20)),
+		named("many secondary items", 100, shaped(100, 100_000, 5_000, 8)),
+		named("options of few items", 50, shaped(3, 100, 80_000, 1)),
+		named("a small matrix", 5_000, shaped(6, 2, 12, 2)),
+		named("63 choices", 5_000, Choices(63)),
+		named("many subproblems", 50_000, Pairs(22)),
+		named("many clauses to learn", 4_000, pigeons(10)),
 	}
 }
 
-// shaped returns a random matrix. Each option has one primary item, and size-1 other items of any kind.
+// shaped returns a random matrix. Each option has one primary item, and size-1 others of any kind.
 func shaped(primary, secondary, options, size int) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(uint64(primary), uint64(options)))
 	m := matrix(primary, secondary)
@@ -73,7 +74,8 @@ func shaped(primary, secondary, options, size int) *solvers.Matrix {
 	return m
 }
 
-// pigeons returns a matrix without a cover: the primary items want holes of their own, of which there is one too few.
+// pigeons returns a matrix without a cover: each primary item needs a hole of its own, and there is
+// one hole too few.
 func pigeons(holes int) *solvers.Matrix {
 	m := matrix(holes+1, holes)
 	for o := range (holes + 1) * holes {
@@ -82,9 +84,12 @@ func pigeons(holes int) *solvers.Matrix {
 	return m
 }
 
-// allocated measures what a fresh solver allocates within budgets: freed or not, so a table that is copied to grow counts
-// twice. A search that its budget does not end finds what it finds in a GiB, and so does any search with a budget of what
-// it needs. A used solver, which has larger tables, finds the same as a fresh one.
+// allocated measures how much a new solver allocates within budgets. Memory that has been freed
+// counts, so a table that is copied in order to grow counts twice.
+//
+// A search that its budget does not end must find the same as with a GiB. So must a search whose
+// budget is as large as what it needed with a GiB. A used solver, which has larger tables from
+// earlier, must find the same as a new one.
 func allocated(k *coverKind) error {
 	used := k.fresh()
 	for _, s := range shapes() {
@@ -118,10 +123,10 @@ func allocated(k *coverKind) error {
 	return nil
 }
 
-// spareMemory is what a search may allocate beyond its budget and a tenth of it.
+// spareMemory is how much a search may allocate beyond its budget plus a tenth of it.
 const spareMemory = 64 << 10
 
-// measured returns the result of a fresh contestant, and the bytes that it has allocated.
+// measured returns the result of a new contestant, and the number of bytes that it has allocated.
 func (k *kind[P, R, F]) measured(c *Case[P], limits solvers.Limits) (r R, bytes uint64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

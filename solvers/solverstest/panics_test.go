@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// failing lets calls of honest contestants panic, from one on.
+// failing makes honest contestants panic: in call number first, and in every later one.
 type failing struct {
 	first int64
 	calls *atomic.Int64
@@ -49,8 +49,8 @@ func (s failingOnMatrices) Solve(m *solvers.Matrix, l solvers.Limits, r *solvers
 	s.CoverSolver.Solve(m, l, r)
 }
 
-// testPanics lets a contestant panic in its first or second call of each rule: the error says what it tests, the value, and
-// where the contestant was.
+// testPanics has a contestant panic in its first or second call in each rule. The error must say what
+// the case tests, the value of the panic, and where the contestant was.
 func testPanics[P, R any, F comparable](t *testing.T, s *failing, k *kind[P, R, F]) {
 	for _, r := range k.rules() {
 		for s.first = 1; s.first <= 2; s.first++ {
@@ -72,7 +72,7 @@ func testPanics[P, R any, F comparable](t *testing.T, s *failing, k *kind[P, R, 
 	}
 }
 
-// A panic fails the rule, whatever the rule, and ends no other test.
+// A panic breaks the rule in which it occurs, whichever this is, and does not end other tests.
 func TestAPanicIsAFailureWithItsCase(t *testing.T) {
 	s := &failing{calls: new(atomic.Int64), value: "out of luck"}
 	spec := solvers.Spec{Name: "failing", Doc: "failing", Sizes: []int{4}}
@@ -90,7 +90,8 @@ func TestAPanicIsAFailureWithItsCase(t *testing.T) {
 	}
 }
 
-// The case of a panic is the one that was being solved, also where others were at the same time.
+// The case that is reported with a panic is the one that was being solved, even if other cases were
+// being solved at the same time.
 func TestAPanicNamesTheCaseThatItWasIn(t *testing.T) {
 	guilty := &CoverCases()[20]
 	spec := coverSpec(func() solvers.CoverSolver {

@@ -6,8 +6,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// plainCover is an honest contestant for matrices: it goes through the primary items in
-// order and tries every option that clashes with none chosen before.
+// plainCover is an honest contestant for matrices. It goes through the primary items in order, and
+// tries every option of an item that does not clash with the options chosen before.
 type plainCover struct {
 	matrix  *solvers.Matrix
 	limits  solvers.Limits
@@ -30,7 +30,8 @@ func (s *plainCover) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.
 	s.search(s.hopeless())
 }
 
-// hopeless returns the first primary item without options, or 0: then the search begins with it. No item is covered yet.
+// hopeless returns the first primary item without options, so that the search begins with it. If there
+// is none, it returns 0. No item is covered yet.
 func (s *plainCover) hopeless() int32 {
 	s.covered = slices.Grow(s.covered[:0], s.matrix.Items())[:s.matrix.Items()]
 	defer clear(s.covered)
@@ -42,7 +43,7 @@ func (s *plainCover) hopeless() int32 {
 	return 0
 }
 
-// search reports whether more covers are wanted.
+// search returns false if no more covers are wanted.
 func (s *plainCover) search(item int32) bool {
 	if !s.limits.Enter(&s.result.Counts) {
 		return false

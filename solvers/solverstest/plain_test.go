@@ -6,8 +6,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// plain is an honest solver: the search of Count in its own words, with a
-// mask of used digits for each unit, and the contract kept.
+// plain is an honest solver that keeps the contract. It searches as Count does, but is written
+// separately, with a mask of the used digits for each unit.
 type plain struct {
 	grid   solvers.Grid
 	cells  [][3]uint8                 // the row, column and box of each cell
@@ -46,7 +46,7 @@ func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solver
 	s.search(clash)
 }
 
-// search reports whether to go on.
+// search returns false if the search is to end.
 func (s *plain) search(clash bool) bool {
 	if !s.limits.Enter(&s.result.Counts) {
 		return false
@@ -85,13 +85,13 @@ func (s *plain) search(clash bool) bool {
 	return true
 }
 
-// free are the digits that no unit of cell i holds.
+// free returns the digits that are not in any unit of cell i.
 func (s *plain) free(i int) uint32 {
 	u := s.cells[i]
 	return s.all &^ (s.used[0][u[0]] | s.used[1][u[1]] | s.used[2][u[2]])
 }
 
-// flip places digit d in cell i, or takes it away.
+// flip places digit d in cell i, or removes it.
 func (s *plain) flip(i int, d uint8) {
 	s.grid[i] = d
 	for k, u := range s.cells[i] {

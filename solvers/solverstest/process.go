@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// parallel runs several goroutines with a solver each. The race detector finds
-// shared memory; different results show a shared state.
+// parallel runs several goroutines, each with a solver of its own. The race detector finds shared
+// memory, and different results show shared state.
 func (k *kind[P, R, F]) parallel() error {
 	limits := solvers.Limits{Solutions: 2}
 	want := k.solveEach(limits)
@@ -37,11 +37,12 @@ func (k *kind[P, R, F]) parallel() error {
 	return errors.Join(errs[:]...)
 }
 
-// settleTime is a variable for the tests of solvers that leave a goroutine.
+// settleTime is a variable so that the tests with solvers that leave a goroutine behind can shorten
+// it.
 var settleTime = time.Second
 
-// goroutines counts the goroutines before and after a pass. Those of the runtime
-// start and end at any time, so the count gets up to settleTime to settle.
+// goroutines counts the goroutines before and after a pass. Goroutines of the Go runtime may start
+// and end at any time, so the number has up to settleTime to come down again.
 func (k *kind[P, R, F]) goroutines() error {
 	before := runtime.NumGoroutine()
 	s := k.fresh()
@@ -70,7 +71,8 @@ func (k *kind[P, R, F]) allocations() error {
 	})
 }
 
-// allocating returns an error if a pass allocates that is not the first, which AllocsPerRun does not count.
+// allocating returns an error if any pass but the first allocates. (AllocsPerRun makes a first call
+// that it does not count.)
 func allocating(pass func()) error {
 	if n := testing.AllocsPerRun(3, pass); n != 0 {
 		return fmt.Errorf("%v allocations in a pass over all cases once warm", n)

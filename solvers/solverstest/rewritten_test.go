@@ -7,7 +7,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// The problems for one memory are of use if a contestant that knows one by its size is wrong about many.
+// The cases for one memory are only useful if a contestant that recognizes problems by their size gets
+// many of them wrong.
 func TestManyProblemsForOneMemoryDifferFromTheOneBefore(t *testing.T) {
 	seen := 0
 	alike := ofMatrices(coverSpec(nil), CoverCases()).alike
@@ -38,7 +39,8 @@ func TestManyProblemsForOneMemoryDifferFromTheOneBefore(t *testing.T) {
 	}
 }
 
-// What a contestant knows of a problem by its memory is of the problem that was there before.
+// A contestant that recognizes a problem by its memory uses what it knows about the problem that was
+// there before.
 func TestASolverThatKnowsAProblemByItsMemoryIsCaught(t *testing.T) {
 	for name, same := range map[string]func(before, m *solvers.Matrix, loaded *solvers.Matrix) bool{
 		"by its address": func(before, m, loaded *solvers.Matrix) bool { return before == m },
@@ -86,7 +88,7 @@ func TestASolverThatKnowsAProblemByItsMemoryIsCaught(t *testing.T) {
 	})
 }
 
-// A batch is also read into the memory of the one before, and not written to.
+// Batches are written into the memory of the batch before, too, and the solver must not write to it.
 func TestABatchThatKnowsPuzzlesByTheirMemoryIsCaught(t *testing.T) {
 	type batchFault = func(s *wrong, p []solvers.Grid, l solvers.Limits, r []solvers.Result)
 	for name, fault := range map[string]func() batchFault{

@@ -9,17 +9,17 @@ import (
 	"gridjudge/solvers"
 )
 
-// rule is one promise of the contract: broken says what a contestant does against it.
+// rule is one promise of the contract. broken returns what a contestant does against it, or nil.
 type rule struct {
 	name   string
 	why    string
 	broken func() error
 }
 
-// rules are in the order of testing, as most of them rely on those before. Only a contestant that
-// rejects contradictions ends with every case. One that writes to its problems must not get as far as
-// the rules after input, which share the cases. A search that only a limit ends comes after the rule
-// about that limit.
+// rules returns the rules in the order of testing. Most rules rely on the ones before, for three
+// reasons. Only a contestant that rejects contradictions ends with every case. The cases are
+// shared, so a contestant that writes to its problems must not get to the rules after input. And a
+// search that only a limit can end comes after the rule about that limit.
 func (k *kind[P, R, F]) rules() []rule {
 	return slices.Concat([]rule{
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},
@@ -39,15 +39,15 @@ func (k *kind[P, R, F]) rules() []rule {
 	})
 }
 
-// solutionLimits are the limits for every case: the default, the first solution,
-// uniqueness, and more than any case has.
+// solutionLimits are the limits with which every case is solved: the default, one solution, two
+// (which shows whether the solution is unique), and more than any case has.
 var solutionLimits = []uint64{0, 1, 2, math.MaxUint64}
 
-// plenty of nodes end the search of a solver that gets lost. A good one needs less than a
-// tenth of them for any case.
+// plenty is the number of nodes after which a search that has got lost is ended. A good solver
+// needs less than a tenth of it for any case.
 const plenty = 10_000_000
 
-// enter needs more than one call: it takes the case with the most solutions.
+// enter takes the case with the most solutions, because that needs more than one search call.
 func (k *kind[P, R, F]) enter() error {
 	c := slices.MaxFunc(k.cases, func(a, b Case[P]) int { return cmp.Compare(a.Count, b.Count) })
 	c.Problem = k.clone(c.Problem)
@@ -57,7 +57,7 @@ func (k *kind[P, R, F]) enter() error {
 	if one.Nodes != 1 || (one.Stopped == solvers.NodeBudget) != (all.Nodes > 1) {
 		return in(&c, limits, fmt.Errorf("%+v, with many more nodes %+v", *one, *all))
 	}
-	if all.Solutions > 0 && all.Updates == 0 { // of a problem with several solutions, so not all follows
+	if all.Solutions > 0 && all.Updates == 0 { // the problem has several solutions, so a search had to change something
 		return in(&c, limits, fmt.Errorf("%+v: Updates counts the changes of a search", *all))
 	}
 	return nil
@@ -90,7 +90,7 @@ func (k *kind[P, R, F]) input() error {
 	return nil
 }
 
-// answers also compares the first solution with that of the first search, which ends with it.
+// answers also compares the first solution with the first solution of a search that wants only one.
 func (k *kind[P, R, F]) answers() error {
 	for i := range k.cases {
 		var one R
@@ -111,7 +111,7 @@ func (k *kind[P, R, F]) answers() error {
 	return nil
 }
 
-// manySolutions are more than 16 bits can count.
+// manySolutions is more than 16 bits can count.
 const manySolutions = 70_000
 
 const beyond16 = "a count can exceed 16 bits"
@@ -141,7 +141,7 @@ func (k *kind[P, R, F]) overwrite() error {
 func (k *kind[P, R, F]) reuse() error {
 	limits := []solvers.Limits{{}, {Solutions: 2, Nodes: 3}, {Solutions: k.wanted}}
 	fresh := make([][]R, len(k.cases))
-	var order []int // there, back, and there again
+	var order []int // the order of the first pass; the second goes back, and the third is like the first
 	for i := range k.cases {
 		for _, l := range limits {
 			fresh[i] = append(fresh[i], k.solve(&k.cases[i], l))
@@ -163,8 +163,8 @@ func (k *kind[P, R, F]) reuse() error {
 	return nil
 }
 
-// rewritten writes one problem after another into the same memory. A contestant that knows a problem by its memory
-// answers the one before.
+// rewritten writes one problem after another into the same memory. A contestant that recognizes a
+// problem by its memory gives the answer of the problem before.
 func (k *kind[P, R, F]) rewritten() error {
 	used, memory := k.fresh(), k.clone(k.alike[0].Problem)
 	var r R

@@ -1,13 +1,14 @@
-// Package solverstest tests whether contestants keep the contract of package solvers.
+// Package solverstest tests whether solvers keep the contract of package solvers. It is the
+// conformance suite that every solver in this tree must pass.
 //
-//  1. Cases makes puzzles of a size whose solutions are known: by their
-//     construction, from a published answer or by the plain search of Count.
-//     CoverCases makes matrices whose covers are known.
-//  2. Each rule tests one promise of the contract on those cases and says in one
-//     line why the promise matters. Most rules are written once, for grids and matrices.
-//  3. The test of a contestant calls Run, RunCovers or both. They run the rules as subtests until
-//     one is broken: as they rely on each other, one fault is one failure. A panic breaks the rule
-//     that met it; only one in a goroutine of the contestant ends the process.
+//  1. Cases makes puzzles of one size whose solutions are known: from their construction, from a
+//     published answer, or by the plain search of Count. CoverCases makes matrices whose covers are known.
+//  2. Each rule tests one promise of the contract on these cases, and says in one line why the promise
+//     matters. Most rules are written once, for both grids and matrices.
+//  3. The test of a solver calls Run, RunCovers or both. They run the rules as subtests, and stop at the
+//     first one that is broken. Rules rely on the ones before, so that in this way a fault is reported
+//     once. A panic breaks the rule in which it occurs. The exception is a panic in a goroutine that the
+//     solver has started: it ends the process.
 //  4. The tests of this package call the same rules with solvers that break the contract.
 package solverstest
 
@@ -20,14 +21,16 @@ import (
 	"gridjudge/solvers"
 )
 
-// Run fails t for the first promise of the contract that spec breaks at one of the sizes
-// that it declares.
+// Run fails t if the solver breaks a promise of the contract at one of the sizes that spec
+// declares. It reports the first broken promise.
 func Run(t *testing.T, spec solvers.Spec) {
 	t.Helper()
 	if err := solvers.Validate([]solvers.Spec{spec}); err != nil {
 		t.Fatal(err)
 	}
-	// A fresh solver is garbage after one case. With pointers it is dear to mark: 5.4 s became 3.0 for pointer.
+	// Most cases are solved by a new solver, which becomes garbage afterwards. A solver with
+	// pointers takes long to mark: collecting less often shortened the test of pointer from 5.4 s
+	// to 3.0.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	for _, size := range spec.Sizes {
 		if !holdAll(t, fmt.Sprintf("size=%d/", size), ofGrids(spec, size, Cases(size))) {
@@ -36,7 +39,8 @@ func Run(t *testing.T, spec solvers.Spec) {
 	}
 }
 
-// RunCovers fails t for the first promise of the contract for matrices that spec breaks.
+// RunCovers fails t if the solver breaks a promise of the contract for matrices. It reports the
+// first broken promise.
 func RunCovers(t *testing.T, spec solvers.Spec) {
 	t.Helper()
 	if err := solvers.Validate([]solvers.Spec{spec}); err != nil {
@@ -45,7 +49,7 @@ func RunCovers(t *testing.T, spec solvers.Spec) {
 	holdAll(t, "matrix/", ofMatrices(spec, CoverCases()))
 }
 
-// holdAll tests each rule as a subtest until one is broken, and reports whether all are kept.
+// holdAll runs each rule as a subtest until one is broken. It reports whether all are kept.
 func holdAll[P, R any, F comparable](t *testing.T, prefix string, k *kind[P, R, F]) bool {
 	for _, r := range k.rules() {
 		if !t.Run(prefix+r.name, func(t *testing.T) {
@@ -59,20 +63,21 @@ func holdAll[P, R any, F comparable](t *testing.T, prefix string, k *kind[P, R, 
 	return true
 }
 
-// hangs is the time for one call of a contestant, of which a good one takes a hundredth.
+// hangs is the time after which one call of a solver is given up. A good solver takes a hundredth
+// of it.
 var hangs = time.Minute
 
-// giveUp ends the process, because nothing can end a search that ignores its limits. The stacks of all
-// goroutines show where the search is.
+// giveUp ends the process, because there is no other way to end a search that ignores its limits.
+// The stacks of all goroutines show where the search is.
 var giveUp = func(why string) {
 	debug.SetTraceback("all")
 	panic(why)
 }
 
-// watched returns what a contestant does against a rule. If one of its calls does not end, giveUp
-// gets the name of the rule.
+// watched tests a rule and returns what the contestant does against it. If a call of the contestant
+// does not end, it calls giveUp with the name of the rule.
 func (k *kind[P, R, F]) watched(r rule) error {
-	limit, end := hangs, giveUp // the timer may still run when a test has set them back
+	limit, end := hangs, giveUp // copies, because the timer may still run when a test has restored the variables
 	k.watch = time.AfterFunc(limit, func() {
 		end(fmt.Sprintf("rule %q: no end within %v: %v\nthe rule: %s", r.name, limit, k.at.Load(), r.why))
 	})

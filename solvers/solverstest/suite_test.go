@@ -30,7 +30,7 @@ func (s honestBatch) SolveBatch(p []solvers.Grid, l solvers.Limits, r []solvers.
 	}
 }
 
-// wrong is the honest solver with one fault.
+// wrong is the honest solver with one fault added.
 type wrong struct {
 	*plain
 	fault func(s *wrong, puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result)
@@ -52,7 +52,7 @@ func (s wrongBatch) SolveBatch(p []solvers.Grid, l solvers.Limits, r []solvers.R
 	s.batch(s.wrong, p, l, r)
 }
 
-// shared is what careless solvers have in common.
+// shared is memory that several careless solvers use at the same time.
 var shared atomic.Uint64
 
 func TestWrongSolversAreCaught(t *testing.T) {
@@ -289,7 +289,7 @@ func TestCasesAreWhatTheyClaim(t *testing.T) {
 	}
 }
 
-// The full grids of clashing break the rule of one kind of unit each.
+// Each of the full grids in clashing breaks the rule of one kind of unit only.
 func TestFullGridsClashInOneKindOfUnit(t *testing.T) {
 	seen := 0
 	for _, size := range []int{4, 9, 16, 25} {

@@ -13,14 +13,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// errHangs is what guarded returns for a rule that does not end.
+// errHangs is the error that guarded returns if a rule does not end.
 var errHangs = fmt.Errorf("no end within %v", hangLimit)
 
-// hangLimit is for the wrong solvers that never return.
+// hangLimit is how long guarded waits for wrong solvers that may never return.
 const hangLimit = 200 * time.Millisecond
 
-// guarded runs a rule with a wrong solver, and as the suite does returns a panic as an error. If the solver may
-// hang, so is no end within hangLimit; the goroutine is left behind.
+// guarded runs a rule with a wrong solver, and returns a panic as an error, as the suite does. If the
+// solver may hang, guarded returns errHangs after hangLimit, and leaves the goroutine behind.
 func guarded(hangs bool, rule func() error) error {
 	procs := runtime.GOMAXPROCS(0)
 	done := make(chan error, 1)
@@ -37,20 +37,21 @@ func guarded(hangs bool, rule func() error) error {
 	}
 }
 
-// settlesSoon shortens the wait for the goroutines of a solver that leaves one.
+// settlesSoon shortens the wait for the goroutine that a solver has left behind.
 func settlesSoon(t *testing.T) {
 	was := settleTime
 	settleTime = 10 * time.Millisecond
 	t.Cleanup(func() { settleTime = was })
 }
 
-// violation is a rule that a solver breaks.
+// violation is a rule that a solver breaks, and how.
 type violation struct {
 	rule string
 	err  error
 }
 
-// first returns the first rule that a contestant breaks. In the rules mayHang, it may never return.
+// first returns the first rule that a contestant breaks. In the rules that mayHang names, it may never
+// return.
 func first[P, R any, F comparable](k *kind[P, R, F], mayHang []string) violation {
 	for _, r := range k.rules() {
 		if err := guarded(slices.Contains(mayHang, r.name), r.broken); err != nil {
@@ -60,7 +61,8 @@ func first[P, R any, F comparable](k *kind[P, R, F], mayHang []string) violation
 	return violation{}
 }
 
-// gridsOf returns the kind of grids with the cases of Run, beyond 4x4 with those alone that need no search.
+// gridsOf returns the kind for grids with the cases of Run. Above 4x4, it only has the cases that do
+// not need a search.
 func gridsOf(spec solvers.Spec, size int) *gridKind {
 	if size > 4 {
 		return ofGrids(spec, size, slices.Concat(counted(size), clashing(size), dead(size)))
@@ -68,7 +70,7 @@ func gridsOf(spec solvers.Spec, size int) *gridKind {
 	return ofGrids(spec, size, Cases(size))
 }
 
-// carelessSpec is of a solver that places clashing givens, and searches on.
+// carelessSpec describes a solver that places clashing givens and goes on searching.
 func carelessSpec(sizes ...int) solvers.Spec {
 	return solvers.Spec{Name: "careless", Doc: "careless", Sizes: sizes, New: func(size int) solvers.Solver {
 		s := newPlain(size)
@@ -77,14 +79,14 @@ func carelessSpec(sizes ...int) solvers.Spec {
 	}}
 }
 
-// TestCarelessSolver is no test but in the process that TestOneFaultIsOneFailure starts.
+// TestCarelessSolver only does something in the process that TestOneFaultIsOneFailure starts.
 func TestCarelessSolver(t *testing.T) {
 	if os.Getenv("CARELESS") != "" {
 		Run(t, carelessSpec(9, 16))
 	}
 }
 
-// One fault fails one rule, which is the one that is broken, and ends the suite.
+// A solver with one fault fails one rule, the one that it breaks, and this ends the suite.
 func TestOneFaultIsOneFailure(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestCarelessSolver$", "-test.v")
 	cmd.Env = append(os.Environ(), "CARELESS=1")
@@ -118,7 +120,7 @@ func TestOneFaultIsOneFailure(t *testing.T) {
 	}
 }
 
-// What fails on a case says what the case tests.
+// A failure on a case says what the case tests.
 func TestFailureSaysWhatTheCaseTests(t *testing.T) {
 	spec := solvers.Spec{Name: "wrong", Doc: "wrong", Sizes: []int{4}, New: func(size int) solvers.Solver {
 		return &wrong{plain: newPlain(size), fault: func(s *wrong, p solvers.Grid, l solvers.Limits, r *solvers.Result) {

@@ -12,7 +12,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// stuck lets the last call of honest contestants wait for release.
+// stuck makes call number last of honest contestants wait for release.
 type stuck struct {
 	last    int64
 	calls   *atomic.Int64
@@ -35,7 +35,7 @@ func (s stuckOnGrids) Solve(p solvers.Grid, l solvers.Limits, r *solvers.Result)
 	s.Solver.Solve(p, l, r)
 }
 
-// SolveBatch counts as one call.
+// SolveBatch counts as a single call.
 func (s stuckOnGrids) SolveBatch(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
 	s.wait()
 	for i := range p {
@@ -53,15 +53,15 @@ func (s stuckOnMatrices) Solve(m *solvers.Matrix, l solvers.Limits, r *solvers.C
 	s.CoverSolver.Solve(m, l, r)
 }
 
-// hangsSoon shortens the time for a call.
+// hangsSoon shortens the time after which a call is given up.
 func hangsSoon(t *testing.T) {
 	limit, end := hangs, giveUp
 	t.Cleanup(func() { hangs, giveUp = limit, end })
 	hangs = 10 * time.Millisecond
 }
 
-// listens returns what the next runs say of hanging, instead of ending the process. A timer of a run before that is late
-// tells nobody.
+// listens returns a channel that gets what the next runs report about hanging, and keeps them from
+// ending the process. A timer of an earlier run that fires late is ignored.
 func listens() <-chan string {
 	said := make(chan string, 1)
 	giveUp = func(why string) {
@@ -73,7 +73,8 @@ func listens() <-chan string {
 	return said
 }
 
-// testHangs lets a contestant hang in its first or second call of each rule: the watch must name the rule.
+// testHangs has a contestant hang in its first or second call in each rule. The watch must name the
+// rule.
 func testHangs[P, R any, F comparable](t *testing.T, s *stuck, k *kind[P, R, F]) {
 	hangsSoon(t)
 	for _, r := range k.rules() {
@@ -99,7 +100,7 @@ func testHangs[P, R any, F comparable](t *testing.T, s *stuck, k *kind[P, R, F])
 	}
 }
 
-// No rule can hang, whether it uses a contestant for the first time or again.
+// A contestant that hangs is noticed in every rule, on its first call and on later ones.
 func TestNoRuleCanHang(t *testing.T) {
 	s := &stuck{calls: new(atomic.Int64)}
 	spec := solvers.Spec{Name: "stuck", Doc: "stuck", Sizes: []int{4}}
@@ -109,7 +110,7 @@ func TestNoRuleCanHang(t *testing.T) {
 	t.Run("matrices", func(t *testing.T) { testHangs(t, s, ofMatrices(spec, CoverCases())) })
 }
 
-// TestStuckSolver is no test but in the process that TestAHangIsNamed starts.
+// TestStuckSolver only does something in the process that TestAHangIsNamed starts.
 func TestStuckSolver(t *testing.T) {
 	if os.Getenv("STUCK") != "" {
 		hangs = 100 * time.Millisecond
@@ -119,7 +120,8 @@ func TestStuckSolver(t *testing.T) {
 	}
 }
 
-// A search without an end ends the process, with the rule, the case, and where the search is.
+// A search without an end ends the process, with a message that names the rule and the case, and shows
+// where the search is.
 func TestAHangIsNamed(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestStuckSolver$")
 	cmd.Env = append(os.Environ(), "STUCK=1")
