@@ -10,7 +10,8 @@ import (
 	"gridjudge/harness/program"
 )
 
-// copyFiles copies the contestants files into a folder that has programs of these names, and the adapter.
+// copyFiles copies the files of contestants into a folder, together with programs of these names and
+// the adapter.
 func copyFiles(t *testing.T, names ...string) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -39,7 +40,7 @@ func copyFiles(t *testing.T, names ...string) (folder string) {
 	return folder
 }
 
-// present returns the names of the contestants of a folder that --skip-missing would leave in.
+// present returns the names of the contestants in a folder that --skip-missing would keep.
 func present(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.toml"))
@@ -63,7 +64,7 @@ func present(t *testing.T, folder string) (names []string) {
 	return names
 }
 
-// Each contestant names the program that it needs, and the README tells of it.
+// Each contestant names the program that it needs, and the README mentions the program.
 func TestContestants(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
@@ -104,7 +105,8 @@ func TestContestants(t *testing.T) {
 	}
 }
 
-// The authors' own folders and files that are not executable are not programs.
+// Folders that have the name of a program, and files that are not executable, are not taken for
+// programs.
 func TestProgramsAreExecutable(t *testing.T) {
 	folder := copyFiles(t, "schoku", "source003", "minisat")
 	if err := os.Mkdir(filepath.Join(folder, "kissat"), 0o777); err != nil {

@@ -11,13 +11,13 @@ import (
 	"gridjudge/solvers/dlx"
 )
 
-// asProgram is the variable that makes this test binary one of the programs.
+// asProgram is the environment variable that makes this test binary one of the programs.
 const asProgram = "ADAPTER_TEST_PROGRAM"
 
-// programs are what the adapter runs in the tests. in and out are the arguments
-// or, where there are none, standard input and output.
+// programs are the programs that the adapter runs in the tests. in and out are the files that the
+// arguments name, or standard input and output.
 var programs = map[string]func(in io.Reader, out io.Writer) int{
-	// As tdoku: puzzle, number of solutions, solution.
+	// Like tdoku: the puzzle, the number of solutions, the solution.
 	"lines": func(in io.Reader, out io.Writer) int {
 		for _, p := range puzzlesOf(in) {
 			if s := solutions(p); len(s) > 0 {
@@ -28,7 +28,7 @@ var programs = map[string]func(in io.Reader, out io.Writer) int{
 		}
 		return 0
 	},
-	// As kudoku: all solutions and a blank line.
+	// Like kudoku: all solutions and a blank line.
 	"blocks": func(in io.Reader, out io.Writer) int {
 		for _, p := range puzzlesOf(in) {
 			fmt.Fprintln(out, strings.Join(append(solutions(p), ""), "\n"))
@@ -48,14 +48,14 @@ var programs = map[string]func(in io.Reader, out io.Writer) int{
 	"failing": func(io.Reader, io.Writer) int { return 3 },
 	"silent":  func(io.Reader, io.Writer) int { return 0 },
 
-	// As programs for exact cover.
+	// Like programs for exact cover.
 	"dlx1":                    likeDLX1(""),
 	"dlx1 with other options": likeDLX1(" 5"),
 	"miniexact":               likeMiniexact(false),
 	"counting miniexact":      likeMiniexact(true),
 	"mdxd":                    likeMDXD,
 
-	// As the solvers of the SAT competitions, but for one formula.
+	// Like the solvers of the SAT competitions, but for one formula only.
 	"sat":         answerFormula("c a comment\ns SATISFIABLE\nv %s\nv 0\n", satisfiable),
 	"minisat":     answerFormula("SAT\n%s 0\n", satisfiable),
 	"unsat":       answerFormula("s UNSATISFIABLE\n", unsatisfiable),
@@ -91,7 +91,7 @@ func puzzlesOf(in io.Reader) []string {
 	return strings.Fields(string(text))
 }
 
-// solutions returns the solution of a puzzle, twice for a puzzle with several.
+// solutions returns the solution of a puzzle, or twice the same one if the puzzle has several.
 func solutions(puzzle string) []string {
 	grid, err := solvers.ParseGrid(puzzle)
 	if err != nil {
@@ -138,7 +138,8 @@ func adapted(t *testing.T, program, input string, args ...string) (status int, o
 	return status, out.String(), errors.String()
 }
 
-// failsWith wants the adapter to fail with a complaint and without an output, which may belong to other puzzles.
+// failsWith demands that the adapter fails with a complaint. It must not write any output, because that
+// might belong to other puzzles.
 func failsWith(t *testing.T, complaint, program, input string, args ...string) {
 	t.Helper()
 	status, output, messages := adapted(t, program, input, args...)

@@ -18,7 +18,8 @@ const (
 	unsatisfiable = 20
 )
 
-// cnf is the adapter of SAT solvers. Each puzzle is a formula and a process.
+// cnf is the adapter for SAT solvers. Each puzzle is a formula of its own, and is solved by a process
+// of its own.
 type cnf struct {
 	program *program
 	problem *corpus.Problem
@@ -51,8 +52,8 @@ func (c *cnf) solve(r io.Reader, w io.Writer) error {
 	}
 }
 
-// model returns the literals that the SAT solver makes true, or nil where it finds
-// the formula unsatisfiable.
+// model returns the literals that the SAT solver makes true, or nil if the solver finds the formula
+// unsatisfiable.
 func (c *cnf) model(f *formula) ([]int, error) {
 	if err := c.program.input(f.write); err != nil {
 		return nil, err
@@ -68,10 +69,10 @@ func (c *cnf) model(f *formula) ([]int, error) {
 	return readModel(out)
 }
 
-// readModel reads what a SAT solver writes: the answer and, where the formula is
-// satisfiable, the literals that are true and a 0. MiniSat writes "SAT" and a line of
-// literals; the solvers of the competitions write "s SATISFIABLE" and lines that begin
-// with v. Lines that begin with c are comments.
+// readModel reads the output of a SAT solver: whether the formula is satisfiable and, if it is, the
+// literals that are true, followed by a 0. There are two forms. MiniSat writes "SAT" and a line of
+// literals. The solvers of the SAT competitions write "s SATISFIABLE" and lines that begin with v, and
+// their lines that begin with c are comments.
 func readModel(r io.Reader) ([]int, error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(make([]byte, 1<<16), 1<<24)

@@ -15,8 +15,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// answerFormula is a SAT solver that knows one formula, that of unique. A %s in the
-// format stands for its model.
+// answerFormula makes a SAT solver that knows only one formula, the formula of the puzzle unique. A %s
+// in the format stands for its model.
 func answerFormula(format string, status int) func(io.Reader, io.Writer) int {
 	return func(_ io.Reader, out io.Writer) int {
 		model := modelOf(newFormula(grid(unique), 9), grid(solved))
@@ -46,7 +46,7 @@ func modelOf(f *formula, g solvers.Grid) []int {
 	return model
 }
 
-// violated counts the clauses of a DIMACS file that a model makes false.
+// violated returns how many clauses of a DIMACS file a model makes false.
 func violated(t *testing.T, dimacs string, model []int) (n int) {
 	t.Helper()
 	isTrue := map[int]bool{}
@@ -87,8 +87,8 @@ func violated(t *testing.T, dimacs string, model []int) (n int) {
 	return n
 }
 
-// The answers of the sets are models; a grid with two cells exchanged is none, in
-// whatever unit they are.
+// The answers of the sets are models of their formulas. A grid in which two cells have been exchanged
+// is not, whatever unit the cells are in.
 func TestFormula(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample", "poj3076/sample", "sudoku4/exhaustive"})
 	if err != nil {
@@ -190,7 +190,7 @@ func TestCNFThatMakesNoSense(t *testing.T) {
 	}
 }
 
-// Where a SAT solver is installed, it solves the sets.
+// SAT solvers that are installed on this machine solve the sets.
 func TestInstalledSATSolver(t *testing.T) {
 	commands := map[string][]string{"minisat": {"-verb=0", "{in}", "{out}"}, "cadical": {"-q", "{in}"}, "kissat": {"-q", "{in}"}}
 	tested := 0

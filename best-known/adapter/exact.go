@@ -18,9 +18,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// exact is the adapter of programs for exact cover: each matrix is a file and a process. COMMAND is to write the number
-// of solutions (Knuth's: v1, to standard error). Unless the problem asks for that number, it writes the first solution,
-// too (Knuth's: m1 t1), or instead (miniexact: -p).
+// exact is the adapter for exact cover programs. Each matrix is a file of its own, and is solved by a
+// process of its own. COMMAND must write the number of solutions (Knuth's programs do so on standard
+// error, with v1). If the problem asks for one solution, COMMAND must also write the first one
+// (Knuth's: m1 t1), or write it instead of the number (miniexact: -p).
 type exact struct {
 	program *program
 	problem *corpus.Problem
@@ -54,13 +55,13 @@ func (k *exact) solve(r io.Reader, w io.Writer) error {
 	}
 }
 
-// cover has the program solve a matrix.
+// cover has the program solve a matrix, and reads its result.
 func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
-	if m.Primary == 0 { // not every program takes none
+	if m.Primary == 0 { // some programs do not accept this
 		return &solvers.Cover{Counts: solvers.Counts{Solutions: 1}}, nil
 	}
 	kept := solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
-	numbers := map[string]int32{} // of the options in m, by their items
+	numbers := map[string]int32{} // from the items of an option to its number in m
 	for o, option := range m.All() {
 		if m.Active(o) {
 			kept.Add(option)
@@ -68,7 +69,7 @@ func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 		}
 	}
 	for item := range m.Primary {
-		if k.layout == "rows" && !slices.Contains(m.Members, int32(item)) { // mdxd has no items but those of its options
+		if k.layout == "rows" && !slices.Contains(m.Members, int32(item)) { // mdxd only knows items that occur in an option
 			return &solvers.Cover{}, nil
 		}
 	}
@@ -76,7 +77,7 @@ func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 		return nil, err
 	}
 	k.stats.Reset()
-	if err := k.program.run(0, satisfiable, unsatisfiable); err != nil { // miniexact has the exit statuses of SAT solvers
+	if err := k.program.run(0, satisfiable, unsatisfiable); err != nil { // miniexact uses the exit statuses of SAT solvers
 		return nil, fmt.Errorf("%w: %.200q", err, k.stats.String())
 	}
 	out, err := os.ReadFile(k.program.out)
@@ -96,10 +97,10 @@ func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 	return found, err
 }
 
-// The sentences are those of Knuth's programs, of miniexact and of mdxd.
+// altogether matches the sentences in which Knuth's programs, miniexact and mdxd report the number.
 var altogether = regexp.MustCompile(`(?m)Altogether (\d+) solutions?,|^Found (\d+) solutions!$|^Solutions: (\d+)$`)
 
-// total returns the number of solutions that the program tells.
+// total returns the number of solutions that the program reports.
 func total(stats string) (uint64, error) {
 	words := altogether.FindStringSubmatch(stats)
 	if words == nil || strings.Contains(stats, "TIMEOUT") || strings.Contains(stats, "overflow") {
@@ -108,8 +109,8 @@ func total(stats string) (uint64, error) {
 	return strconv.ParseUint(words[1]+words[2]+words[3], 10, 64)
 }
 
-// readOptions reads the first solution: lines that begin with a blank or end with a semicolon have an option each, in
-// some order of its items. What is in brackets behind it is not part of it.
+// readOptions reads the first solution. Its lines begin with a blank or end with a semicolon. Each is
+// one option, with its items in any order. A bracket at the end of a line is not part of the option.
 func readOptions(r io.Reader, numbers map[string]int32) (options []int32, err error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(nil, 1<<20)
@@ -129,7 +130,7 @@ func readOptions(r io.Reader, numbers map[string]int32) (options []int32, err er
 		}
 		number, ok := numbers[keyOf(option)]
 		if !ok {
-			return nil, fmt.Errorf("the output has %q, which is no option", line)
+			return nil, fmt.Errorf("the output has %q, which is not an option", line)
 		}
 		options = append(options, number)
 	}
@@ -139,5 +140,5 @@ func readOptions(r io.Reader, numbers map[string]int32) (options []int32, err er
 	return options, s.Err()
 }
 
-// keyOf returns the items of an option in one order.
+// keyOf returns a key that only depends on the items of an option, not on their order.
 func keyOf(option []int32) string { return fmt.Sprint(slices.Sorted(slices.Values(option))) }

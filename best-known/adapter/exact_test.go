@@ -14,8 +14,9 @@ import (
 	"gridjudge/solvers/links"
 )
 
-// likeDLX1 counts the covers of a matrix in Knuth's layout and writes what dlx1 writes with v1 m1. Each option begins with
-// its last item. A program that errs puts an item more into each.
+// likeDLX1 makes a program that counts the covers of a matrix in Knuth's layout, and writes what dlx1
+// writes with v1 m1. Each option begins with its last item. If errs is not empty, it is added to each
+// option.
 func likeDLX1(errs string) func(io.Reader, io.Writer) int {
 	return func(in io.Reader, out io.Writer) int {
 		var c covers.Case
@@ -39,8 +40,8 @@ func likeDLX1(errs string) func(io.Reader, io.Writer) int {
 	}
 }
 
-// likeMiniexact finds the covers of a matrix in the layout of miniexact, and writes the first one as miniexact does
-// with -p. One that counts writes their number.
+// likeMiniexact makes a program that finds the covers of a matrix in the layout of miniexact. It writes
+// the first cover as miniexact does with -p, or if it counts, their number.
 func likeMiniexact(counts bool) func(io.Reader, io.Writer) int {
 	return func(in io.Reader, out io.Writer) int {
 		var c covers.Case
@@ -66,8 +67,9 @@ func likeMiniexact(counts bool) func(io.Reader, io.Writer) int {
 	}
 }
 
-// likeMDXD counts the covers of a matrix whose first line has the numbers of items and of options. An option is a line:
-// the number of its items, and these. Items that no option has do not exist.
+// likeMDXD counts the covers of a matrix whose first line has the numbers of items and options. Each
+// option is a line with the number of its items and the items themselves. An item that is not in any
+// option does not exist.
 func likeMDXD(in io.Reader, out io.Writer) int {
 	var m solvers.Matrix
 	var items, options, size int
@@ -105,7 +107,7 @@ func TestExact(t *testing.T) {
 		{"poj3740", "dlx", "dlx1", "1 1\n1\n1 1\n0\n", exitSolved, "Yes, I found it\nIt is impossible\n", ""},
 		{"xc", "dlx", "dlx1", "a b | x\na x\na\nb x\nb\nx\n", exitSolved, "3\n", ""},
 		{"hust1017", "dlx", "dlx1", "1 2\n1 3\n", exitUsage, "", "an item is 3"},
-		{"hust1017", "dlx", "dlx1 with other options", two, exitFailed, "", "which is no option"},
+		{"hust1017", "dlx", "dlx1 with other options", two, exitFailed, "", "which is not an option"},
 		{"hust1017", "dlx", "silent", two, exitFailed, "", "tells no number of solutions"},
 		{"hust1017", "dlx", "failing", two, exitFailed, "", "exit status 3"},
 		{"poj3074", "dlx", "dlx1", unique + "\n", exitUsage, "", "for exact cover problems"},

@@ -8,18 +8,19 @@ import (
 	"gridjudge/solvers"
 )
 
-// formula says in conjunctive normal form that a puzzle has a solution. Its
-// variables are the candidates that no given eliminates: digit d in cell c. Each
-// cell has exactly one digit, and each row, column and box has each digit exactly
-// once: "at least one" is one clause, "at most one" is a clause for each pair.
-// Lynce and Ouaknine call this the extended encoding (Sudoku as a SAT Problem,
-// 2006); the eliminated candidates are left out as Kwon and Jain do (2006).
+// formula says in conjunctive normal form that a puzzle has a solution. Its variables are the
+// candidates that no given eliminates: digit d in cell c. It says that each cell has exactly one digit,
+// and that each row, column and box has each digit exactly once. For each of these rules, "at least
+// one" is one clause, and "at most one" is a clause for each pair of variables.
+//
+// Lynce and Ouaknine call this the extended encoding (Sudoku as a SAT Problem, 2006). Leaving out the
+// eliminated candidates comes from Kwon and Jain (2006).
 type formula struct {
 	size       int
-	candidates []candidate // of variable i+1
+	candidates []candidate // element i belongs to variable i+1
 	clauses    []int       // literals, with a 0 after each clause
-	count      int         // clauses
-	refuted    bool        // a unit has a given twice, or a group has no candidate
+	count      int         // the number of clauses
+	refuted    bool        // a unit has a given twice, or a group has no candidate, so there is no solution
 }
 
 // candidate is a digit in a cell.
@@ -30,7 +31,7 @@ type candidate struct {
 
 func newFormula(puzzle solvers.Grid, size int) *formula {
 	f := &formula{size: size}
-	given := make([]bool, 3*size*(size+1)) // of unit*(size+1)+digit
+	given := make([]bool, 3*size*(size+1)) // by unit*(size+1)+digit: whether it is a given in the unit
 	for cell, digit := range puzzle {
 		if digit == 0 {
 			continue
@@ -83,7 +84,7 @@ func (f *formula) eliminated(given []bool, cell, d int) bool {
 	return false
 }
 
-// exactlyOne adds the clauses of a group of variables.
+// exactlyOne adds the clauses that say that exactly one variable of a group is true.
 func (f *formula) exactlyOne(group []int) {
 	if len(group) == 0 {
 		f.refuted = true
@@ -116,7 +117,7 @@ func (f *formula) write(w io.Writer) error {
 	return b.Flush()
 }
 
-// grid returns the grid of the candidates that are true.
+// grid returns the grid that a model describes.
 func (f *formula) grid(model []int) solvers.Grid {
 	grid := solvers.NewGrid(f.size)
 	for _, literal := range model {

@@ -8,20 +8,20 @@ import (
 	"os"
 )
 
-// cells is how many characters a 9x9 puzzle has on its line.
+// cells is the number of characters of a 9x9 puzzle.
 const cells = 81
 
-// lines is the adapter of programs that read 9x9 puzzles, one per line, and write
-// one line per puzzle, whose last 81 characters are the solution.
+// lines is the adapter for programs that read 9x9 puzzles, one per line. For each puzzle they must
+// write a line whose last 81 characters are the solution.
 type lines struct {
 	program *program
 
-	// blocks says that the program writes any number of solutions for each puzzle,
-	// one per line, and then a blank line. The first one is the answer.
+	// blocks says that for each puzzle, the program writes any number of solutions, one per line, and
+	// then a blank line. The first solution is the answer.
 	blocks bool
 }
 
-// solve has all puzzles of r solved by one process.
+// solve has a single process solve all puzzles of r.
 func (l *lines) solve(r io.Reader, w io.Writer) error {
 	puzzles, err := readPuzzles(r)
 	if err != nil || len(puzzles) == 0 {
@@ -45,8 +45,8 @@ func (l *lines) solve(r io.Reader, w io.Writer) error {
 	return answers.Flush()
 }
 
-// readPuzzles reads lines of 81 characters up to the line "end" or the end of r.
-// It returns them with a line feed each.
+// readPuzzles reads lines of 81 characters, up to the line "end" or the end of r. It returns them, each
+// with a line feed.
 func readPuzzles(r io.Reader) ([]byte, error) {
 	var puzzles []byte
 	s := bufio.NewScanner(r)
@@ -66,13 +66,12 @@ func readPuzzles(r io.Reader) ([]byte, error) {
 	return puzzles, s.Err()
 }
 
-// answer writes the answer to each of the puzzles, in their order, from the output
-// of the program.
+// answer reads the output of the program, and writes the answer to each of the puzzles in their order.
 func (l *lines) answer(puzzles []byte, output io.Reader, w *bufio.Writer) error {
 	s := bufio.NewScanner(output)
 	s.Buffer(make([]byte, 1<<16), 1<<20)
 	asked, answered := len(puzzles)/(cells+1), 0
-	var first []byte // of the block
+	var first []byte // the first line of the current block
 	for s.Scan() {
 		line := bytes.TrimSpace(s.Bytes())
 		switch {
@@ -104,8 +103,7 @@ func (l *lines) answer(puzzles []byte, output io.Reader, w *bufio.Writer) error 
 	return nil
 }
 
-// solution returns the last 81 characters of line, or nil where they are not all
-// digits from 1 to 9.
+// solution returns the last 81 characters of line, or nil if any of them is not a digit from 1 to 9.
 func solution(line []byte) []byte {
 	if len(line) < cells {
 		return nil

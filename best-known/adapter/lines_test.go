@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The puzzles of the tests: one with a solution, one with none, one with several.
+// The puzzles of the tests: one with a single solution, one without a solution, and one with several.
 const (
 	unique  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	refuted = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

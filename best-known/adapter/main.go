@@ -1,25 +1,24 @@
-// Command adapter lets a Sudoku program, a SAT solver or one for exact cover that has file formats of
-// its own take part as a contestant:
+// Command adapter lets a program that has file formats of its own take part as a contestant. The
+// program may be a Sudoku solver, a SAT solver, or a solver for exact cover:
 //
 //		adapter lines [--blocks] COMMAND [ARGUMENT...]
 //		adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
 //		adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
 //
-//	 1. It reads the problem's input from standard input.
-//	 2. It writes what COMMAND reads to a file in a folder of its own: the puzzles,
-//	    one per line, a puzzle as a formula in conjunctive normal form, or a
-//	    matrix in the layout of Knuth (dlx), miniexact (xc) or mdxd (rows).
-//	 3. It runs COMMAND. The arguments {in} and {out} stand for the files that
-//	    COMMAND reads and writes. Where they are missing, these files are its
-//	    standard input and output.
-//	 4. It writes the answers to standard output in the problem's own layout. A
-//	    puzzle that COMMAND does not solve is written as it was given.
+//  1. It reads the problem's input from standard input.
+//  2. It writes a file for COMMAND to a temporary folder: puzzles, one per line (lines); a puzzle as a
+//     formula in conjunctive normal form (cnf); or a matrix in the layout of Knuth (dlx), miniexact (xc)
+//     or mdxd (rows).
+//  3. It runs COMMAND. In the arguments, {in} and {out} stand for the files that COMMAND reads and
+//     writes. If an argument is missing, COMMAND gets the file as its standard input or output.
+//  4. It writes the answers to standard output, in the layout of the problem. If COMMAND does not solve a
+//     puzzle, the adapter writes the puzzle itself.
 //
-// The files let COMMAND and the adapter run one after the other, so that the
-// elapsed time of both together is not less than their processor time.
+// Because they communicate by files, COMMAND and the adapter run one after the other. So the elapsed
+// time of both together is not less than their processor time, which would be an unfair advantage.
 //
-// Exit status: 0 after all puzzles, 1 where COMMAND fails or its output makes no
-// sense, 2 for wrong usage or input.
+// Exit status: 0 after all puzzles, 1 if COMMAND fails or if its output makes no sense, 2 if the usage
+// or the input is wrong.
 package main
 
 import (
@@ -45,7 +44,7 @@ const usage = `usage: adapter lines [--blocks] COMMAND [ARGUMENT...]
 {in} and {out} in the arguments stand for the files that COMMAND reads and writes.
 `
 
-// usageError is wrong usage or input.
+// usageError means that the usage or the input is wrong.
 type usageError struct{ error }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

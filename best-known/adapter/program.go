@@ -11,18 +11,18 @@ import (
 	"strings"
 )
 
-// program is the command that solves, and the files that it reads and writes.
+// program is the command that solves, and the files through which the adapter talks to it.
 type program struct {
 	command []string
 	folder  string
 	in, out string
 	stderr  io.Writer
 
-	readsIn, writesOut bool // its arguments name the files
-	status             int  // the last exit status
+	readsIn, writesOut bool // whether its arguments contain {in}, {out}
+	status             int  // the exit status of the last run
 }
 
-// newProgram makes the folder of the files. close removes it.
+// newProgram makes a folder for the files. close removes it.
 func newProgram(command []string, stderr io.Writer) (*program, error) {
 	folder, err := os.MkdirTemp("", "adapter")
 	if err != nil {
@@ -40,7 +40,7 @@ func newProgram(command []string, stderr io.Writer) (*program, error) {
 
 func (p *program) close() error { return os.RemoveAll(p.folder) }
 
-// input has the file written that the command reads.
+// input writes the file that the command reads.
 func (p *program) input(write func(io.Writer) error) error {
 	in, err := os.Create(p.in)
 	if err != nil {
@@ -51,7 +51,7 @@ func (p *program) input(write func(io.Writer) error) error {
 
 // run runs the command once. It returns an error unless the exit status is one of ok.
 func (p *program) run(ok ...int) (err error) {
-	// Some programs refuse to replace a file, others write into the old one.
+	// Some programs refuse to overwrite a file, and others write into the old one.
 	if err := os.Remove(p.out); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

@@ -9,9 +9,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// write writes a matrix in the layout of the program: Knuth's, the "p xc" of miniexact, or rows, which begin with the
-// number of their items. mdxd, which reads rows, has no secondary items: each becomes a primary one with one more
-// option, that of this item alone. The covers are as many.
+// write writes a matrix in the layout that the program reads: Knuth's, or the "p xc" of miniexact, or
+// rows that begin with the number of their items, for mdxd.
+//
+// mdxd does not know secondary items. Therefore each one becomes a primary item, and gets one more
+// option that contains only this item. This does not change the number of covers.
 func (k *exact) write(w io.Writer, m *solvers.Matrix) error {
 	if k.layout == "dlx" {
 		return covers.WriteKnuth(w, m)
