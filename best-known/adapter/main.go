@@ -1,9 +1,9 @@
 // Command adapter lets a program that has file formats of its own take part as a contestant. The
 // program may be a Sudoku solver, a SAT solver, or a solver for exact cover:
 //
-//		adapter lines [--blocks] COMMAND [ARGUMENT...]
-//		adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
-//		adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
+//	adapter lines [--blocks] COMMAND [ARGUMENT...]
+//	adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
+//	adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
 //
 //  1. It reads the problem's input from standard input.
 //  2. It writes a file for COMMAND to a temporary folder: puzzles, one per line (lines); a puzzle as a

@@ -12,11 +12,11 @@ import (
 
 // Medians of the nodes of dlx. TestMedians counts them again.
 const (
-	// medianOfRandom is that of random minimal 9x9 puzzles: one node per cell, and
-	// one that finds all cells filled.
+	// medianOfRandom is the median for random minimal 9x9 puzzles: one node per cell, and one more in
+	// which dlx finds that all cells are filled.
 	medianOfRandom = 82
 
-	// medianOfEasy is that of poj3076/easy: one node per cell, and the last one.
+	// medianOfEasy is the median for poj3076/easy: one node per cell, and one more.
 	medianOfEasy = 257
 )
 
@@ -69,8 +69,8 @@ func TestMedians(t *testing.T) {
 	}
 }
 
-// TestAdversaries checks how far climbing has raised the nodes of dlx, by budgets
-// that the puzzles exceed.
+// TestAdversaries checks how far climbing has raised the nodes of dlx. It gives dlx budgets that the
+// puzzles must exceed.
 func TestAdversaries(t *testing.T) {
 	beyond := func(s solvers.Solver, c grids.Case, nodes uint64) bool {
 		var r solvers.Result

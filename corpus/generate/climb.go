@@ -7,8 +7,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// climbCap bounds the nodes that a climb in grids of a size spends on measuring one puzzle. Puzzles
-// that reach it count as equally hard.
+// climbCap bounds the nodes that a climb spends on measuring one puzzle of this size. Puzzles that
+// reach it count as equally hard.
 func climbCap(size int) uint64 {
 	if size > 9 {
 		return 300_000
@@ -16,19 +16,20 @@ func climbCap(size int) uint64 {
 	return 2_000_000
 }
 
-// climber is one walk among puzzles: the current one and the best so far.
+// climber is one walk from puzzle to puzzle: the current puzzle, and the best so far.
 type climber struct {
 	current, best candidate
 }
 
-// starts is the number of walks that a climb begins with, a power of two.
+// starts is the number of walks with which a climb begins. It must be a power of two.
 const starts = 8
 
-// climb looks for a puzzle with one solution that costs the target as many nodes
-// as possible. Several walks begin at random minimal puzzles. Each round drops
-// the worse half of them and doubles the steps of the others, so every round
-// takes a quarter of the request's steps. It ends early at a puzzle that costs
-// as much as the limit. (One long walk per puzzle was worse: its start decides most.)
+// climb looks for a puzzle that has one solution and costs the target as many nodes as possible.
+// Several walks begin at random minimal puzzles. After each round, the worse half of the walks is
+// dropped and the others get twice as many steps, so every round takes a quarter of the request's
+// steps. climb ends early if it finds a puzzle that costs as much as the limit.
+//
+// One long walk per puzzle was tried and gave worse puzzles, because its start decides most.
 func (w *worker) climb(random *stream, limit uint64) candidate {
 	var climbers []*climber
 	for range starts {
@@ -54,12 +55,13 @@ func (w *worker) climb(random *stream, limit uint64) candidate {
 	}
 }
 
-// walk takes steps from a climber's current puzzle. Two of three replace a given.
-// The others rename digits or permute rows and columns, which keeps the number of
-// solutions; a contestant that breaks ties by position then searches another
-// tree. A step to fewer nodes is taken too if the loss is below a threshold that
-// falls to zero (threshold accepting, Dueck and Scheuer, 1990; in integers, which
-// are the same on every machine).
+// walk takes steps from the current puzzle of a climber. Two of three steps replace a given. The other
+// steps rename digits or permute rows and columns. This does not change the number of solutions, but a
+// contestant that breaks ties by position then searches another tree.
+//
+// A step to a puzzle with fewer nodes is also taken if the loss is below a threshold. The threshold
+// falls to zero (threshold accepting, Dueck and Scheuer, 1990). It is an integer, so that it is the
+// same on every machine.
 func (w *worker) walk(random *stream, c *climber, steps int, limit uint64) {
 	for step := range steps {
 		if c.best.nodes >= limit || w.cancel.Load() {
@@ -77,7 +79,7 @@ func (w *worker) walk(random *stream, c *climber, steps int, limit uint64) {
 			w.dig(next.puzzle, random.perm(w.cells)[:w.cells/4], 0)
 		}
 		next.nodes = nodesOf(w.target, next.puzzle, limit)
-		slack := uint64(random.intN(256*(steps-step)/steps + 1)) // of 1,024
+		slack := uint64(random.intN(256*(steps-step)/steps + 1)) // the allowed loss, in parts of 1,024
 		if next.nodes*1024 >= c.current.nodes*(1024-slack) {
 			c.current = next
 		}
@@ -87,9 +89,9 @@ func (w *worker) walk(random *stream, c *climber, steps int, limit uint64) {
 	}
 }
 
-// replace takes one given away. If that leaves a second solution, it adds up to two
-// givens in cells that the others leave open. It reports whether the puzzle has one
-// solution; if not, the puzzle is unusable.
+// replace removes a given. If the puzzle then has a second solution, replace adds up to two givens in
+// cells in which the solutions differ. It reports whether the puzzle has one solution; if not, the
+// puzzle must not be used.
 func (d *digger) replace(random *stream, puzzle, answer solvers.Grid) bool {
 	cell := random.intN(d.cells)
 	for puzzle[cell] == 0 {
@@ -112,7 +114,7 @@ func (d *digger) replace(random *stream, puzzle, answer solvers.Grid) bool {
 	}
 }
 
-// open reports whether some solution of puzzle has another digit in an empty cell.
+// open reports whether some solution of puzzle has a digit other than digit in an empty cell.
 func (d *digger) open(puzzle solvers.Grid, cell int, digit uint8) bool {
 	defer func() { puzzle[cell] = 0 }()
 	for i := range d.size {
@@ -123,7 +125,7 @@ func (d *digger) open(puzzle solvers.Grid, cell int, digit uint8) bool {
 	return false
 }
 
-// polish makes a puzzle minimal, unless that lowers its cost.
+// polish makes a puzzle minimal, unless that lowers its nodes.
 func (w *worker) polish(random *stream, p candidate, limit uint64) candidate {
 	minimal := candidate{puzzle: slices.Clone(p.puzzle), answer: p.answer}
 	w.dig(minimal.puzzle, random.perm(w.cells), 0)

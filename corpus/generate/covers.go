@@ -30,7 +30,8 @@ func (r *Recipe) matrices(q *Request, problem *covers.Format) error {
 	return nil
 }
 
-// coverMaker returns a maker of cases of an exact cover problem. Both provers must find as many covers.
+// coverMaker returns a maker for cases of an exact cover problem. Both provers must find the same
+// number of covers.
 func (r *Request) coverMaker(cancel *atomic.Bool) maker {
 	var provers [2]solvers.CoverSolver
 	for i, spec := range r.Provers {

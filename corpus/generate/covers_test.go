@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers/all"
 )
 
-// What no tier has is refused, and two provers that disagree end the run.
+// Requests for cases that no tier has are refused, and two provers that disagree end the run.
 func TestCoverRequests(t *testing.T) {
 	for command, want := range map[string]string{
 		"--problem xc":                                    "--problem xc: --tier, and nothing else, says which cases to make",
@@ -42,7 +42,7 @@ func TestCoverRequests(t *testing.T) {
 	}
 }
 
-// none finds no cover.
+// none is a solver that finds no cover.
 type none struct{}
 
 func (none) Solve(_ *solvers.Matrix, _ solvers.Limits, result *solvers.Cover) { result.Reset() }

@@ -7,24 +7,24 @@ import (
 	"gridjudge/solvers"
 )
 
-// digger takes givens away from full grids. solver says whether a solution is unique.
+// digger removes givens from full grids. It asks solver whether a solution is unique.
 type digger struct {
 	size, cells int
-	dlx         solvers.Solver // fills grids: its first solution of a puzzle never changes
+	dlx         solvers.Solver // fills grids, because its first solution of a puzzle never changes
 	solver      solvers.Solver
 	cancel      *atomic.Bool
 	result      solvers.Result
 }
 
-// count counts the solutions of puzzle up to limit. If the run is cancelled, the count
-// may be too small.
+// count returns the number of solutions of puzzle, up to limit. If the run is cancelled, it may be too
+// small.
 func (d *digger) count(puzzle solvers.Grid, limit uint64) uint64 {
 	d.solver.Solve(puzzle, solvers.Limits{Solutions: limit, Cancel: d.cancel}, &d.result)
 	return d.result.Solutions
 }
 
-// dig takes givens away in the given order while the solution stays unique,
-// until keep are left. It returns the number left.
+// dig removes givens in the given order as long as the solution stays unique, until keep givens are
+// left. It returns how many are left.
 func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 	left := puzzle.Givens()
 	for _, cell := range order {
@@ -42,8 +42,8 @@ func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 	return left
 }
 
-// withGivens digs a fresh grid down to keep givens, or as far as one pass gets. With
-// keep 0 the puzzle is minimal. It returns nil if the run is cancelled.
+// withGivens makes a full grid, and digs until keep givens are left, or as far as one pass gets. If
+// keep is 0, the puzzle is minimal. withGivens returns nil if the run is cancelled.
 func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Grid) {
 	if answer = d.fill(random); answer == nil {
 		return nil, nil
@@ -53,9 +53,9 @@ func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Gr
 	return puzzle, answer
 }
 
-// descend exchanges givens until at most keep are left or the rounds are spent: it puts
-// back some and digs again, the old ones first. The result is another minimal puzzle with
-// the same solution, often with as many givens. It never accepts more givens than before.
+// descend exchanges givens until at most keep are left or it has spent its rounds. A round puts back
+// some givens and digs again, beginning with the old givens. The result is another minimal puzzle with
+// the same solution, which often has as many givens. A round that gives more of them is undone.
 func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {

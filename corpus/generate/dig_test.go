@@ -17,8 +17,8 @@ func newDigger(size int, asked solvers.Spec) *digger {
 	return &digger{size: size, cells: size * size, dlx: dlx.Spec.New(size), solver: asked.New(size), cancel: &atomic.Bool{}}
 }
 
-// TestFillEnds checks that an interrupt ends the search for a full grid, which
-// otherwise begins again until it finds one.
+// TestFillEnds checks that an interrupt ends the search for a full grid, which would otherwise begin
+// again until it finds one.
 func TestFillEnds(t *testing.T) {
 	d := newDigger(9, bitmask.Spec)
 	d.cancel.Store(true)
@@ -33,8 +33,8 @@ func TestFillEnds(t *testing.T) {
 	}
 }
 
-// TestReuse checks that a digger that has worked on other puzzles makes the same one as
-// a new one. Otherwise the bytes would depend on the order of puzzles.
+// TestReuse checks that a digger that has worked on other puzzles makes the same puzzle as a new
+// digger. Otherwise the bytes would depend on the order of puzzles.
 func TestReuse(t *testing.T) {
 	for size, keep := range map[int]int{4: 5, 9: 25, 16: 100, 25: 330} {
 		used := newDigger(size, cdcl.Spec)
@@ -52,7 +52,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestSymmetries checks that every symmetry keeps the number of solutions.
+// TestSymmetries checks that no symmetry changes the number of solutions.
 func TestSymmetries(t *testing.T) {
 	d := newDigger(9, bitmask.Spec)
 	random := newStream(2, 0)
@@ -80,7 +80,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// solvesBySingles places naked and hidden singles until there are none, in the plainest way.
+// solvesBySingles places naked and hidden singles until there are none left, in the simplest way.
 func solvesBySingles(puzzle solvers.Grid) bool {
 	const size = 9
 	grid := slices.Clone(puzzle)
@@ -132,7 +132,8 @@ func solvesBySingles(puzzle solvers.Grid) bool {
 	return !slices.Contains(grid, 0)
 }
 
-// TestSinglesSuffice compares the rule by the nodes of dlx with singles themselves.
+// TestSinglesSuffice compares singlesSuffice, which goes by the nodes of dlx, with really placing
+// singles.
 func TestSinglesSuffice(t *testing.T) {
 	d := newDigger(9, bitmask.Spec)
 	random := newStream(3, 0)
@@ -183,8 +184,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestUniformity is a smoke test: digits are distributed evenly over cells, the
-// givens of minimal puzzles evenly over the grid, with the usual mean number.
+// TestUniformity is a rough check. Digits must be distributed evenly over the cells, and the givens of
+// minimal puzzles evenly over the grid, with the usual mean number of givens.
 func TestUniformity(t *testing.T) {
 	const rounds = 900
 	d := newDigger(9, bitmask.Spec)
@@ -200,7 +201,7 @@ func TestUniformity(t *testing.T) {
 			off := float64(n) - rounds/9
 			square += off * off / (rounds / 9)
 		}
-		// Chi square with 8 degrees of freedom exceeds 35 once in 40,000 times.
+		// With 8 degrees of freedom, chi square exceeds 35 once in 40,000 times.
 		if square >= 35 {
 			t.Errorf("cell %d: chi square is %v, want less than 35: %v", cell, square, digits[cell][1:])
 		}
@@ -222,7 +223,7 @@ func TestUniformity(t *testing.T) {
 		t.Errorf("mean number of givens: %v, want 24.4, 0.5 more or less", mean)
 	}
 	for cell, n := range given {
-		// Binomial with probability 0.3: five standard deviations are 29.
+		// The numbers are binomial with a probability of 0.3, and five standard deviations are 29.
 		if want := puzzles * mean / 81; math.Abs(float64(n)-want) > 29 {
 			t.Errorf("cell %d is given %d times, want %v, 29 more or less", cell, n, want)
 		}

@@ -1,21 +1,21 @@
-// Package generate makes puzzles from a seed and proves their numbers of solutions.
+// Package generate makes puzzles from a seed, and proves how many solutions each of them has.
 //
-//  1. A Request names a size, a count, a seed and one kind of puzzle. Check rejects
-//     requests that no puzzle can meet.
-//  2. Run gives each puzzle a random stream, derived from the seed and the number of
-//     the puzzle. Any number of goroutines makes the same puzzles, in order.
-//  3. fill makes a full grid of random digits. dig makes a puzzle of it: it takes
-//     givens away while the solution stays unique. descend exchanges givens to make a
-//     puzzle with few givens. climb makes a puzzle that costs a contestant many nodes.
-//  4. This package has no solver. It asks a contestant how many solutions a grid has,
-//     up to a limit and without a budget. It uses no other part of the answer, except a
-//     solution that is the only one. So a puzzle does not depend on who is asked.
-//  5. Every contestant in Request.Provers counts the solutions of a finished puzzle. Run
-//     fails if two numbers differ.
+//  1. A Request names a size, a count, a seed and one kind of puzzle. Check rejects requests that no
+//     puzzle can meet.
+//  2. Run gives each puzzle a random stream of its own, derived from the seed and the number of the
+//     puzzle. So any number of goroutines makes the same puzzles, and Run passes them on in order.
+//  3. fill makes a full grid of random digits. dig makes a puzzle from it, by removing givens as long as
+//     the solution stays unique. descend exchanges givens to get a puzzle with few of them. climb makes a
+//     puzzle that costs a contestant many nodes.
+//  4. This package does not have a solver. It asks a contestant how many solutions a grid has, up to a
+//     limit and without a budget. It does not use any other part of the answer, except a solution that is
+//     the only one. So a puzzle does not depend on which contestant is asked.
+//  5. Every contestant in Request.Provers counts the solutions of a finished puzzle. Run fails if two of
+//     the numbers differ.
 //
-// Tiers and climbs use the nodes of contestants, too. Those of dlx, dlx-struct, pointer
-// and bitmask are fixed by the programs that they reproduce.
+// Tiers and climbs also use the nodes of contestants. The nodes of dlx, of the contestants of
+// dlxstruct, of pointer and of bitmask are fixed by the programs that these reproduce.
 //
-// No code here reads a clock or iterates over a map, so a request gives the same
-// bytes on every machine. README.md says which random choices are uniform.
+// The code does not read a clock and does not iterate over maps, so a request gives the same bytes on
+// every machine. README.md says which random choices are uniform.
 package generate

@@ -21,11 +21,11 @@ const (
 	figuresFrom = "<!-- figures: made by `make corpus-figures` -->\n"
 	figuresTo   = "<!-- end of figures -->\n"
 
-	// figuresBudget bounds the nodes counted per case.
+	// figuresBudget is how many nodes are counted per case at most.
 	figuresBudget = 100_000
 )
 
-// figures returns the row of a set: the givens of its puzzles and their nodes.
+// figures returns the row of a set: the givens of its puzzles, and their nodes.
 func figures(t *testing.T, set *corpus.Set) string {
 	t.Helper()
 	cases, err := grids.CasesOf(set.Load())
@@ -55,14 +55,14 @@ func figures(t *testing.T, set *corpus.Set) string {
 	return row + "\n"
 }
 
-// middle returns the two values in the middle of a list, of which the median is the mean.
+// middle returns the two values in the middle of a sorted list. Their mean is the median.
 func middle(nodes []uint64) (low, high uint64) {
 	sorted := slices.Sorted(slices.Values(nodes))
 	return sorted[(len(sorted)-1)/2], sorted[len(sorted)/2]
 }
 
-// figure writes the mean of two numbers of nodes, to a whole number. It writes a lower
-// bound if one of the cases needs more than the budget.
+// figure writes the mean of two numbers of nodes as a whole number. If one of the two exceeds the
+// budget, it writes a lower bound.
 func figure(low, high uint64) string {
 	mean, bound := math.RoundToEven(float64(low+high)/2), ""
 	if max(low, high) >= figuresBudget {
@@ -75,8 +75,8 @@ func figure(low, high uint64) string {
 	return bound + text
 }
 
-// TestFigure checks that a median is the mean of the two middle values, and that a budget
-// that was spent is never taken for a number of nodes.
+// TestFigure checks that a median is the mean of the two middle values, and that a spent budget is
+// never mistaken for a number of nodes.
 func TestFigure(t *testing.T) {
 	for _, c := range []struct {
 		nodes []uint64
@@ -95,9 +95,9 @@ func TestFigure(t *testing.T) {
 	}
 }
 
-// TestFigures compares the table of the README with the sets: with all of them
-// under -full, otherwise with those up to 9x9, which takes seconds (under the race
-// detector with one of them).
+// TestFigures compares the table of the README with the sets. With -full it compares all sets.
+// Otherwise it compares only the sets up to 9x9, which takes seconds, and under the race detector only
+// one of them.
 func TestFigures(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"gridjudge/solvers"
 )
 
-// fillNodes bounds the search for one full grid. It usually takes one node per cell.
+// fillNodes is the budget for completing one full grid, which usually takes one node per cell.
 const fillNodes = 10_000
 
-// fill makes a full grid. It gives the boxes on the diagonal random digits, and tries
-// to put random digits into as many more random cells as the grid has rows. If dlx
-// finds a solution, fill applies a random symmetry of the rules to it; otherwise it
-// begins again. It returns nil if the run is cancelled.
+// fill makes a full grid. It gives the boxes on the diagonal random digits, and tries to put random
+// digits into as many more random cells as the grid has rows. If dlx finds a solution of this, fill
+// applies a random symmetry of the rules to the solution, and otherwise it begins again. It returns nil
+// if the run is cancelled.
 //
-// Without the cells outside the diagonal, 9x9 grids would be only 9!^3 of the 6.7e21,
-// up to symmetry. A grid of random digits that each leave a solution is less biased,
-// but at 16x16 and 25x25 single digits take seconds to refute.
+// Without the cells outside the diagonal, there would only be 9!^3 of the 6.7e21 grids of 9x9, up to
+// symmetry. It would be less biased to draw one random digit after another, each of which must leave a
+// solution. But at 16x16 and 25x25, it takes seconds to refute a single digit.
 func (d *digger) fill(random *stream) solvers.Grid {
 	box := solvers.Box(d.size)
 	for !d.cancel.Load() {
@@ -44,8 +44,8 @@ func (d *digger) fill(random *stream) solvers.Grid {
 	return nil
 }
 
-// smallSymmetry draws a symmetry that exchanges two digits, two rows of a band or two bands,
-// and may swap rows with columns.
+// smallSymmetry draws a symmetry that exchanges two digits, two rows of a band or two bands, and that
+// may also swap rows with columns.
 func smallSymmetry(random *stream, size int) grids.Symmetry {
 	one := make([]int, size)
 	for i := range one {

@@ -2,6 +2,6 @@
 
 package generate_test
 
-// oneIn says that tests which take long and have no concurrency look at one case
-// in oneIn: without the race detector at every case.
+// oneIn says that slow tests without concurrency only look at one of this many cases. Without the race
+// detector they look at every case.
 const oneIn = 1

@@ -2,6 +2,6 @@
 
 package generate_test
 
-// oneIn says that tests which take long and have no concurrency look at one case
-// in oneIn: the race detector makes searching about fifteen times slower.
+// oneIn says that slow tests without concurrency only look at one of this many cases, because the race
+// detector makes searching about fifteen times slower.
 const oneIn = 10

@@ -18,8 +18,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Recipe is the flags of gridjudge generate that decide which puzzles are made. The command of an embedded set records
-// them.
+// Recipe has those flags of gridjudge generate that decide which puzzles are made. An embedded set
+// records them in its command.
 type Recipe struct {
 	Problem string
 	From    int
@@ -33,10 +33,10 @@ type Recipe struct {
 	Solutions string
 }
 
-// RecipeFlags names the flags in the order of a recorded command.
+// RecipeFlags names the flags, in the order in which a recorded command lists them.
 var RecipeFlags = []string{"problem", "from", "count", "seed", "givens", "minimal", "tier", "hard-for", "solutions"}
 
-// Flags returns flags that set the recipe, which gets their defaults.
+// Flags returns flags that write to the recipe. It also sets the recipe to their default values.
 func (r *Recipe) Flags() *flag.FlagSet {
 	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -52,7 +52,7 @@ func (r *Recipe) Flags() *flag.FlagSet {
 	return flags
 }
 
-// ParseCommand reads a command line that Command wrote.
+// ParseCommand reads a command line that Command has written.
 func ParseCommand(command string) (*Recipe, error) {
 	r := &Recipe{}
 	err := r.Flags().Parse(strings.Fields(strings.TrimPrefix(command, "gridjudge generate ")))
@@ -62,13 +62,13 @@ func ParseCommand(command string) (*Recipe, error) {
 	return r, err
 }
 
-// Command returns the command line that makes the same puzzles. It always has --count and --seed. Other flags with
-// their default values are left out.
+// Command returns the command line that makes the same puzzles. It always has --count and --seed, and
+// leaves out other flags that have their default values.
 func (r *Recipe) Command() string {
 	args := []string{"gridjudge", "generate"}
-	var of Recipe
-	flags := of.Flags()
-	of = *r
+	var defaults Recipe
+	flags := defaults.Flags()
+	defaults = *r
 	for _, name := range RecipeFlags {
 		f := flags.Lookup(name)
 		switch value := f.Value.String(); {
@@ -81,8 +81,8 @@ func (r *Recipe) Command() string {
 	return strings.Join(args, " ")
 }
 
-// Request turns the recipe into a request to the generator, which asks contestants. It returns an error only if the
-// value of a flag is wrong.
+// Request turns the recipe into a request, which may use these contestants. It returns an error only if
+// the value of a flag is wrong.
 func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request, error) {
 	if r.Problem == "" {
 		return nil, nil, errors.New("--problem is missing (see gridjudge list problems)")
@@ -110,7 +110,7 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	return problem, q, err
 }
 
-// grids completes a request for grids of a size.
+// grids completes a request for grids.
 func (r *Recipe) grids(q *Request, contestants []solvers.Spec) (err error) {
 	q.Givens, q.Minimal = r.Givens, r.Minimal
 	if q.DLX, err = lookup(contestants, "dlx"); err != nil {
@@ -142,13 +142,13 @@ func (r *Recipe) grids(q *Request, contestants []solvers.Spec) (err error) {
 	return nil
 }
 
-// lookup returns the contestant of a name.
+// lookup returns the contestant with a name.
 func lookup(contestants []solvers.Spec, name string) (solvers.Spec, error) {
 	return corpus.Lookup("solver", name, contestants, func(s solvers.Spec) string { return s.Name })
 }
 
-// WriteSet writes the files NAME.in and NAME.out of a set. path is their path without the ending. It returns the entry
-// of the set for sets.toml.
+// WriteSet writes a set to the files path.in and path.out. The name of the set is the last part of
+// path. WriteSet returns the entry of the set for sets.toml.
 func (r *Recipe) WriteSet(path string, problem *corpus.Problem, puzzles []Puzzle) (entry []byte, err error) {
 	list := casesOf(problem, puzzles)
 	set := &corpus.Set{
@@ -180,8 +180,9 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns what writes a puzzle, in lines or else in the layout of the problem, and what ends the file.
-// Matrices are not written in lines, and all of them at the end.
+// NewWriter returns a function that writes a puzzle, in the layout of the problem or, if lines is true,
+// on a line of its own. It also returns a function that ends the file. Matrices cannot be written as
+// lines, and are all written when the file ends.
 func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {
@@ -200,7 +201,8 @@ func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*
 	return write, w.Close, nil
 }
 
-// Compare says in words how puzzles compare with an embedded set, of which they should be the first ones or all.
+// Compare compares puzzles with an embedded set, of which they should be the first ones or all. finding
+// says in words how they compare.
 func Compare(set *corpus.Set, puzzles []Puzzle) (finding string, equal bool, err error) {
 	list := casesOf(set.Problem, puzzles)
 	stored, err := set.Load()

@@ -14,7 +14,7 @@ import (
 	"gridjudge/solvers/all"
 )
 
-// TestCompare wants a set that was made differently to be noticed.
+// TestCompare checks that Compare notices a set that was made differently.
 func TestCompare(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/easy"})
 	if err != nil {
@@ -53,8 +53,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestRecordedCommands reads the command of every generated set back and wants
-// the same command line and the same files written for it.
+// TestRecordedCommands reads back the command of every generated set. Writing it again must give the
+// same command line, and WriteSet must write the same files.
 func TestRecordedCommands(t *testing.T) {
 	sets, err := corpus.Sets()
 	if err != nil {
@@ -130,7 +130,7 @@ func TestRecordedCommands(t *testing.T) {
 	}
 }
 
-// puzzles returns cases as if they were generated.
+// puzzles returns cases in the form in which they are generated.
 func puzzles(cases []grids.Case) (list []generate.Puzzle) {
 	for i := range cases {
 		list = append(list, generate.Puzzle{Case: &grids.List{Cases: cases[i : i+1]}, Answer: cases[i].Answer})

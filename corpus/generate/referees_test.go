@@ -30,7 +30,8 @@ func stored(t *testing.T, name string) cases.Cases {
 	return list
 }
 
-// uncertified returns the cases of a set from from up to to, without what is known of them.
+// uncertified returns the cases of a set from number from up to, but not including, number to, without
+// what is known about them.
 func uncertified(t *testing.T, name string, from, to int) cases.Cases {
 	list := stored(t, name).Slice(from, to)
 	if puzzles, ok := list.(*grids.List); ok {
@@ -47,7 +48,7 @@ func uncertified(t *testing.T, name string, from, to int) cases.Cases {
 	return list
 }
 
-// matches returns how each answer of an output compares.
+// matches returns the verdict on each answer of an output.
 func matches(t *testing.T, list cases.Cases, output string) (found []cases.Match) {
 	var family cases.Family
 	switch list := list.(type) {
@@ -60,8 +61,9 @@ func matches(t *testing.T, list cases.Cases, output string) (found []cases.Match
 	return found
 }
 
-// What the judge's own search does not decide is decided by two contestants without common code: a program that says of
-// every puzzle that it has no solution is wrong, not undecided, and so are wrong counts and claims about matrices.
+// Two contestants that share no code decide what the judge's own search does not decide. A program that
+// claims that no puzzle has a solution is therefore wrong, not undecided, and so are wrong counts and
+// claims about matrices.
 func TestRefereesDecide(t *testing.T) {
 	puzzles := uncertified(t, "poj3076/extreme", 3, 4)
 	var echo bytes.Buffer
@@ -99,7 +101,7 @@ func TestRefereesDecide(t *testing.T) {
 	cases.Appoint(nil)
 }
 
-// parrot is a referee that says the same of every case.
+// parrot is a referee that gives the same answer in every case.
 type parrot struct {
 	counts solvers.Counts
 	first  []int32
@@ -109,7 +111,8 @@ func (s parrot) Solve(_ *solvers.Matrix, _ solvers.Limits, r *solvers.Cover) {
 	*r = solvers.Cover{Counts: s.counts, First: s.first}
 }
 
-// Referees who do not agree, do not end, or give a wrong cover decide nothing, and neither does one alone.
+// Referees do not decide a case if they disagree, do not finish, or give a wrong cover. A single
+// referee does not decide either.
 func TestRefereesThatDecideNothing(t *testing.T) {
 	defer cases.Appoint(nil)
 	list := uncertified(t, "xc/worst", 0, 1)

@@ -10,49 +10,50 @@ import (
 	"gridjudge/solvers"
 )
 
-// Many asks for puzzles with many solutions: so many that counting ends.
+// Many asks for puzzles with many solutions, which means at least as many as are ever counted.
 var Many = cases.Certificate{N: 100, Is: cases.LowerBound}
 
-// Request says which puzzles are wanted. Exactly one of Givens, Minimal, Tier,
-// HardFor and Solutions is set.
+// Request says which puzzles are wanted. Exactly one of Givens, Minimal, Tier, HardFor, Solutions and
+// Matrices must be set.
 type Request struct {
 	Size  int
 	Seed  uint64
-	From  int // the number of the first puzzle, from 0; a puzzle does not depend on those before it
+	From  int // the number of the first puzzle, from 0; puzzles do not depend on the ones before them
 	Count int
 
-	Givens    int               // exactly this many givens
-	Minimal   bool              // every given is needed for the solution to be unique
+	Givens    int               // puzzles with exactly this many givens
+	Minimal   bool              // puzzles in which the solution is not unique without any of the givens
 	Tier      *Tier             // puzzles of this tier
 	HardFor   *solvers.Spec     // puzzles on which this contestant needs as many nodes as possible
-	Solutions cases.Certificate // exactly this many solutions (0, or 2 and more), or Many
+	Solutions cases.Certificate // grids with exactly this many solutions (0, or 2 and more), or Many
 
-	// Matrices, in place of a kind of puzzle, makes cases of an exact cover problem. Their covers are counted up to
-	// Covers: to 1, if whether there is one is asked.
+	// Matrices asks for cases of an exact cover problem instead of puzzles. Their covers are counted up
+	// to Covers, which is 1 if the problem only asks whether there is a cover.
 	Matrices *matrices.Tier
 	Covers   uint64
 
-	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
+	// Jobs is the number of puzzles that are made at the same time. The puzzles do not depend on it.
 	Jobs int
 
-	// Attempts bounds the grids tried for one puzzle; 0 means 1,000.
+	// Attempts is how many grids are tried for one puzzle; 0 means 1,000.
 	Attempts int
 
-	// Steps is the number of changes that a climb tries for one puzzle; 0 means as many as the embedded sets had.
+	// Steps is how many changes a climb tries for one puzzle; 0 means as many as for the embedded sets.
 	Steps int
 
-	// DLX fills grids, and its nodes define the tiers. It reproduces a published program node by node, so it never
-	// changes.
+	// DLX fills grids, and its nodes define the tiers. This must be dlx, which never changes because it
+	// reproduces a published program node by node.
 	DLX solvers.Spec
 
-	// Provers count the solutions of every puzzle, without a budget: two that share no code. The
-	// first is also asked while a puzzle is made. It should be fast.
+	// Provers count the solutions of every puzzle, without a budget. The two must not share code. The
+	// first is also asked while a puzzle is being made, so it should be fast.
 	Provers [2]solvers.Spec
 }
 
-// proverNames names provers: the fastest contestant, and the fastest one that shares no code with it. A size of 0 stands
-// for matrices. With all, the provers count every cover of a matrix, otherwise they find one. To find one, cdcl replaces
-// bits, because bits does not finish on the worst cases.
+// proverNames names the provers: the fastest contestant, and the fastest one that shares no code with
+// it. A size of 0 stands for matrices. If all is true, the provers count all covers of a matrix, and
+// otherwise they only find one. In this case cdcl takes the place of bits, because bits does not finish
+// on the hardest matrices.
 func proverNames(size int, all bool) [2]string {
 	switch {
 	case size == 0 && all:
@@ -67,7 +68,7 @@ func proverNames(size int, all bool) [2]string {
 	return [2]string{"cdcl", "dlx"}
 }
 
-// AppointReferees lets the judge ask the provers about a case that its own search does not decide.
+// AppointReferees lets the judge ask the provers about cases that its own search does not decide.
 func AppointReferees(contestants []solvers.Spec) {
 	cases.Appoint(func(size int, all bool) (two []solvers.Spec) {
 		for _, name := range proverNames(size, all) {
@@ -81,25 +82,25 @@ func AppointReferees(contestants []solvers.Spec) {
 	})
 }
 
-// Puzzle is a case that was asked for, with its proven number of solutions.
+// Puzzle is a finished case, with its proven number of solutions.
 type Puzzle struct {
-	Case   cases.Cases // the case alone
-	Answer []byte      // as its writer takes it; of a grid, the one that the puzzle was made from
-	Nodes  uint64      // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
+	Case   cases.Cases // just this case
+	Answer []byte      // in the form that the problem's writer takes; for a grid, the answer that the puzzle was made from
+	Nodes  uint64      // the nodes of the contestant in HardFor, or of dlx in a tier with Climb; otherwise 0
 }
 
 var (
 	// ErrImpossible says that no puzzle can meet a request.
 	ErrImpossible = errors.New("impossible")
 
-	// ErrBudget says that the attempts were spent before all puzzles were found.
+	// ErrBudget says that some puzzles were not found within the number of attempts.
 	ErrBudget = errors.New("the budget ran out")
 )
 
-// fewestGivens returns a proven lower bound on the givens of a puzzle with one
-// solution, and the reason. Two digits without givens can be swapped in any
-// solution, so size-1 digits must be given. For 4x4 and 9x9 exhaustive searches
-// give the exact minimum (9x9: McGuire, Tugemann and Civario, 2012).
+// fewestGivens returns a proven lower bound on the number of givens of a puzzle with one solution, and
+// the reason for it. If two digits had no givens, they could be swapped in any solution, so at least
+// size-1 digits must be given. For 4x4 and 9x9, exhaustive searches have found the exact minimum (9x9:
+// McGuire, Tugemann and Civario, 2012).
 func fewestGivens(size int) (givens int, why string) {
 	switch size {
 	case 4:
@@ -110,8 +111,8 @@ func fewestGivens(size int) (givens int, why string) {
 	return size - 1, "two digits without givens could be swapped in any solution"
 }
 
-// Check returns the error of a request: ErrImpossible, wrapped, if it is well formed
-// but no puzzle can meet it.
+// Check returns an error if a request is malformed, or if it is well formed but no puzzle can meet it.
+// In the latter case the error wraps ErrImpossible.
 func (r *Request) Check() error {
 	kinds := 0
 	for _, set := range []bool{
@@ -147,7 +148,7 @@ func (r *Request) Check() error {
 	return nil
 }
 
-// wanted returns the number of solutions of each puzzle.
+// wanted returns the number of solutions that each puzzle must have.
 func (r *Request) wanted() cases.Certificate {
 	return cmp.Or(r.Solutions, cases.Certificate{N: 1, Is: cases.Exactly})
 }
@@ -163,8 +164,9 @@ func (r *Request) limit() uint64 {
 
 func (r *Request) attempts() int { return cmp.Or(r.Attempts, 1_000) }
 
-// steps returns the number of changes that a climb tries. Above 9x9 a step takes a hundred times as long, and the nodes
-// of a tier are sooner reached than as many as possible.
+// steps returns the number of changes that a climb tries. It is smaller above 9x9, because a step takes
+// a hundred times as long there. It is also smaller for a tier, whose nodes are reached sooner than as
+// many nodes as possible.
 func (r *Request) steps() int {
 	switch {
 	case r.Size > 9:

@@ -7,13 +7,13 @@ import (
 	"sync/atomic"
 )
 
-// ahead is how many puzzles may be made per job while an earlier one is not ready.
+// ahead is how many puzzles per job may be made while an earlier puzzle is not yet ready.
 const ahead = 64
 
-// Run makes the puzzles of a request and passes them to emit in order, from one
-// goroutine. When ctx ends it stops with ctx's error; the puzzles passed so far
-// are the first ones of the request. The error is ErrBudget, wrapped, if some
-// puzzle was not found within the attempts; all others have been passed to emit.
+// Run makes the puzzles of a request, and passes them to emit in order and from a single goroutine. If
+// ctx ends, Run stops with the error of ctx, and the puzzles passed so far are the first ones of the
+// request. If some puzzles were not found within the attempts, all others are passed to emit, and the
+// error wraps ErrBudget.
 func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err
@@ -23,7 +23,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	defer group.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var cancelled atomic.Bool // what the contestants poll
+	var cancelled atomic.Bool // polled by the contestants
 	context.AfterFunc(ctx, func() { cancelled.Store(true) })
 	idle := make(chan maker, jobs)
 	for range jobs {
@@ -33,7 +33,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 			idle <- newWorker(r, &cancelled).puzzle
 		}
 	}
-	ordered := make(chan chan outcome, ahead*jobs) // the puzzles, each to come
+	ordered := make(chan chan outcome, ahead*jobs) // a channel for each puzzle, in order, on which it will arrive
 	group.Go(func() {
 		defer close(ordered)
 		for i := r.From; i < r.From+r.Count; i++ {
@@ -43,7 +43,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 			case <-ctx.Done():
 				return
 			}
-			puzzle := <-idle // a cancelled one ends soon
+			puzzle := <-idle // if the run is cancelled, the makers soon become idle
 			group.Go(func() {
 				made <- puzzle(i)
 				idle <- puzzle
@@ -72,8 +72,8 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	return ctx.Err()
 }
 
-// maker makes the i-th puzzle of a request. It is called from one goroutine at a time. What it returns does not count
-// if it was cancelled.
+// maker makes the i-th puzzle of a request. It is called from one goroutine at a time. If it was
+// cancelled, its result must be ignored.
 type maker func(i int) outcome
 
 // outcome is the result of making one puzzle of a request. It has no case if none was found.

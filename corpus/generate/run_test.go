@@ -24,7 +24,7 @@ import (
 // says reports whether err is an error with this text.
 func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
-// made runs a request and returns its puzzles. Without provers it takes the usual ones.
+// made runs a request and returns its puzzles. If the request has no provers, it uses the usual ones.
 func made(t *testing.T, r generate.Request) []generate.Puzzle {
 	t.Helper()
 	r.DLX = dlx.Spec
@@ -50,10 +50,10 @@ func usual(size int) (provers [2]solvers.Spec) {
 	return provers
 }
 
-// grid returns the grid of a puzzle.
+// grid returns the case of a generated grid.
 func grid(p generate.Puzzle) grids.Case { return p.Case.(*grids.List).Cases[0] }
 
-// digest returns a hash of puzzles, answers and counts.
+// digest returns a hash of the puzzles, their answers and their counts.
 func digest(list []generate.Puzzle) string {
 	h := sha256.New()
 	for _, p := range list {
@@ -74,8 +74,8 @@ func tier(t *testing.T, size int, name string) *generate.Tier {
 	return found
 }
 
-// requests returns small requests of every kind with their digests. If one of these
-// changes, so do committed sets.
+// requests returns small requests of every kind, with the digests of their puzzles. If one of these
+// digests changes, the committed sets can no longer be made again.
 func requests(t *testing.T) []struct {
 	name   string
 	r      generate.Request
@@ -99,8 +99,8 @@ func requests(t *testing.T) []struct {
 	}
 }
 
-// TestDeterminism checks that a seed gives the same puzzles as ever, with any
-// number of jobs and processors, and whichever contestants are asked.
+// TestDeterminism checks that a seed still gives the same puzzles, with any number of jobs and
+// processors, and whichever contestants are asked.
 func TestDeterminism(t *testing.T) {
 	for _, at := range []struct {
 		processors, jobs int
@@ -123,7 +123,7 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestKinds checks the puzzles of each kind with a contestant.
+// TestKinds checks the puzzles of each kind with a solver.
 func TestKinds(t *testing.T) {
 	judge := dlx.Spec.New(9)
 	count := func(g solvers.Grid, limit uint64) uint64 {
@@ -187,7 +187,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestClimb checks that a climb raises the nodes of a puzzle well beyond chance.
+// TestClimb checks that a climb raises the nodes of a puzzle far beyond what chance would give.
 func TestClimb(t *testing.T) {
 	costs := func(r generate.Request) (most uint64) {
 		r.Size = 9
@@ -210,7 +210,7 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// TestFrom checks that a request that begins later makes the same puzzles.
+// TestFrom checks that a request that begins at a later puzzle makes the same puzzles.
 func TestFrom(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 6, Seed: 1, Minimal: true}
 	list := made(t, r)
@@ -221,7 +221,7 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestCheck checks requests that are impossible or malformed.
+// TestCheck checks that requests that are impossible or malformed are refused.
 func TestCheck(t *testing.T) {
 	for _, bad := range []struct {
 		name       string
@@ -250,7 +250,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestBudget checks that an unlikely request ends and keeps the puzzles found.
+// TestBudget checks that an unlikely request ends, and keeps the puzzles that it has found.
 func TestBudget(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, DLX: dlx.Spec, Provers: usual(9)}
 	n := 0
@@ -263,8 +263,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestInterrupt checks that the puzzles made before an interrupt are the first ones
-// of the request.
+// TestInterrupt checks that the puzzles made before an interrupt are the first ones of the request.
 func TestInterrupt(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, DLX: dlx.Spec, Provers: usual(9)}
 	all := made(t, r)
@@ -296,7 +295,7 @@ func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Resul
 	r.First = append(r.First, puzzle...)
 }
 
-// TestProofsDiffer gives the second proof to liars: Run must fail.
+// TestProofsDiffer makes liars the second prover. Run must fail.
 func TestProofsDiffer(t *testing.T) {
 	for solutions := range uint64(3) {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
@@ -308,7 +307,8 @@ func TestProofsDiffer(t *testing.T) {
 	}
 }
 
-// TestLiarIsAsked asks a liar while puzzles are made: the second proof must find out.
+// TestLiarIsAsked makes a liar the contestant that is asked while puzzles are made. The second prover
+// must find out.
 func TestLiarIsAsked(t *testing.T) {
 	spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{1} }}
 	r := generate.Request{Size: 9, Count: 3, Seed: 1, Minimal: true, DLX: dlx.Spec, Provers: [2]solvers.Spec{spec, bitmask.Spec}}
@@ -318,7 +318,7 @@ func TestLiarIsAsked(t *testing.T) {
 	}
 }
 
-// BenchmarkGenerate measures the rates of the kinds.
+// BenchmarkGenerate measures how many puzzles of each kind are made per second.
 func BenchmarkGenerate(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -18,13 +18,13 @@ import (
 
 var full = flag.Bool("full", false, "check every puzzle of every set against its tier, not only the first ones")
 
-// sampled is the number of puzzles of a set that tests look at without -full.
+// sampled is how many puzzles of a set the tests look at without -full.
 const sampled = max(20/oneIn, 5)
 
-// contestants are those whose nodes define tiers and climbs.
+// contestants are the ones whose nodes define tiers and climbs.
 var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecRepaired, bitmask.Spec}
 
-// lookup returns contestants of one size by name.
+// lookup returns a function that returns the contestants of one size by name.
 func lookup(size int) func(name string) (solvers.Solver, error) {
 	made := map[string]solvers.Solver{}
 	return func(name string) (solvers.Solver, error) {
@@ -37,7 +37,7 @@ func lookup(size int) func(name string) (solvers.Solver, error) {
 	}
 }
 
-// flagOf returns the value of a flag in a recorded command, "" without it.
+// flagOf returns the value of a flag in a recorded command, or "" if the flag is not there.
 func flagOf(command, name string) string {
 	words := strings.Fields(command)
 	if i := slices.Index(words, "--"+name); i >= 0 && i+1 < len(words) {
@@ -58,7 +58,7 @@ func load(t *testing.T, set *corpus.Set) []grids.Case {
 	return cases
 }
 
-// TestTiersOfSets checks the committed sets against their tiers.
+// TestTiersOfSets checks that the puzzles of the committed sets belong to their tiers.
 func TestTiersOfSets(t *testing.T) {
 	sets, err := corpus.Sets()
 	if err != nil {
@@ -94,8 +94,8 @@ func TestTiersOfSets(t *testing.T) {
 	}
 }
 
-// TestMinimalSets counts puzzles with a superfluous given in the 9x9 tiers without
-// bounds on the givens. Climbing keeps such a puzzle if it costs more nodes.
+// TestMinimalSets counts puzzles with a superfluous given, in the 9x9 tiers without bounds on the
+// givens. There are some, because climbing keeps such a puzzle if it costs more nodes.
 func TestMinimalSets(t *testing.T) {
 	s := bitboard.Spec.New(9)
 	superfluous := func(puzzle solvers.Grid) bool {
@@ -126,7 +126,7 @@ func TestMinimalSets(t *testing.T) {
 	}
 }
 
-// TestTierRefuses checks puzzles against other tiers than theirs.
+// TestTierRefuses checks that puzzles do not belong to other tiers than their own.
 func TestTierRefuses(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/easy", "poj3074/medium", "poj3074/hard", "poj3076/easy", "poj3076/medium"})
 	if err != nil {

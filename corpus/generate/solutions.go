@@ -2,9 +2,9 @@ package generate
 
 import "gridjudge/solvers"
 
-// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in
-// one more cell. In odd puzzles, from 1, some unit has a digit twice. In even ones no
-// unit has, and dlx must go back: it needs more nodes than one per cell and a last one.
+// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one more cell. In
+// puzzles with an even i, some unit has a digit twice. In puzzles with an odd i, no unit has, and dlx
+// must go back, so that it needs more nodes than one per cell and one more.
 func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	puzzle, answer := w.withGivens(random, 0)
 	for _, cell := range random.perm(w.cells) {
@@ -25,8 +25,8 @@ func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	return nil
 }
 
-// ambiguous makes a grid with the wanted number of solutions, by taking givens from a minimal puzzle. It returns nil if
-// it misses the number. answer is one solution.
+// ambiguous makes a grid with the wanted number of solutions, by removing givens from a minimal puzzle.
+// It returns nil if it does not hit the number. answer is one of the solutions.
 func (w *worker) ambiguous(random *stream, wanted uint64) (puzzle, answer solvers.Grid) {
 	puzzle, answer = w.withGivens(random, 0)
 	if puzzle == nil {
@@ -43,7 +43,7 @@ func (w *worker) ambiguous(random *stream, wanted uint64) (puzzle, answer solver
 		case n == wanted:
 			return puzzle, answer
 		case n > wanted:
-			puzzle[cell] = digit // too many at once: another given may add fewer
+			puzzle[cell] = digit // removing this given adds too many solutions; another one may add fewer
 		}
 	}
 	return nil, nil

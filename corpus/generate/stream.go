@@ -6,12 +6,11 @@ import (
 	"math/rand/v2"
 )
 
-// stream is the source of randomness of one puzzle. The output of ChaCha8 is
-// specified (C2SP), and integers are drawn from it by the code below, so later
-// Go releases give the same bytes.
+// stream is the source of randomness for one puzzle. The output of ChaCha8 is specified (C2SP), and the
+// code below draws integers from it, so later Go releases give the same bytes.
 type stream struct{ source *rand.ChaCha8 }
 
-// newStream returns the stream of the i-th puzzle of a seed, from 0.
+// newStream returns the stream of puzzle number i of a seed, counted from 0.
 func newStream(seed uint64, i int) *stream {
 	key := [32]byte([]byte("gridjudge corpus................"))
 	binary.LittleEndian.PutUint64(key[16:], seed)
@@ -19,7 +18,7 @@ func newStream(seed uint64, i int) *stream {
 	return &stream{rand.NewChaCha8(key)}
 }
 
-// intN draws from [0, n), each with the same probability (Lemire, 2019).
+// intN draws an integer from [0, n). All are equally likely (Lemire, 2019).
 func (s *stream) intN(n int) int {
 	bound := uint64(n)
 	for {
@@ -30,7 +29,7 @@ func (s *stream) intN(n int) int {
 	}
 }
 
-// perm draws a permutation of [0, n), each with the same probability.
+// perm draws a permutation of [0, n). All are equally likely.
 func (s *stream) perm(n int) []int {
 	p := make([]int, n)
 	for i := range p {

@@ -8,25 +8,25 @@ import (
 	"gridjudge/solvers"
 )
 
-// Tier is a class of puzzles, defined by their givens and by the work of solving
-// them. It says how a puzzle is made, and Fits checks it afterwards.
+// Tier is a class of puzzles, defined by their givens and by the work of solving them. It says how a
+// puzzle is made, and Fits checks whether the result belongs to the tier.
 type Tier struct {
 	Size int
 	Name string
 
-	// Givens bounds the givens, both ends included. With zero bounds puzzles are made
+	// Givens has the least and the largest number of givens. If both are zero, puzzles are made
 	// minimal.
 	Givens [2]int
 
 	// Singles demands that naked and hidden singles solve the puzzle.
 	Singles bool
 
-	// Nodes bounds the nodes of dlx up to the first solution, both ends included. A
-	// second bound of 0 is none.
+	// Nodes has the least and the largest number of nodes that dlx may need for the first solution. If
+	// the second is 0, there is no largest number.
 	Nodes [2]uint64
 
-	// Climb raises the nodes of dlx until the first of Nodes is met. Without it
-	// puzzles are made at random until one fits.
+	// Climb raises the nodes of dlx until they reach the first of Nodes. Without it, puzzles are made
+	// at random until one fits.
 	Climb bool
 }
 
@@ -47,14 +47,14 @@ var Tiers = []*Tier{
 	{Size: 25, Name: "hard", Givens: [2]int{306, 312}, Nodes: [2]uint64{20_000, 200_000}},
 }
 
-// LookupTier returns the tier of a size by name. The error lists the names.
+// LookupTier returns the tier of a size with a name. If there is none, the error lists the names.
 func LookupTier(size int, name string) (*Tier, error) {
 	ofSize := slices.DeleteFunc(slices.Clone(Tiers), func(t *Tier) bool { return t.Size != size })
 	return corpus.Lookup(fmt.Sprintf("tier of size %d", size), name, ofSize, func(t *Tier) string { return t.Name })
 }
 
-// Fits reports whether a puzzle is of the tier. dlx is a solver of that name. Its search stops at the first node beyond
-// the tier's bound.
+// Fits reports whether a puzzle belongs to the tier. dlx must be the solver of that name. Its search
+// stops at the first node beyond the tier's bounds.
 func (t *Tier) Fits(puzzle solvers.Grid, dlx solvers.Solver) bool {
 	givens := puzzle.Givens()
 	switch {
@@ -67,26 +67,25 @@ func (t *Tier) Fits(puzzle solvers.Grid, dlx solvers.Solver) bool {
 	return n >= t.Nodes[0] && (t.Nodes[1] == 0 || n <= t.Nodes[1])
 }
 
-// nodesOf returns the nodes that a contestant needs for the first solution, at
-// most budget.
+// nodesOf returns how many nodes a contestant needs for the first solution, at most budget.
 func nodesOf(s solvers.Solver, puzzle solvers.Grid, budget uint64) uint64 {
 	var r solvers.Result
 	s.Solve(puzzle, solvers.Limits{Nodes: budget}, &r)
 	return r.Nodes
 }
 
-// singlesSuffice reports whether naked and hidden singles solve a puzzle with one
-// solution. dlx branches on an item with the fewest options. A single is an item with
-// one option. So where singles suffice, dlx needs one node per cell and a last one to
-// show that there is no second solution. Elsewhere it tries two options of some item.
+// singlesSuffice reports whether naked and hidden singles solve a puzzle that has one solution. It asks
+// dlx, because a single is an item with one option, and dlx branches on an item with the fewest
+// options. So if singles suffice, dlx needs one node per cell, and one more in which it finds that
+// there is no second solution. If they do not, it has to try two options of some item, which takes more
+// nodes.
 func singlesSuffice(dlx solvers.Solver, puzzle solvers.Grid) bool {
 	var r solvers.Result
 	dlx.Solve(puzzle, solvers.Limits{Solutions: 2, Nodes: uint64(len(puzzle)) + 2}, &r)
 	return r.Solutions == 1 && r.Nodes == uint64(len(puzzle))+1
 }
 
-// goesBack reports whether dlx does not find a solution with one node per cell and a
-// last one.
+// goesBack reports whether dlx needs more nodes for the first solution than one per cell and one more.
 func goesBack(dlx solvers.Solver, puzzle solvers.Grid) bool {
 	return nodesOf(dlx, puzzle, uint64(len(puzzle))+2) > uint64(len(puzzle))+1
 }

@@ -9,12 +9,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// worker makes puzzles, one after another, in one goroutine.
+// worker makes puzzles one after another, in one goroutine.
 type worker struct {
 	digger
 	request *Request
 	provers [2]solvers.Solver
-	target  solvers.Solver // whose nodes a climb raises
+	target  solvers.Solver // the contestant whose nodes a climb raises
 }
 
 func newWorker(r *Request, cancel *atomic.Bool) *worker {
@@ -41,8 +41,8 @@ func (w *worker) puzzle(i int) outcome {
 	return outcome{}
 }
 
-// certify has every prover count the solutions of a puzzle. The error says that the number is not that of the
-// request, or that the answer is wrong.
+// certify has every prover count the solutions of a puzzle. It returns an error if the number is not
+// the one that was requested, or if the answer is wrong.
 func (w *worker) certify(p candidate) outcome {
 	if p.answer != nil {
 		if err := solvers.Check(p.puzzle, p.answer); err != nil {
@@ -62,13 +62,13 @@ func (w *worker) certify(p candidate) outcome {
 	return outcome{Puzzle: Puzzle{Case: &grids.List{Cases: []grids.Case{proven}}, Answer: p.answer, Nodes: p.nodes}}
 }
 
-// candidate is a puzzle before its proof.
+// candidate is a puzzle that has not been proven yet.
 type candidate struct {
-	puzzle, answer solvers.Grid // nil: none was found; there is none
-	nodes          uint64       // if it was climbed to
+	puzzle, answer solvers.Grid // puzzle is nil if none was found; answer is nil if there is none
+	nodes          uint64       // only known if a climb led to the puzzle
 }
 
-// attempt makes one puzzle of the kind wanted. It returns a zero candidate if it fails.
+// attempt tries to make a puzzle of the wanted kind. It returns a zero candidate if it fails.
 func (w *worker) attempt(random *stream, i int) (p candidate) {
 	r := w.request
 	switch {
@@ -91,13 +91,12 @@ func (w *worker) attempt(random *stream, i int) (p candidate) {
 	return p
 }
 
-// descendRounds bounds the exchanges tried on a grid that one pass of digging
-// leaves with too many givens.
+// descendRounds is how many exchanges are tried on a grid in which one pass of digging has left too
+// many givens.
 const descendRounds = 150
 
-// between makes a puzzle with one solution and a random number of givens from
-// least to most, or with more if it fails to remove enough. It returns nil if the run
-// is cancelled.
+// between makes a puzzle with one solution and a random number of givens from least to most. If it
+// cannot remove enough, the puzzle has more. between returns nil if the run is cancelled.
 func (w *worker) between(random *stream, least, most int) (puzzle, answer solvers.Grid) {
 	keep := least + random.intN(most-least+1)
 	if puzzle, answer = w.withGivens(random, keep); puzzle == nil {
@@ -113,8 +112,8 @@ func (w *worker) between(random *stream, least, most int) (puzzle, answer solver
 	return puzzle, answer
 }
 
-// ofTier makes a puzzle of a tier. It returns a zero candidate if the puzzle that it made
-// is not of the tier.
+// ofTier makes a puzzle of a tier. It returns a zero candidate if the puzzle does not belong to the
+// tier.
 func (w *worker) ofTier(random *stream, t *Tier) (p candidate) {
 	switch {
 	case t.Climb:

@@ -2,13 +2,13 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Queens places n queens on an n x n board so that no two attack each other. The rows
-// and columns are primary items, in organ-pipe order: the middle ones first, because a
-// queen there excludes most. The diagonals of more than one cell are secondary items. Items and
-// options are in the order of Knuth's queens-dlx.
+// Queens places n queens on an n x n board so that no two attack each other. The rows and columns are
+// primary items, in organ-pipe order: the middle ones come first, because a queen there excludes most.
+// The diagonals with more than one cell are secondary items. Items and options are in the order of
+// Knuth's queens-dlx.
 func Queens(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 2 * n}
-	place := make([]int, n) // of a row or a column in the order of items
+	place := make([]int, n) // where a row or column comes in the order of items
 	for j := range n {
 		t := n + j
 		if j%2 == 1 {
@@ -16,7 +16,7 @@ func Queens(n int) *solvers.Matrix {
 		}
 		place[t/2] = j
 	}
-	last := max(2*n-2, 0) // the diagonals 0 and last are single cells
+	last := max(2*n-2, 0) // the diagonals 0 and last are single cells, and so are not items
 	m.Secondary = max(2*(last-1), 0)
 	for row := range n {
 		for column := range n {
@@ -32,9 +32,9 @@ func Queens(n int) *solvers.Matrix {
 	return m
 }
 
-// Langford pairs the numbers 1 to n in a row of 2n places so that the two copies of k
-// have k places between them. A sequence and its mirror image are two covers.
-// The items are the numbers, then the places.
+// Langford arranges two copies of each of the numbers 1 to n in a row of 2n places, so that k places
+// are between the two copies of k. A sequence and its mirror image are two covers. The items are the
+// numbers, and then the places.
 func Langford(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 3 * n}
 	for k := 1; k <= n; k++ {
@@ -45,7 +45,7 @@ func Langford(n int) *solvers.Matrix {
 	return m
 }
 
-// Matchings pairs 2n vertices, each with each other one: the perfect matchings of the
+// Matchings pairs 2n vertices, of which any two may be paired: it asks for the perfect matchings of the
 // complete graph. There are (2n-1)!! of them.
 func Matchings(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 2 * n}
@@ -57,9 +57,8 @@ func Matchings(n int) *solvers.Matrix {
 	return m
 }
 
-// Partitions divides a set of n elements into nonempty subsets. There are as many
-// partitions as the Bell number of n says. Its options are the subsets in the order of
-// their bit masks, 2^n - 1 of them.
+// Partitions divides a set of n elements into nonempty subsets. The number of covers is the n-th Bell
+// number. The options are the 2^n - 1 subsets, in the order of their bit masks.
 func Partitions(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: n}
 	for subset := 1; subset < 1<<n; subset++ {
@@ -74,14 +73,14 @@ func Partitions(n int) *solvers.Matrix {
 	return m
 }
 
-// ReducedLatin fills an n x n square so that each symbol is once in each row and
-// column, the first row and the first column being in order. What those two fix
-// is left out of the matrix. The items are the open cells, then the pairs of a row and a
-// symbol, then those of a column and a symbol.
+// ReducedLatin fills an n x n square so that each symbol is once in each row and once in each column,
+// with the first row and the first column in order. Whatever these two determine is left out of the
+// matrix. The items are the open cells, then the pairs of a row and a symbol, then the pairs of a
+// column and a symbol.
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}
-	// missing numbers the symbols other than fixed: k of them.
+	// missing numbers the symbols other than fixed, of which there are k.
 	missing := func(symbol, fixed int) int {
 		if symbol > fixed {
 			symbol--
@@ -104,7 +103,7 @@ func ReducedLatin(n int) *solvers.Matrix {
 	return m
 }
 
-// items makes an option.
+// items makes an option of these items.
 func items(numbers ...int) []int32 {
 	option := make([]int32, len(numbers))
 	for i, n := range numbers {

@@ -34,21 +34,23 @@ var (
 	publicMems   = flag.Uint64("public-mems", 3_000_000_000, "budget of dlx6 in memory accesses")
 )
 
-// countsFile has the certified counts of the public counting files. results/README.md says how they were made.
+// countsFile has the certified counts of the public counting files. results/README.md explains how they
+// were made.
 const countsFile = "../../../results/cover-counts/counts.csv"
 
-// countsHeader names the columns. methods are those that found the count, and open what was spent if fewer than two did.
+// countsHeader names the columns. methods are the ones that found the count, and open is what was spent
+// if fewer than two methods did.
 var countsHeader = []string{"file", "sha256", "items", "options", "covers", "methods", "open"}
 
-// builtIn are the methods of this project, which share no code but that of reading: zdd stores counts of
-// subproblems, links and bits visit each cover.
+// builtIn are the methods of this project. They only share the code that reads files: zdd stores the
+// counts of subproblems, and links and bits visit each cover.
 var builtIn = []struct {
 	name string
 	make func() solvers.CoverSolver
 }{{"zdd", zdd.New}, {"links", links.New}, {"bits", bits.New}}
 
-// Every line of counts.csv has the form that results/README.md tells, and most have two methods that agree.
-// With -public FOLDER, all are counted again before.
+// Every line of counts.csv has the form that results/README.md describes, and most have two methods
+// that agree. With -public FOLDER, all files are counted again first.
 func TestCounts(t *testing.T) {
 	if *public != "" {
 		recount(t)
@@ -103,8 +105,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// The files of set partitions and of matchings are instances that this package makes, and formulas count them. Where it
-// takes few nodes, the built-in methods do, too.
+// The files of set partitions and of matchings are instances that this package can make, and formulas
+// give their counts. If this takes few nodes, the built-in methods count them as well.
 func TestCountsOfFamilies(t *testing.T) {
 	const few = 200_000
 	lines, err := readCounts()
@@ -147,14 +149,15 @@ func TestCountsOfFamilies(t *testing.T) {
 
 var family = regexp.MustCompile(`/(bell|doublefact)-(\d+)\.`)
 
-// familiar returns the matrix that the name of a file promises, and its number of covers by formula; nil for other files.
+// familiar returns the matrix that the name of a file promises, and its number of covers by a formula.
+// It returns nil for other files.
 func familiar(file string) (m *solvers.Matrix, covers uint64) {
-	of := family.FindStringSubmatch(file)
-	if of == nil {
+	parts := family.FindStringSubmatch(file)
+	if parts == nil {
 		return nil, 0
 	}
-	n, _ := strconv.Atoi(of[2])
-	if of[1] == "doublefact" { // n!! matchings of n + 1 vertices
+	n, _ := strconv.Atoi(parts[2])
+	if parts[1] == "doublefact" { // n!! matchings of n + 1 vertices
 		covers = 1
 		for odd := n; odd > 1; odd -= 2 {
 			covers *= uint64(odd)
@@ -172,7 +175,8 @@ func familiar(file string) (m *solvers.Matrix, covers uint64) {
 	return matrices.Partitions(n), row[len(row)-1]
 }
 
-// countByFormula counts the covers of a file that has the options, in any order, which its name promises.
+// countByFormula counts the covers of a file by a formula. The file must have the options that its name
+// promises, in any order.
 func countByFormula(file string, m *solvers.Matrix) (uint64, error) {
 	want, covers := familiar(file)
 	if want == nil {
@@ -184,7 +188,7 @@ func countByFormula(file string, m *solvers.Matrix) (uint64, error) {
 	return covers, nil
 }
 
-// ordered returns the options of m in one order.
+// ordered returns the options of m in an order that does not depend on their order in m.
 func ordered(m *solvers.Matrix) [][]int32 {
 	var all [][]int32
 	for _, option := range m.All() {
@@ -206,7 +210,7 @@ func readCounts() ([][]string, error) {
 	return r.ReadAll()
 }
 
-// countBy counts all covers within a budget.
+// countBy has a solver count all covers within a budget of nodes.
 func countBy(s solvers.CoverSolver, m *solvers.Matrix, nodes uint64) (uint64, error) {
 	var found solvers.Cover
 	s.Solve(m, solvers.Limits{Solutions: math.MaxUint64, Nodes: nodes}, &found)
@@ -263,8 +267,8 @@ func recount(t *testing.T) {
 	}
 }
 
-// readCounted reads a file. Those of run_set are as HUST 1017's, but their first line has the number of columns
-// before that of rows.
+// readCounted reads a file. The files of run_set are like the files of HUST 1017, except that their
+// first line has the number of columns before the number of rows.
 func readCounted(t *testing.T, name string, text []byte) *solvers.Matrix {
 	format := covers.Knuth
 	if strings.HasPrefix(name, "run_set") {
@@ -287,7 +291,8 @@ func readCounted(t *testing.T, name string, text []byte) *solvers.Matrix {
 	return &c.Matrix
 }
 
-// certify counts the covers by every method and returns the last columns of a line. Methods that disagree fail the test.
+// certify counts the covers by every method, and returns the last columns of a line. If methods
+// disagree, it fails the test.
 func certify(t *testing.T, name string, m *solvers.Matrix) []string {
 	var count uint64
 	var methods, spent []string
@@ -332,9 +337,9 @@ func certify(t *testing.T, name string, m *solvers.Matrix) []string {
 	return line
 }
 
-// countByDLX6 has the covers counted by Knuth's program.
+// countByDLX6 has Knuth's program count the covers.
 func countByDLX6(m *solvers.Matrix) (uint64, error) {
-	// A row without items is in no cover, and no option of his.
+	// A row without items is not in any cover, and Knuth's program does not accept it as an option.
 	kept := solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
 	for _, option := range m.All() {
 		if len(option) > 0 {

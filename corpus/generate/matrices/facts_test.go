@@ -15,8 +15,8 @@ import (
 
 var every = flag.Bool("every", false, "compare the instances with Knuth that take seconds, too")
 
-// links and cells visit the nodes that dlx1 and ssxcc visit, and make as many updates;
-// bits and zdd find as many covers. Without -every, instances of more updates than this are left out.
+// links visits the same nodes as dlx1 and makes the same updates, and cells does the same as ssxcc. bits
+// and zdd find as many covers. Without -every, instances with more updates than few are left out.
 func TestKnuth(t *testing.T) {
 	const few = 10_000_000
 	facts := facts(t)
@@ -59,8 +59,8 @@ func TestKnuth(t *testing.T) {
 	}
 }
 
-// The worst cases of HUST 1017 lie within its limits, and take links as many nodes as they say.
-// Without -every, only those of few nodes are solved.
+// The worst cases of HUST 1017 are within its limits, and links needs as many nodes for them as they
+// say. Without -every, only the cases with few nodes are solved.
 func TestWorstHUST(t *testing.T) {
 	const few = 500_000
 	solved := 0
@@ -71,7 +71,7 @@ func TestWorstHUST(t *testing.T) {
 			t.Fatalf("%s: %v", worst.Name, err)
 		}
 		if !solvers.ValidName(worst.Name) {
-			t.Errorf("%s is no valid name", worst.Name)
+			t.Errorf("%s is not a valid name", worst.Name)
 		}
 		if got := m.Items(); got > 1000 {
 			t.Errorf("%s: %d items, want 1000 or less", worst.Name, got)

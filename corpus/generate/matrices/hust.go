@@ -2,22 +2,23 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Decision is a matrix of which one cover is asked for, or the answer that there is none.
+// Decision is a matrix for which one cover is wanted, or the answer that there is none.
 type Decision struct {
 	Name     string
 	Feasible bool
-	Nodes    uint64 // of links until it knows
+	Nodes    uint64 // how many nodes links takes to find out
 	Make     func() *solvers.Matrix
 }
 
-// WorstHUST lists the hardest matrices found within the limits of HUST 1017: at most 1,000
-// rows and 1,000 columns, at most 100 ones per row. All have 1,000 rows.
+// WorstHUST lists the hardest matrices that were found within the limits of HUST 1017, which allows at
+// most 1,000 rows and 1,000 columns, and at most 100 ones per row. All of them have 1,000 rows.
 //
-// The search took Planted and Infeasible with options of 3, 4, 5, 7, 10 and 20 items, 100 to
-// 1,000 items in steps of 10 to 100 and seeds 1 and 2, and ran links with a budget. Between trees that
-// end at once and trees that no budget ended lies a narrow ridge: with options of 4 items, 600
-// items take some 10,000 nodes, 550 some 200,000, and 510 up to 19 million. So a program meets the time
-// limit of 15 s by its constant, or by a better idea than Dancing Links.
+// They were found by a search that ran links with a budget. It tried Planted and Infeasible with
+// options of 3, 4, 5, 7, 10 and 20 items, with 100 to 1,000 items in steps of 10 to 100, and with seeds
+// 1 and 2. Most trees end at once or do not end within any budget, and only a narrow ridge is between
+// them. For example, with options of 4 items, 600 items take some 10,000 nodes, 550 items some 200,000,
+// and 510 items up to 19 million. So a program meets the time limit of 15 s if its constant factor is
+// good enough, or if it has a better idea than Dancing Links.
 func WorstHUST() []Decision {
 	worst := func(name string, feasible bool, make func(Random) *solvers.Matrix,
 		seed uint64, items, size int, nodes uint64) Decision {

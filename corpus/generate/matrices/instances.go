@@ -13,8 +13,8 @@ type Instance struct {
 	Make   func() *solvers.Matrix
 }
 
-// Instances are the matrices on which solvers are compared. Each has few enough covers to
-// visit them one by one.
+// Instances returns the matrices on which solvers are compared. Each has so few covers that they can be
+// visited one by one.
 func Instances() []Instance {
 	var all []Instance
 	add := func(name string, covers uint64, make func() *solvers.Matrix) {
@@ -38,10 +38,10 @@ func Instances() []Instance {
 
 	// OEIS A000170.
 	numbered("queens", Queens, [][2]uint64{{8, 92}, {10, 724}, {11, 2_680}, {12, 14_200}, {13, 73_712}})
-	// Twice OEIS A014552, which takes a sequence and its mirror image as one.
+	// Twice OEIS A014552, which counts a sequence and its mirror image once.
 	numbered("langford", Langford, [][2]uint64{{7, 52}, {8, 300}, {9, 0}, {10, 0}, {11, 35_584}})
-	// Four times the 2, 368, 1,010 and 2,339 of Haselgrove and Haselgrove (1960), who
-	// take those that are alike up to symmetry as one; eight times Scott's 65 (1958).
+	// Four times the numbers 2, 368, 1,010 and 2,339 of Haselgrove and Haselgrove (1960), who count
+	// packings that are equal up to symmetry once; and eight times Scott's 65 (1958).
 	boards("pentominoes", Pentominoes, [][3]uint64{{3, 20, 8}, {4, 15, 1_472}, {5, 12, 4_040}, {6, 10, 9_356}})
 	add("pentominoes8x8", 520, PentominoesAround)
 	// Counted by dlx1 and ssxcc.
@@ -68,7 +68,7 @@ type counted struct {
 	covers uint64
 }
 
-// planted were counted by dlx1 and ssxcc: the last three have the hidden cover alone.
+// planted were counted by dlx1 and ssxcc. The last three only have the hidden cover.
 var planted = []counted{
 	{Random{Seed: 1, Primary: 60, Size: 3, Options: 160}, 13},
 	{Random{Seed: 2, Primary: 60, Secondary: 20, Size: 3, Options: 160}, 3},
@@ -78,7 +78,7 @@ var planted = []counted{
 	{Random{Seed: 6, Primary: 100, Size: 4, Options: 325}, 1},
 }
 
-// infeasible have no cover by construction.
+// infeasible have no cover, by construction.
 var infeasible = []counted{
 	{Random: Random{Seed: 1, Primary: 60, Size: 3, Options: 160}},
 	{Random: Random{Seed: 2, Primary: 60, Secondary: 20, Size: 3, Options: 160}},

@@ -60,8 +60,8 @@ func facts(t *testing.T) map[string]map[string]fact {
 	return all
 }
 
-// Every instance is a valid matrix, is still the file that Knuth's programs
-// counted, and has as many covers as they found.
+// Every instance is a valid matrix, is still the same as the file that Knuth's programs counted, and
+// has as many covers as they found.
 func TestInstances(t *testing.T) {
 	facts := facts(t)
 	if len(facts) < 30 {
@@ -76,7 +76,7 @@ func TestInstances(t *testing.T) {
 			t.Fatalf("%s: %v", instance.Name, err)
 		}
 		if !solvers.ValidName(instance.Name) {
-			t.Errorf("%s is no valid name", instance.Name)
+			t.Errorf("%s is not a valid name", instance.Name)
 		}
 		var file bytes.Buffer
 		if err := covers.WriteKnuth(&file, m); err != nil {
@@ -98,8 +98,8 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// The numbers of options are those of the literature: 1,568 placements of the
-// pentominoes on 8 x 8 less 4 cells, and so on.
+// The numbers of options agree with the literature: for example, the pentominoes have 1,568 placements
+// on 8 x 8 less 4 cells.
 func TestSizes(t *testing.T) {
 	for name, c := range map[string]struct {
 		matrix                      *solvers.Matrix
@@ -126,8 +126,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// A planted matrix contains its cover, and an infeasible one has the marks that
-// prove it. Both have what they were asked for.
+// A planted matrix contains its cover, and an infeasible one has the marks that prove it infeasible.
+// Both have the numbers of items and options that were asked for.
 func TestRandom(t *testing.T) {
 	for seed := range uint64(50) {
 		r := matrices.Random{Seed: seed, Primary: 20, Secondary: int(seed % 5), Size: 2 + int(seed%3), Options: 40}
@@ -150,8 +150,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// coverable is an oracle: it covers the first primary item not yet covered by each
-// option in turn.
+// coverable decides in a simple way whether there is a cover: it tries to cover the first primary item
+// that is not yet covered by each option in turn.
 func coverable(m *solvers.Matrix, covered map[int32]bool) bool {
 	first := int32(0)
 	for covered[first] {

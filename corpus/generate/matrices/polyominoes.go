@@ -9,7 +9,7 @@ import (
 // cell is a square of a board or of a piece.
 type cell struct{ x, y int }
 
-// piece is a polyomino: the cells of one orientation.
+// piece is a polyomino in one orientation, given by its cells.
 type piece []cell
 
 // pentominoes are the twelve shapes of five cells in Conway's order, O to Z.
@@ -33,15 +33,15 @@ var (
 	domino     = piece{{0, 0}, {0, 1}}
 )
 
-// Pentominoes packs the twelve pentominoes, each once, into a board of 60 cells. The
-// items are the cells, then the pieces. Items and options are in the order of
-// Knuth's polyomino-dlx for the pieces in Conway's order.
+// Pentominoes packs the twelve pentominoes, each once, into a board of 60 cells. The items are the
+// cells, and then the pieces. Items and options are in the order of Knuth's polyomino-dlx, with the
+// pieces in Conway's order.
 func Pentominoes(rows, columns int) *solvers.Matrix {
 	return packing(rectangle(rows, columns), pentominoes, true)
 }
 
-// PentominoesAround packs the twelve pentominoes into an 8 x 8 board without the 2 x 2
-// cells in its middle.
+// PentominoesAround packs the twelve pentominoes into an 8 x 8 board without the 2 x 2 cells in its
+// middle.
 func PentominoesAround() *solvers.Matrix {
 	board := slices.DeleteFunc(rectangle(8, 8), func(c cell) bool {
 		return (c.x == 3 || c.x == 4) && (c.y == 3 || c.y == 4)
@@ -49,7 +49,7 @@ func PentominoesAround() *solvers.Matrix {
 	return packing(board, pentominoes, true)
 }
 
-// YPentominoes packs a rectangle with Y pentominoes alone. The items are the cells.
+// YPentominoes packs a rectangle with Y pentominoes only. The items are the cells.
 func YPentominoes(rows, columns int) *solvers.Matrix {
 	return packing(rectangle(rows, columns), []piece{yPentomino}, false)
 }
@@ -70,16 +70,17 @@ func rectangle(rows, columns int) []cell {
 	return board
 }
 
-// packing has an item for each cell of board and, if each piece is to be used exactly
-// once, one for each piece after them. Its options are the placements of the first piece, then those of
-// the second, and so on: each orientation in turn, from left to right and top to bottom.
+// packing makes the matrix for packing a board with pieces. It has an item for each cell of the board
+// and, if each piece must be used exactly once, one for each piece after these. The options are the
+// placements of the first piece, then of the second, and so on: one orientation after another, each
+// from left to right and from top to bottom.
 func packing(board []cell, pieces []piece, once bool) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: len(board)}
 	if once {
 		m.Primary += len(pieces)
 	}
 	item := map[cell]int32{}
-	var end cell // one beyond the last row and the last column
+	var end cell // the row after the last row and the column after the last column
 	for i, c := range board {
 		item[c] = int32(i)
 		end = cell{max(end.x, c.x+1), max(end.y, c.y+1)}
@@ -108,8 +109,8 @@ func packing(board []cell, pieces []piece, once bool) *solvers.Matrix {
 	return m
 }
 
-// orientations returns the different rotations and reflections of p, found from p by
-// breadth-first search with a quarter turn and a transposition.
+// orientations returns the different rotations and reflections of p. It finds them by a breadth-first
+// search from p, with a quarter turn and a transposition.
 func orientations(p piece) []piece {
 	found := []piece{sorted(p)}
 	for j := 0; j < len(found); j++ {

@@ -17,10 +17,10 @@ type Random struct {
 	Options   int // number of options
 }
 
-// Planted makes a matrix that has at least one cover: it divides the primary items among
-// options, adds random options and shuffles all of them. The last option of the hidden
-// cover is smaller if Size does not divide Primary. Every second option has a secondary
-// item as well, if there are any; each is at most once in the hidden cover.
+// Planted makes a matrix that has at least one cover. It divides the primary items among options, which
+// are the hidden cover, adds random options, and shuffles all of them. If Size does not divide Primary,
+// the last option of the hidden cover is smaller. If there are secondary items, about half of the
+// options also contain one, but each secondary item is in at most one option of the hidden cover.
 func Planted(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 0))
 	var options [][]int32
@@ -39,9 +39,9 @@ func Planted(r Random) *solvers.Matrix {
 	return r.shuffled(rng, options)
 }
 
-// Infeasible makes a matrix that has no cover, by a proof that is hidden in it: an odd
-// number of the primary items is marked, and each option contains an even number of
-// marked ones. So any set of disjoint options covers an even number of them.
+// Infeasible makes a matrix that has no cover, with a hidden proof of this. An odd number of the
+// primary items is marked, and each option contains an even number of marked items. Therefore any set
+// of disjoint options covers an even number of marked items, and so cannot cover all of them.
 func Infeasible(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
 	var options [][]int32
@@ -61,7 +61,7 @@ func Infeasible(r Random) *solvers.Matrix {
 	return r.shuffled(rng, options)
 }
 
-// option returns Size different primary items and perhaps a secondary one.
+// option returns Size different primary items, and perhaps a secondary one.
 func (r Random) option(rng *rand.Rand) []int32 {
 	var option []int32
 	for len(option) < r.Size {
@@ -75,7 +75,7 @@ func (r Random) option(rng *rand.Rand) []int32 {
 	return option
 }
 
-// shuffled makes the matrix: it sorts each option, and permutes them.
+// shuffled makes the matrix from options. It sorts the items of each option, and shuffles the options.
 func (r Random) shuffled(rng *rand.Rand, options [][]int32) *solvers.Matrix {
 	for _, option := range options {
 		slices.Sort(option)

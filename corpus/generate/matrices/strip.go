@@ -2,13 +2,17 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Strip covers a board of rows x columns cells without two of them with dominoes: more options than Dancing
-// Links can try, few subproblems. columns must be even, or rows odd.
+// Strip covers a board of rows x columns cells, without two of them, with dominoes. It has more covers
+// of its parts than Dancing Links can try, but few different subproblems. columns must be even, or rows
+// odd.
 //
-// If the matrix is infeasible, the cells are two of one colour of the chessboard, far apart: 0 and one of the last. Each part
-// of the board can be covered, and what is wrong shows at the far end only. If it is feasible, two options more take
-// the cells away, two of one colour, or else two that leave a cover. Dancing Links takes the wrong ones first: their item
-// has as few options as the corners, and its number is the smallest.
+// If the matrix is infeasible, the two missing cells have the same colour on a chessboard and are far
+// apart: cell 0 and one of the last. Each part of the board can be covered, and the contradiction only
+// shows at the far end.
+//
+// If it is feasible, two more options remove the cells. One of them removes two cells of the same
+// colour, and the other removes two cells that leave a cover. Dancing Links tries the wrong one first:
+// the item of these options has as few options as the corners, and the smallest number.
 func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	var board []cell
 	for x := range columns { // along the short side, so that the frontier of what is covered is short
@@ -31,7 +35,8 @@ func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	return m
 }
 
-// widened adds columns and rows up to these numbers: a Planted matrix of its own, with options of up to 100 items.
+// widened adds columns and rows until there are as many as given. They form a Planted matrix of their
+// own, with options of up to 100 items.
 func widened(m *solvers.Matrix, seed uint64, columns, rows int) *solvers.Matrix {
 	more := Planted(Random{Seed: seed, Primary: columns - m.Primary, Size: 100, Options: rows - m.Options()})
 	for _, option := range more.All() {

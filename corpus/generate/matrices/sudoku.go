@@ -2,9 +2,9 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Sudoku states a puzzle of any size as exact cover: 4n^2 items (cells, then the pairs of
-// a row, a column and a box with a digit) and an option for each cell and each digit that
-// the cell may have, be it a given. A puzzle that contradicts itself has no cover.
+// Sudoku states a puzzle of any size as an exact cover problem. It has 4n^2 items, which are the cells,
+// and then the pairs of a row, a column or a box with a digit. It has an option for each digit that
+// each cell may have, so a given has one. A puzzle with clashing givens has no cover.
 func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
 	n := puzzle.Size()
 	box := solvers.Box(n)
@@ -25,8 +25,8 @@ func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
 	return m
 }
 
-// sudokus have one solution each: 17 givens in an order that misleads a search from the top
-// left (Wikipedia, "Sudoku solving algorithms"), and the Golden Nugget.
+// sudokus have one solution each: a puzzle with 17 givens, arranged so that they mislead a search that
+// begins at the top left (Wikipedia, "Sudoku solving algorithms"), and the Golden Nugget.
 var sudokus = [...]string{
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
 	".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",

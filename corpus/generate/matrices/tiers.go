@@ -10,10 +10,10 @@ import (
 type Tier struct {
 	Problem, Name string
 
-	// Make makes case i of a seed, from 0. It does not depend on other cases.
+	// Make makes case i of a seed, counted from 0. It does not depend on other cases.
 	Make func(seed uint64, i int) *solvers.Matrix
 
-	// Cases is how many there are, whatever the seed; 0 if there is no end.
+	// Cases is the number of cases, whatever the seed is, or 0 if there is no limit.
 	Cases int
 }
 
@@ -51,12 +51,12 @@ func Tiers() []Tier {
 	}
 }
 
-// list is a tier of these cases alone.
+// list makes a tier that consists of these cases.
 func list(problem, name string, cases ...*solvers.Matrix) Tier {
 	return Tier{problem, name, func(_ uint64, i int) *solvers.Matrix { return cases[i] }, len(cases)}
 }
 
-// random makes matrices that differ in their seed alone.
+// random makes matrices that only differ in their seed.
 func random(make func(Random) *solvers.Matrix, r Random) func(uint64, int) *solvers.Matrix {
 	return func(seed uint64, i int) *solvers.Matrix {
 		r := r
@@ -65,20 +65,22 @@ func random(make func(Random) *solvers.Matrix, r Random) func(uint64, int) *solv
 	}
 }
 
-// seedOf returns the seed of case i. All bits of seed count: the upper ones where i has none.
+// seedOf returns the seed of case i. It uses all bits of seed. The lower half of seed becomes the upper
+// half, where i has no bits, so that the cases of small seeds do not coincide.
 func seedOf(seed uint64, i int) uint64 { return bits.RotateLeft64(seed, 32) ^ uint64(i) }
 
-// small makes feasible matrices of 30 options and of several sizes in turn.
+// small makes feasible matrices of 30 options, in several sizes by turns.
 func small(seed uint64, i int) *solvers.Matrix {
 	return Planted(Random{Seed: seedOf(seed, i), Primary: 15 + 3*(i%6), Size: 3, Options: 30})
 }
 
-// worst makes boards of 4 x 129 cells, every second one infeasible, widened to all columns and rows that HUST 1017 allows.
+// worst makes boards of 4 x 129 cells, every second one of them infeasible, and widens them to as many
+// columns and rows as HUST 1017 allows.
 func worst(seed uint64, i int) *solvers.Matrix {
 	return widened(Strip(4, 129, i%2 == 0), seedOf(seed, i), 1000, 1000)
 }
 
-// infeasibles are by turns small, and as hard as the feasible ones of a tier.
+// infeasibles makes matrices that are by turns small, and as hard as the feasible ones of a tier.
 func infeasibles(seed uint64, i int) *solvers.Matrix {
 	r := [...]Random{
 		{Primary: 15, Size: 3, Options: 30},
@@ -89,7 +91,7 @@ func infeasibles(seed uint64, i int) *solvers.Matrix {
 	return Infeasible(r)
 }
 
-// namedDecisions are problems known by name, without secondary items.
+// namedDecisions returns problems that are known by name, without secondary items.
 func namedDecisions() []*solvers.Matrix {
 	return []*solvers.Matrix{
 		YPentominoes(5, 10), YPentominoes(10, 10), YPentominoes(5, 6), Langford(8), Langford(9),
@@ -97,7 +99,8 @@ func namedDecisions() []*solvers.Matrix {
 	}
 }
 
-// namedCounts are problems known by name, with few enough covers for every contestant to visit them one by one.
+// namedCounts returns problems that are known by name, with so few covers that every contestant can
+// visit them one by one.
 func namedCounts() []*solvers.Matrix {
 	return []*solvers.Matrix{
 		Queens(8), Queens(9), Langford(7), Langford(8), YPentominoes(5, 10), Dominoes(4, 4), Dominoes(6, 6), Matchings(6),
@@ -105,8 +108,9 @@ func namedCounts() []*solvers.Matrix {
 	}
 }
 
-// degenerate are matrices at the edges of the definition: one column, one row, a column without rows, equal rows, a row that
-// covers all, and rows that are empty, if they may be.
+// degenerate returns matrices at the limits of the definition: with one column, with one row, with a
+// column without rows, with equal rows, with a row that covers everything and, if empty is true, with
+// empty rows.
 func degenerate(empty bool) []*solvers.Matrix {
 	all := []*solvers.Matrix{
 		solvers.NewMatrix(1, 0, [][]int32{{0}}),

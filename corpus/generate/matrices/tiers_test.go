@@ -13,8 +13,9 @@ import (
 	"gridjudge/solvers/zdd"
 )
 
-// The cases of each tier keep to the limits of their problem, and depend on the seed and their number alone. zdd and bits,
-// or cdcl, which share no code, agree on whether there is a cover.
+// The cases of each tier respect the limits of their problem, and depend only on the seed and their
+// number. Two solvers that share no code, zdd and bits or zdd and cdcl, agree on whether there is a
+// cover.
 func TestTiers(t *testing.T) {
 	limits := map[string]struct{ rows, columns, ones, all int }{
 		"hust1017":  {1000, 1000, 100, 100_000},
@@ -90,7 +91,7 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// Of the worst tiers, zdd solves in few nodes what takes links more than any time limit allows.
+// In the worst tiers, zdd solves in few nodes what would take links longer than any time limit allows.
 func TestWorstTiers(t *testing.T) {
 	found := 0
 	for _, tier := range matrices.Tiers() {
