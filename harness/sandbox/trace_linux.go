@@ -61,13 +61,7 @@ func (l *launcher) resume(pid int) {
 		signal = 0
 	}
 	over := l.ended || l.cause != NotKilled || l.report.Error != ""
-	crowded := l.Limits.Tasks > 0 && len(l.own) > l.Limits.Tasks
 	l.mu.Unlock()
-	if crowded { // on a busy machine threads may come and go before the monitor looks again
-		if err := l.look(); err != nil {
-			l.kill(err)
-		}
-	}
 	if over { // it was started when the others were killed
 		syscall.Kill(pid, syscall.SIGKILL)
 	}

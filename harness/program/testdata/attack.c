@@ -108,11 +108,7 @@ static void first_thread_ends(void)
 	pthread_exit(NULL);
 }
 
-static void *wait_long(void *unused)
-{
-	sleep(1);
-	return unused;
-}
+static void *waits(void *unused) { pause(); return unused; }
 
 static void threads(void)
 {
@@ -122,7 +118,7 @@ static void threads(void)
 	pthread_attr_init(&small);
 	pthread_attr_setstacksize(&small, 65536);
 	for (int i = 0; i < 200; i++)
-		made += pthread_create(&thread, &small, wait_long, NULL) == 0;
+		made += pthread_create(&thread, &small, waits, NULL) == 0;
 	sleep(1);
 	finish(made > 64);
 }
@@ -345,7 +341,6 @@ static void watches(void) { finish(syscall(SYS_inotify_init1, 0) >= 0); }
 
 /* As many threads as a program may have, most of them short. None of this is forbidden. */
 static void *nothing(void *unused) { return unused; }
-static void *waits(void *unused) { pause(); return unused; }
 static void busy_pool(void)
 {
 	pthread_attr_t small;
