@@ -40,6 +40,9 @@ func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 		}
 	}
 	for _, name := range s.Files {
+		if isEmbedded(name) { // so that what names the file, such as a command of explain, does not name the set
+			name = "./" + name
+		}
 		set, err := s.open(ctx, name)
 		if err != nil {
 			return nil, err
@@ -124,16 +127,28 @@ func (s *Selection) Find(ctx context.Context, name string) (sets []*TestSet, n i
 	return sets, n, err
 }
 
-// called finds a set, the sets of a problem, or a file.
+// isEmbedded reports whether a name is the name of an embedded set, or of a problem.
+func isEmbedded(name string) bool {
+	sets, _ := corpus.Sets() // an error comes again when one is loaded
+	return slices.ContainsFunc(sets, func(set *corpus.Set) bool { return name == set.FullName() || name == set.Problem.Name })
+}
+
+// called finds a set, the sets of a problem, or a file. Where a file has the name of a set or a problem, the path ./NAME
+// is the file.
 func (s *Selection) called(ctx context.Context, name string) ([]*TestSet, error) {
 	s.Sets, s.Files = []string{name}, nil
 	info, err := os.Stat(name)
+	isFile, ofFile := err == nil && !info.IsDir(), s.Problem != "" || s.Answers != ""
 	switch {
-	case err == nil && !info.IsDir() || name == "-":
+	case isFile && !ofFile && isEmbedded(name):
+		if s.Note != nil {
+			s.Note("%s is taken as the name of embedded test sets; the file of this name is ./%[1]s", name)
+		}
+	case isFile || name == "-":
 		s.Sets, s.Files = nil, []string{name}
 	case strings.ContainsAny(name, `*?[\`) || name == "all" || name == "":
 		return nil, fmt.Errorf("%q does not name a test set: want one, such as poj3074/named, or a FILE", name)
-	case strings.Contains(name, ".") || s.Problem != "" || s.Answers != "": // no name of a set has a dot
+	case strings.Contains(name, ".") || ofFile: // no name of a set has a dot
 		return nil, fmt.Errorf("%s: there is no such file", name)
 	}
 	sets, err := s.Load(ctx)
