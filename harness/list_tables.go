@@ -8,27 +8,35 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
 
 // solversTable is the table of solvers.
 func solversTable(specs []solvers.Spec) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "takes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is"},
+		{Name: "solver"}, {Name: "takes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is", Wrap: true},
 	}}
 	for i := range specs {
 		s := &specs[i]
-		var kinds []string
+		var kinds, sizes []string // kinds of all problems, and those of Sudoku
 		for _, p := range corpus.Problems() {
-			if p.Takes(s, true) && !slices.Contains(kinds, p.Kind()) {
-				kinds = append(kinds, p.Kind())
+			if p.Takes(s, true) {
+				kinds = results.With(kinds, p.Kind())
+				if p.Sudoku() {
+					sizes = results.With(sizes, p.Kind())
+				}
 			}
+		}
+		takes := strings.Join(sizes, " ")
+		if len(kinds) > len(sizes) {
+			takes += " matrices"
 		}
 		variant := report.None()
 		if s.VariantOf != "" {
 			variant = report.String(s.VariantOf)
 		}
-		t.Add(report.String(s.Name), report.String(strings.Join(kinds, " ")), variant, report.String(s.Doc))
+		t.Add(report.String(s.Name), report.Cell{Value: strings.Join(kinds, " "), Text: takes}, variant, report.String(s.Doc))
 	}
 	t.Notef("Variants are judged and measured only where --solver names them, and those that take matrices only there on grids.")
 	return t
@@ -62,7 +70,7 @@ func yesOrNo(is bool) report.Cell {
 func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"}, {Name: "bench"},
-		{Name: "measures", Drop: 1},
+		{Name: "measures", Drop: 1, Wrap: true},
 		{Name: "origin", Data: true}, {Name: "digest", Data: true},
 	}}
 	for _, s := range sets {

@@ -39,6 +39,9 @@ type Column struct {
 	// Drop is the order in which text leaves columns out if the table is wider than
 	// the terminal: the highest first. A column with 0 is never left out.
 	Drop int
+
+	// Wrap breaks prose into lines if the table is still too wide then. Only the last column may have it.
+	Wrap bool
 }
 
 func (c *Column) head() string { return cmp.Or(c.Head, c.Name) }

@@ -59,6 +59,7 @@ func (t *Table) fit(s Style) (body *Table, lines []string, err error) {
 		if err != nil {
 			return body, nil, err
 		}
+		lines = body.wrapped(lines, s.Width)
 		last := 0
 		for _, c := range body.Columns {
 			last = max(last, c.Drop)
@@ -88,6 +89,31 @@ func (t *Table) fit(s Style) (body *Table, lines []string, err error) {
 	}
 }
 
+// leastProse is how many characters a line of prose needs: lines of single words would be harder to read than a terminal
+// that breaks the rows.
+const leastProse = 16
+
+// wrapped breaks the lines of a table with a column of prose that is wider than the terminal.
+func (t *Table) wrapped(lines []string, width int) []string {
+	if width == 0 || len(t.Columns) == 0 {
+		return lines
+	}
+	last := &t.Columns[len(t.Columns)-1]
+	before := utf8.RuneCountInString(lines[0]) - utf8.RuneCountInString(oneLine(last.head()))
+	if !last.Wrap || width < before+leastProse || widest(lines) <= width {
+		return lines
+	}
+	out := slices.Clone(lines)
+	out[1] = strings.Repeat("─", width)
+	for i, line := range out {
+		if cells := []rune(line); i > 1 && len(cells) > before {
+			prose := Wrap(string(cells[before:]), width-before, "")
+			out[i] = string(cells[:before]) + strings.ReplaceAll(prose, "\n", "\n"+strings.Repeat(" ", before))
+		}
+	}
+	return out
+}
+
 // headed puts a line above the rows of each group.
 func headed(lines, groups []string) []string {
 	if groups == nil {
@@ -109,7 +135,7 @@ func headed(lines, groups []string) []string {
 var escapes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;]*m") })
 
 func widest(lines []string) (n int) {
-	for _, l := range lines {
+	for l := range strings.SplitSeq(strings.Join(lines, "\n"), "\n") {
 		n = max(n, utf8.RuneCountInString(escapes().ReplaceAllString(l, "")))
 	}
 	return n
