@@ -1,18 +1,20 @@
 // Command adapter lets a program that has file formats of its own take part as a contestant. The
 // program may be a Sudoku solver, a SAT solver, or a solver for exact cover:
 //
-//		adapter lines [--blocks] COMMAND [ARGUMENT...]
-//		adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
-//		adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
+//	adapter lines [--blocks] COMMAND [ARGUMENT...]
+//	adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
+//	adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
 //
-//	 1. It reads the problem's input from standard input.
-//	 2. It writes a file for COMMAND to a temporary folder: puzzles, one per line (lines); a puzzle as a
-//	    formula in conjunctive normal form (cnf); or a matrix in the layout of Knuth (dlx), miniexact (xc)
-//	    or mdxd (rows).
-//	 3. It runs COMMAND. In the arguments, {in} and {out} stand for the files that COMMAND reads and
-//	    writes. If an argument is missing, COMMAND gets the file as its standard input or output.
-//	 4. It writes the answers to standard output, in the layout of the problem. If COMMAND does not solve a
-//	    puzzle, the adapter writes the puzzle itself.
+// It works in four steps:
+//
+//  1. It reads the problem's input from standard input.
+//  2. It writes a file for COMMAND to a temporary folder: puzzles, one per line (lines); a puzzle as a
+//     formula in conjunctive normal form (cnf); or a matrix in the layout of Knuth (dlx), miniexact (xc)
+//     or mdxd (rows).
+//  3. It runs COMMAND. In the arguments, {in} and {out} stand for the files that COMMAND reads and
+//     writes. If an argument is missing, COMMAND gets the file as its standard input or output.
+//  4. It writes the answers to standard output, in the layout of the problem. If COMMAND does not solve a
+//     puzzle, the adapter writes the puzzle itself.
 //
 // Because they communicate by files, COMMAND and the adapter run one after the other. So the elapsed
 // time of both together is not less than their processor time, which would be an unfair advantage.

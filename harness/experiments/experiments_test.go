@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMain lets this test binary be the gridjudge that an experiment measures or kills.
+// TestMain lets this test binary also be the gridjudge that an experiment measures or kills.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "bench" {
 		main()
@@ -21,13 +21,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// recorded is what a test sees of an experiment.
+// recorded is an experiment's record as a test reads it.
 type recorded struct {
 	record
 	rows [][]string
 }
 
-// try runs an experiment with flags. change alters the settings; it may be nil.
+// try runs an experiment with flags. change may alter the settings, and may be nil.
 func try(t *testing.T, name string, change func(*settings), flags ...string) (*recorded, error) {
 	t.Helper()
 	s := new(settings)

@@ -20,12 +20,12 @@ import (
 
 var kills = flag.Int("kills", 2, "number of runs of bench that TestKills kills and resumes")
 
-// TestKills demands that a run of bench that is killed at random moments and resumed has the samples of an
-// uninterrupted run, in the same order, none twice.
+// TestKills kills a run of bench at random moments and resumes it. In the end, it must have the same
+// samples as an uninterrupted run, in the same order, and none of them twice.
 func TestKills(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	// Samples are short, so that a run has many moments of writing.
+	// Samples are short, so that there are many moments at which the run is writing.
 	args := []string{"bench", "--set", "poj3074/sample", "--solver", "dlx,pointer,bitboard", "--rounds", "40", "--time", "3ms", "--seed", "1", "--out"}
 	whole := filepath.Join(t.TempDir(), "whole")
 	out, err := exec.Command(self, append(args, whole)...).CombinedOutput()
@@ -43,8 +43,8 @@ func TestKills(t *testing.T) {
 	assert.Positive(t, killed, "no run was killed before its end")
 }
 
-// killUntilDone kills and resumes a run below parent until it has ended, and returns the number of kills. After each
-// of them, what was recorded must be readable.
+// killUntilDone kills and resumes a run below parent until it has ended, and returns how many times it was
+// killed. After each kill, the record must be readable.
 func killUntilDone(t *testing.T, bench *exec.Cmd, parent string, rng *rand.Rand) (kills int) {
 	self, first := bench.Path, bench.Args[1:]
 	for {
@@ -81,7 +81,7 @@ func killUntilDone(t *testing.T, bench *exec.Cmd, parent string, rng *rand.Rand)
 	}
 }
 
-// sampleNames returns the benchmarks of the samples of the only run below parent, in order.
+// sampleNames returns the benchmark of each sample of the only run below parent, in order.
 func sampleNames(t *testing.T, parent string) (names []string) {
 	dirs, err := results.Find(parent)
 	require.NoError(t, err)

@@ -1,12 +1,12 @@
-// Command experiments runs the experiments whose results the documents cite and that go test cannot make:
+// Command experiments runs those experiments that the documents cite and that go test cannot run:
 //
-//		go run -buildvcs=true ./harness/experiments [flags] power|silence
+//	go run -buildvcs=true ./harness/experiments [flags] power|silence
 //
-//	 1. Each experiment makes one claim. It returns an error where the claim does not hold.
-//	 2. Its record is a new folder below results/experiments: results.csv has a row per measurement, run.json says what
-//	    was run where, what the rows amount to, and whether the claim holds.
+// Each experiment makes one claim, and returns an error if the claim does not hold. Its record is a new
+// folder below results/experiments. results.csv there has a row for each measurement. run.json says what
+// was run and where, what the rows add up to, and whether the claim holds.
 //
-// Exit status: 0 the claim holds, 1 it does not or the experiment failed, 2 usage.
+// Exit status: 0 if the claim holds, 1 if it does not or if the experiment failed, 2 for wrong usage.
 package main
 
 import (
@@ -27,17 +27,17 @@ import (
 	"gridjudge/solvers/all"
 )
 
-// settings are the flags and arguments of all experiments.
+// settings are the flags and arguments, which all experiments share.
 type settings struct {
 	out        string
-	sets       string // to choose from; those that take long are left out
+	sets       string // the sets to choose benchmarks from; sets that take long are left out
 	benchmarks int
 	tries      int
 	rounds     int
 	sample     time.Duration
 	seed       uint64
 
-	// start returns a program to measure, with an injected slowdown. Tests replace it.
+	// start returns a program to measure, with an injected slowdown. Tests replace start.
 	start func(slowdown) (compare.Target, error)
 }
 
@@ -55,13 +55,13 @@ func (s *settings) declare(flags *flag.FlagSet) {
 // errRefuted is the error of an experiment whose claim does not hold.
 var errRefuted = errors.New("the claim does not hold")
 
-// experiments by their names.
+// experiments has the experiments by name.
 var experiments = map[string]func(context.Context, *settings, *record) error{
 	"power": power, "silence": silence,
 }
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "bench" { // this program is also the gridjudge that is measured
+	if len(os.Args) > 1 && os.Args[1] == "bench" { // this program also serves as the gridjudge that is measured
 		specs, err := withSlowdown(all.Contestants, os.Getenv(slowdownVariable))
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "experiments:", err)
@@ -90,7 +90,7 @@ func main() {
 	fmt.Printf("The claim holds. Recorded in %s.\n", dir)
 }
 
-// record is what an experiment leaves: the content of run.json, and the rows of results.csv.
+// record is what an experiment leaves behind: the content of run.json, and the rows of results.csv.
 type record struct {
 	Experiment string   `json:"experiment"`
 	Outcome    string   `json:"outcome"` // "holds", or why not
@@ -100,7 +100,7 @@ type record struct {
 	rows *csv.Writer
 }
 
-// runRecorded runs an experiment and returns the folder of its record.
+// runRecorded runs an experiment, and returns the folder of its record.
 func runRecorded(ctx context.Context, s *settings, name string) (dir string, err error) {
 	asked := results.Request{Verb: "experiment", Out: s.out, Settings: results.Settings{Seed: s.seed}}
 	r := &record{Experiment: name, Manifest: results.NewManifest(asked, results.NewPlan())}
@@ -109,7 +109,7 @@ func runRecorded(ctx context.Context, s *settings, name string) (dir string, err
 	if err := os.MkdirAll(s.out, 0o777); err != nil {
 		return dir, err
 	}
-	if err := os.Mkdir(dir, 0o777); err != nil { // an existing folder is another record
+	if err := os.Mkdir(dir, 0o777); err != nil { // fails if the folder exists, because that is another record
 		return dir, err
 	}
 	rows, err := os.Create(filepath.Join(dir, "results.csv"))
@@ -126,17 +126,17 @@ func runRecorded(ctx context.Context, s *settings, name string) (dir string, err
 	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r))
 }
 
-// row appends a row to results.csv at once, so that a kill loses none. The first row has the names of the columns, with
-// their units.
+// row appends a row to results.csv at once, so that no row is lost if the experiment is killed. The first
+// row must have the names of the columns, with their units.
 func (r *record) row(values ...any) error {
 	fields := make([]string, len(values))
 	for i, v := range values {
 		fields[i] = fmt.Sprint(v)
 	}
-	return r.rows.WriteAll([][]string{fields}) // it flushes
+	return r.rows.WriteAll([][]string{fields}) // this also flushes
 }
 
-// say prints a line and adds it to the summary.
+// say prints a line, and adds it to the summary.
 func (r *record) say(format string, args ...any) {
 	r.Summary = append(r.Summary, fmt.Sprintf(format, args...))
 	fmt.Println(r.Summary[len(r.Summary)-1])

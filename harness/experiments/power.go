@@ -23,8 +23,9 @@ const (
 	slowestTry  = 3 * time.Minute
 )
 
-// power claims that compare finds a slowdown of 3 % in one of 50 benchmarks in 95 % of all tries, each within three
-// minutes. It slows down a benchmark drawn at random, compares, and counts how often compare names it.
+// power claims that compare finds a slowdown of 3 % in one of 50 benchmarks in 95 % of all tries, and that
+// each try takes at most three minutes. In each try, it draws a benchmark at random, slows it down,
+// compares, and counts whether compare calls it a regression.
 func power(ctx context.Context, s *settings, r *record) error {
 	benchmarks, err := s.shortest(ctx)
 	if err != nil {
@@ -52,8 +53,8 @@ func power(ctx context.Context, s *settings, r *record) error {
 	return nil
 }
 
-// keepsItsSpeed reports whether withSlowdown cannot slow this contestant, because it takes matrices alone or is a
-// BatchSolver: a slowed solver takes grids one by one.
+// keepsItsSpeed reports whether withSlowdown cannot slow down this contestant. This is the case if it only
+// takes matrices, or if it is a BatchSolver, because a slowed solver takes one grid at a time.
 func keepsItsSpeed(specs []solvers.Spec, name string) bool {
 	return slices.ContainsFunc(specs, func(spec solvers.Spec) bool {
 		if spec.Name != name || len(spec.Sizes) == 0 {
@@ -64,8 +65,8 @@ func keepsItsSpeed(specs []solvers.Spec, name string) bool {
 	})
 }
 
-// silence claims that compare calls nothing a regression when a program is compared with itself while another process
-// loads one core in bursts.
+// silence claims that compare does not report a single regression if a program is compared with itself,
+// even while another process loads one core in bursts.
 func silence(ctx context.Context, s *settings, r *record) error {
 	benchmarks, err := s.shortest(ctx)
 	if err != nil {
@@ -88,8 +89,8 @@ func silence(ctx context.Context, s *settings, r *record) error {
 	return nil
 }
 
-// loadInBursts loads one core for two of every five seconds. It runs in this process; the programs that are measured
-// are others.
+// loadInBursts loads one core for two of every five seconds. It runs in this process, which is not one of
+// the processes that are measured.
 func loadInBursts(ctx context.Context) {
 	for ctx.Err() == nil {
 		for end := time.Now().Add(2 * time.Second); time.Now().Before(end) && ctx.Err() == nil; {
@@ -108,21 +109,22 @@ func (s *settings) comparison(seed uint64) *compare.Settings {
 	}}
 }
 
-// thisProgram returns this program, with an injected slowdown, as the one to measure.
+// thisProgram returns this program, with an injected slowdown, as the program to measure.
 func (s *settings) thisProgram(slow slowdown) (compare.Target, error) {
 	return s.comparison(s.seed).ThisProgram(slowdownVariable + "=" + slow.String())
 }
 
-// sums are what all tries of an experiment amount to.
+// sums is what all tries of an experiment add up to.
 type sums struct {
-	found                     int // slowdowns that were called regressions
-	slow                      int // tries that took longer than slowestTry
-	regressions, inconclusive int // of the benchmarks that were not slowed
-	halves                    int // see halvesThatDiffer
+	found                     int // how many slowdowns were called regressions
+	slow                      int // how many tries took longer than slowestTry
+	regressions, inconclusive int // how many of the benchmarks that were not slowed were called this
+	halves                    int // the sum of what halvesThatDiffer returned
 }
 
-// compareAll compares this program with itself as the verb compare does, in as many tries as the settings say, and
-// records a row of each. draw returns the slowdown of the new one; that of the zero slowdown has no columns.
+// compareAll compares this program with itself in the same way as the verb compare, in as many tries as the
+// settings say, and records a row for each try. draw returns the slowdown of the new program. If this is
+// the zero slowdown, the columns about the slowed benchmark are empty.
 func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []results.Benchmark, draw func() slowdown) (all sums, err error) {
 	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",
 		"other_regressions", "other_inconclusive", "benchstat_sequential", "suspects", "seconds", "load"); err != nil {
@@ -153,7 +155,7 @@ func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []resul
 			switch ratio := c.Effect.Ratio; {
 			case c.Benchmark != slow.Benchmark:
 				others[c.Verdict]++
-			case c.Counter || !c.Compared(): // as it is no longer accepted
+			case c.Counter || !c.Compared(): // not compared, for example because it is no longer accepted
 			default:
 				target = []any{c.Verdict, ratio.Center - 1, ratio.Lo - 1, ratio.Hi - 1, c.Q, c.Floor}
 				if c.Verdict == compare.Regression {
@@ -174,9 +176,9 @@ func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []resul
 	return all, nil
 }
 
-// halvesThatDiffer counts the benchmarks in which the first half of all samples differs from the second half with
-// p < 0.05, without a correction for many comparisons, as benchstat tests. This is what measuring one program after the
-// other would show.
+// halvesThatDiffer counts the benchmarks in which the first half of all samples differs from the second
+// half with p < 0.05. Like benchstat, it does not correct for the number of comparisons. The result shows
+// what would have happened if one program had been measured after the other.
 func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 	for k, old := range arms[0] {
 		var series []float64
@@ -191,7 +193,7 @@ func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 	return differ
 }
 
-// longestPass bounds the benchmarks that power and silence measure.
+// longestPass is the longest pass that a benchmark may take to be measured by power and silence.
 const longestPass = 50 * time.Millisecond
 
 // shortest returns the accepted benchmarks with the shortest passes, as many as the settings say.
@@ -209,7 +211,7 @@ func (s *settings) shortest(ctx context.Context) ([]results.Benchmark, error) {
 	var all []results.Benchmark
 	for _, offer := range started.Benchmarks() {
 		b := offer.Benchmark
-		// Sets that take all solvers long, or only some solvers, are left out.
+		// Leave out sets that take all solvers, or some of them, a long time.
 		if strings.Contains(b.Set, "extreme") || strings.Contains(b.Set, "adversarial") || strings.Contains(b.Set, "hard") {
 			continue
 		}

@@ -15,14 +15,14 @@ import (
 // slowdownVariable is the environment variable that injects a slowdown.
 const slowdownVariable = "GRIDJUDGE_INJECTED_SLOWDOWN"
 
-// slowdown makes one benchmark slower: Share is 0.03 for 3 % more work. The zero
-// value slows nothing.
+// slowdown makes one benchmark slower. Share is 0.03 for 3 % more work. The zero value does not slow down
+// anything.
 type slowdown struct {
 	results.Benchmark
 	Share float64
 }
 
-// String is the value of slowdownVariable: set, solver and share.
+// String returns the value for slowdownVariable: set, solver and share.
 func (s slowdown) String() string {
 	if s.Solver == "" {
 		return ""
@@ -63,13 +63,16 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	return slowed, nil
 }
 
-// slowed is a solver that does a share more work on the puzzles of one set. It
-// owes that share of every puzzle that it has solved. Where it owes a whole
-// puzzle, it solves another one of the set: each puzzle is paid for equally
-// often, and none is still in the caches. (A debt counted in nodes, paid with
-// whatever puzzle comes next, was no debt in time: 3 % of bitboard's nodes were
-// 0.7 % of its time.) Both arms of a comparison look the puzzle up: the arm that
-// is not slowed has a share of 0.
+// slowed is a solver that does a share more work on the puzzles of one set. For every puzzle that it has
+// solved, it owes that share of a puzzle. When it owes a whole puzzle for one of them, it solves another
+// puzzle of the set. In this way all puzzles are solved additionally equally often, and the additional
+// puzzle is not in the caches any more.
+//
+// In an earlier version the debt was counted in nodes, and paid with whatever puzzle came next. That was
+// not the wanted debt in time: 3 % of bitboard's nodes were 0.7 % of its time.
+//
+// Both arms of a comparison look up the puzzle, so that this does not make a difference: the arm that is
+// not slowed has a share of 0.
 type slowed struct {
 	solvers.Solver
 	puzzles []solvers.Grid
@@ -87,14 +90,14 @@ func newSlowed(s solvers.Solver, puzzles []solvers.Grid, share float64) *slowed 
 	number := slowedMade.Add(1)
 	for i, p := range puzzles {
 		d.index[string(p)] = i
-		// The debts of puzzles, and of solvers, start at different values. A
-		// sample uses several solvers, each for too short a time to pay for all.
+		// The debts of different puzzles, and of different solvers, start at different values, because a
+		// sample uses several solvers, each for too short a time to pay all of its debts.
 		_, d.owed[i] = math.Modf(math.Phi*float64(i) + float64(number)/8)
 	}
 	return d
 }
 
-// Solve solves the puzzle and pays what is owed.
+// Solve solves the puzzle, and then pays if a whole puzzle is owed.
 func (d *slowed) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	d.Solver.Solve(puzzle, limits, result)
 	i, ok := d.index[string(puzzle)]

@@ -13,14 +13,14 @@ import (
 	"gridjudge/solvers/links"
 )
 
-// counting counts how often each puzzle is solved.
-type counting struct{ of map[string]int }
+// counting is a solver that counts how often it solves each puzzle.
+type counting struct{ calls map[string]int }
 
 func (c *counting) Solve(p solvers.Grid, _ solvers.Limits, r *solvers.Result) {
-	if c.of == nil {
-		c.of = map[string]int{}
+	if c.calls == nil {
+		c.calls = map[string]int{}
 	}
-	c.of[string(p)]++
+	c.calls[string(p)]++
 	r.Reset()
 }
 
@@ -38,7 +38,7 @@ func TestASlowdownAddsItsShare(t *testing.T) {
 		}
 	}
 	for i, p := range puzzles {
-		assert.InDelta(t, 1030, calls.of[string(p)], 1, "puzzle %d", i)
+		assert.InDelta(t, 1030, calls.calls[string(p)], 1, "puzzle %d", i)
 	}
 	few := &counting{}
 	for range 8 { // one solver has too few calls for a debt of one per puzzle, as in a sample
@@ -50,13 +50,14 @@ func TestASlowdownAddsItsShare(t *testing.T) {
 		}
 	}
 	for i, p := range puzzles {
-		assert.InDelta(t, 8*16*1.03, few.of[string(p)], 1, "puzzle %d", i)
+		assert.InDelta(t, 8*16*1.03, few.calls[string(p)], 1, "puzzle %d", i)
 	}
 	d.Solve(solvers.NewGrid(4), solvers.Limits{}, &r)
-	assert.Equal(t, 1, calls.of[string(solvers.NewGrid(4))], "a puzzle of another set owes nothing")
+	assert.Equal(t, 1, calls.calls[string(solvers.NewGrid(4))], "a puzzle of another set owes nothing")
 }
 
-// withMatricesAlone are all contestants, and one that takes no grids: it has neither sizes nor New.
+// withMatricesAlone returns all contestants, and one more that does not take grids: it has neither sizes
+// nor New.
 func withMatricesAlone() []solvers.Spec {
 	return append(slices.Clone(all.Contestants), solvers.Spec{Name: "matrices", Doc: "matrices alone", NewCover: links.New})
 }
@@ -85,7 +86,7 @@ func TestSlowdownFromTheEnvironment(t *testing.T) {
 	}
 }
 
-// A slowdown is drawn among the contestants that can be slowed.
+// A slowdown is only drawn for contestants that can be slowed down.
 func TestWhoKeepsItsSpeed(t *testing.T) {
 	for name, want := range map[string]bool{"dlx": false, "links": false, "sliced": true, "matrices": true} {
 		assert.Equal(t, want, keepsItsSpeed(withMatricesAlone(), name), name)

@@ -17,14 +17,15 @@ import (
 	"gridjudge/harness/results"
 )
 
-// simulated is a program whose samples take no time: every benchmark takes a
+// simulated is a program whose samples do not take any time. It claims that every benchmark takes a
 // millisecond per pass, with 0.3 % of noise.
 type simulated struct {
 	rand *rand.Rand
 	slow slowdown
 }
 
-// simulate makes programs that share one source of noise. slow alters the slowdown of each program, counted from 0.
+// simulate makes programs that share one source of noise. slow may alter the slowdown of each program;
+// programs are counted from 0.
 func simulate(slow func(program int, s slowdown) slowdown) func(*settings) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	return func(s *settings) {
@@ -36,11 +37,11 @@ func simulate(slow func(program int, s slowdown) slowdown) func(*settings) {
 	}
 }
 
-// effect is a simulation where an injected slowdown has so much of its effect.
-func effect(of float64) func(*settings) {
+// effect returns a simulation in which an injected slowdown only has this share of its effect.
+func effect(share float64) func(*settings) {
 	return simulate(func(_ int, s slowdown) slowdown {
 		if s.Share != 0 { // 0 times NaN is not 0
-			s.Share *= of
+			s.Share *= share
 		}
 		return s
 	})
@@ -57,7 +58,7 @@ func (p *simulated) Benchmarks() (all []bench.Offer) {
 	return append(all, bench.Offer{Benchmark: results.Benchmark{Set: "poj3074/hard", Solver: "solvera"}, Digest: "x"})
 }
 
-// slower returns how much longer a pass takes.
+// slower returns by which factor a pass takes longer.
 func (p *simulated) slower(b results.Benchmark) float64 {
 	if b == p.slow.Benchmark {
 		return 1 + p.slow.Share
@@ -123,7 +124,7 @@ func TestSilence(t *testing.T) {
 	assert.ErrorContains(t, err, "2 comparisons of a program with itself were called regressions")
 }
 
-// The other tests simulate the programs that are measured.
+// The other tests only simulate the programs that are measured.
 func TestThisProgramIsMeasured(t *testing.T) {
 	s := &settings{sets: "poj3074/sample", benchmarks: 2, sample: time.Millisecond}
 	s.start = s.thisProgram

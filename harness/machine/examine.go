@@ -19,9 +19,9 @@ type Level string
 // The levels.
 const (
 	Good    Level = "ok"
-	Limited Level = "limited" // measuring works, with a drawback
-	Unfit   Level = "unfit"   // measured times are not to be relied on
-	Hidden  Level = "hidden"  // this system does not show it
+	Limited Level = "limited" // measuring works, but with a drawback
+	Unfit   Level = "unfit"   // measured times are not reliable
+	Hidden  Level = "hidden"  // this system does not show the fact
 )
 
 // Finding is one fact about the machine.
@@ -29,34 +29,33 @@ type Finding struct {
 	Fact    string
 	Value   string
 	Level   Level
-	Affects string // what is unreliable because of the fact; empty where it is good
-	Remedy  string // what to do about it
+	Affects string // what is unreliable because of the fact; empty if nothing is
+	Remedy  string // what can be done about it
 }
 
-// Examination has the sources of all facts about a machine. Tests replace them.
+// Examination has the sources of all facts about a machine, which tests replace.
 type Examination struct {
 	Root        fs.FS               // files such as proc/stat are read from this root
 	Wait        func(time.Duration) // waits between two readings of a file
 	Cores       int                 // processors of the machine
-	Unprotected []string            // protections that the sandbox of programs lacks here
+	Unprotected []string            // the protections of the sandbox that this machine cannot give
 }
 
 var here = &Examination{Root: os.DirFS("/")}
 
-// Here returns the Examination of the machine that this program runs on. It reads nothing
-// yet. unprotected lists the protections that the sandbox of programs lacks.
+// Here returns the Examination of the machine on which this program runs, without reading anything yet.
+// unprotected lists the protections of the sandbox that this machine cannot give.
 func Here(unprotected []string) *Examination {
 	return &Examination{here.Root, time.Sleep, runtime.NumCPU(), unprotected}
 }
 
-// read returns the text of a file, without white space around it; "" where it cannot
-// be read.
+// read returns the text of a file without the white space around it, or "" if the file cannot be read.
 func (e *Examination) read(path string) string {
 	data, _ := fs.ReadFile(e.Root, path)
 	return strings.TrimSpace(string(data))
 }
 
-// readAll returns the different texts of all files that match a pattern, in order.
+// readAll returns the texts of all files that match a pattern, in order and each different text once.
 func (e *Examination) readAll(pattern string) []string {
 	paths, _ := fs.Glob(e.Root, pattern)
 	var texts []string
@@ -68,7 +67,7 @@ func (e *Examination) readAll(pattern string) []string {
 	return texts
 }
 
-// processor returns the first value of a field of /proc/cpuinfo, or "".
+// processor returns the first value of a field in /proc/cpuinfo, or "" if it has no such field.
 func (e *Examination) processor(name string) string {
 	for line := range strings.Lines(e.read("proc/cpuinfo")) {
 		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == name {
@@ -78,7 +77,7 @@ func (e *Examination) processor(name string) string {
 	return ""
 }
 
-// loadAverage returns the one-minute load average, -1 if the system has none.
+// loadAverage returns the one-minute load average, or -1 if the system does not have one.
 func (e *Examination) loadAverage() (load float64) {
 	if _, err := fmt.Sscan(e.read("proc/loadavg"), &load); err != nil {
 		return -1
@@ -86,13 +85,13 @@ func (e *Examination) loadAverage() (load float64) {
 	return load
 }
 
-// unfitSlowdown is the slowdown that a machine must be able to show.
+// unfitSlowdown is the slowdown that a machine must at least be able to show.
 const unfitSlowdown = 0.10
 
 // Findings are the facts about a machine.
 type Findings []Finding
 
-// Table returns a row per finding, and a note about each that affects something.
+// Table returns a row for each finding, and a note about each finding that affects something.
 func (fs Findings) Table() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "fact"}, {Name: "found"}, {Name: "state"}, {Name: "affects", Data: true}, {Name: "remedy", Data: true},
@@ -115,8 +114,8 @@ func (fs Findings) Fit() error {
 	return nil
 }
 
-// DetectableSlowdown returns the finding about the smallest slowdown that can be detected, as a share of the time;
-// +Inf if it is unknown. value says the same in words, and how it was measured.
+// DetectableSlowdown returns the finding about the smallest slowdown that can be detected, as a share of
+// the time, or +Inf if it is unknown. value says the same in words, and how it was measured.
 func DetectableSlowdown(slowdown float64, value string) Finding {
 	f := Finding{Fact: "detectable slowdown", Value: value, Level: Good}
 	if slowdown >= unfitSlowdown {
@@ -126,14 +125,14 @@ func DetectableSlowdown(slowdown float64, value string) Finding {
 	return f
 }
 
-// stealWait is how long the stolen processor time is watched.
+// stealWait is how long Examine watches the stolen processor time.
 const stealWait = 2 * time.Second
 
-// coarse are the clock sources whose reading takes about as long as the fastest cases.
+// coarse has the clock sources that take about as long to read as the fastest cases take to solve.
 var coarse = []string{"acpi_pm", "hpet", "jiffies", "refined-jiffies"}
 
-// Examine reads the facts and returns all findings. It takes two seconds, because it
-// measures the stolen processor time over this time.
+// Examine reads the facts and returns all findings. It takes two seconds, because it measures how much
+// processor time is stolen during this time.
 func (e *Examination) Examine() Findings {
 	governors, turbo, siblings := e.governors(), e.turbo(), e.siblings()
 	steal, stolen := e.steal()
@@ -174,7 +173,7 @@ func (e *Examination) Examine() Findings {
 	return found
 }
 
-// unless returns the level of a drawback.
+// unless returns Good, or the level of a drawback.
 func unless(good bool) Level {
 	if good {
 		return Good
@@ -182,7 +181,7 @@ func unless(good bool) Level {
 	return Limited
 }
 
-// above returns the level of a quantity that is better small.
+// above returns the level of a quantity that should be small.
 func above(x, noted, unfit float64) Level {
 	if x > unfit {
 		return Unfit
@@ -211,7 +210,7 @@ func (e *Examination) siblings() string {
 
 // processorTimes returns the stolen and the whole time of all processors, in ticks; 0 if the system does not show them.
 func (e *Examination) processorTimes() (steal, total float64) {
-	var ticks [8]float64 // the guest times after them are part of the user time
+	var ticks [8]float64 // the guest times, which follow in the file, are included in the user time
 	if _, err := fmt.Sscanf(e.read("proc/stat"), "cpu %f %f %f %f %f %f %f %f",
 		&ticks[0], &ticks[1], &ticks[2], &ticks[3], &ticks[4], &ticks[5], &ticks[6], &ticks[7]); err != nil {
 		return 0, 0
@@ -222,7 +221,7 @@ func (e *Examination) processorTimes() (steal, total float64) {
 	return ticks[7], total
 }
 
-// steal finds out which share of processor time the host of a virtual machine takes away.
+// steal finds out which share of the processor time the host of a virtual machine takes away.
 func (e *Examination) steal() (value string, share float64) {
 	before, start := e.processorTimes()
 	e.Wait(stealWait)
@@ -234,7 +233,7 @@ func (e *Examination) steal() (value string, share float64) {
 	return fmt.Sprintf("%.1f %% in %v", 100*share, stealWait), share
 }
 
-// load finds out how many other processes want to run, per processor.
+// load finds out how many processes want to run, per processor.
 func (e *Examination) load() (value string, share float64) {
 	load := e.loadAverage()
 	if load < 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// quiet is a machine that is fit to measure.
+// quiet returns the files of a machine that is fit to measure.
 func quiet() map[string]string {
 	return map[string]string{
 		"sys/devices/system/cpu/cpu0/cpufreq/scaling_governor":      "performance\n",
@@ -23,7 +23,7 @@ func quiet() map[string]string {
 	}
 }
 
-// examine looks at a machine with these files. later are files that change during the wait.
+// examine examines a machine with these files. later has the files that change while it waits.
 func examine(files, later map[string]string, unprotected ...string) map[string]Finding {
 	root := fstest.MapFS{}
 	put := func(files map[string]string) {

@@ -29,7 +29,7 @@ type Machine struct {
 	Procs   int    `json:"gomaxprocs"`
 }
 
-// ThisMachine describes the machine and the build of this program.
+// ThisMachine describes this machine and the build of this program.
 func ThisMachine() Machine {
 	return Machine{
 		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GOAMD64: settings()["GOAMD64"], Go: runtime.Version(),
@@ -37,15 +37,15 @@ func ThisMachine() Machine {
 	}
 }
 
-// settings are those of this build.
+// settings returns the settings of this build.
 var settings = sync.OnceValue(func() map[string]string {
-	of := map[string]string{}
+	values := map[string]string{}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
-			of[s.Key] = s.Value
+			values[s.Key] = s.Value
 		}
 	}
-	return of
+	return values
 })
 
 // String describes the machine and the toolchain.
@@ -57,14 +57,14 @@ func (m Machine) String() string {
 	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, cores, m.GOOS, m.GOARCH, m.Go)
 }
 
-// Load returns the one-minute load average, -1 if the system has none.
+// Load returns the one-minute load average, or -1 if the system does not have one.
 func Load() float64 { return here.loadAverage() }
 
-// Program is the path of this program's executable; "" if the system does not tell.
+// Program is the path of this program's executable, or "" if the system does not tell it.
 var Program, _ = os.Executable()
 
-// ProgramDigest returns a digest of this program's executable: equal digests mean
-// equal built-in solvers. It is "" if the executable cannot be read.
+// ProgramDigest returns a digest of this program's executable, or "" if it cannot be read. If two digests
+// are equal, the built-in solvers are the same.
 var ProgramDigest = sync.OnceValue(func() string {
 	digest, _ := FileDigest(Program)
 	return digest
@@ -82,18 +82,18 @@ func FileDigest(path string) (string, error) {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8]), err
 }
 
-// Unknown is the commit of a build that cannot be traced to one.
+// Unknown is the commit of a build that cannot be traced to a commit.
 const Unknown = "unknown"
 
-// Revision returns the commit that this program was built from, and whether there were uncommitted changes or untracked
-// files then. It is the stamp of the build. Where Go made none (in a worktree, by `go run`, with -buildvcs=false), git is
-// asked.
+// Revision returns the commit that this program was built from, and whether there were uncommitted changes
+// or untracked files at that time. Normally, Go has stamped both into the program. Go does not do so in a
+// worktree, with `go run` and with -buildvcs=false, and then Revision asks git.
 func Revision() (commit string, dirty bool) {
 	r := ownRevision()
 	return r.commit, r.dirty
 }
 
-// WhyUnknown returns the reason why the commit of this program is Unknown; nil if it is known.
+// WhyUnknown returns the reason why the commit of this program is Unknown, or nil if it is known.
 func WhyUnknown() error { return ownRevision().unknown }
 
 type revision struct {
@@ -109,8 +109,9 @@ var ownRevision = sync.OnceValue(func() revision {
 	return revisionOf(Program)
 })
 
-// NewerSource names a source that is newer than a program, where go build put the program beside the sources. A folder
-// with another module, or without one, has other sources.
+// NewerSource returns the name of a source file that is newer than a program, or "" if there is none. It
+// only looks beside the program, where go build has put it, and only if that folder has the go.mod of this
+// module; other sources do not belong to the program.
 func NewerSource(program string) string {
 	built, err := os.Stat(program)
 	module, _ := os.ReadFile(filepath.Join(filepath.Dir(program), "go.mod"))
@@ -129,12 +130,15 @@ func NewerSource(program string) string {
 	return ""
 }
 
-// revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
-// folder. The commit is Unknown outside of a repository of gridjudge. So it is if a source is newer than the program: it
-// may be of an edit, of a checkout or of touch, and git does not know what was there before.
+// revisionOf asks git in the folder of a program, or in the working folder if `go run` or `go test` have
+// built the program elsewhere.
+//
+// The commit is Unknown outside of a repository of gridjudge. It is also Unknown if a source is newer than
+// the program. The source may then have been edited, checked out or just touched, and git does not know
+// what it contained before.
 func revisionOf(program string) revision {
 	dir := filepath.Dir(program)
-	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
+	current := strings.Contains(dir, "go-build") // go run and go test have just built it, or found it up to date
 	if current {
 		dir = "."
 	}
@@ -143,7 +147,7 @@ func revisionOf(program string) revision {
 		return revision{Unknown, false, err}
 	}
 	module, _ := os.ReadFile(filepath.Join(root, "go.mod"))
-	if !strings.HasPrefix(string(module), "module gridjudge\n") { // before git looks for changes, which takes long in a large repository
+	if !strings.HasPrefix(string(module), "module gridjudge\n") { // checked first, because looking for changes takes long in a large repository
 		return revision{Unknown, false, fmt.Errorf("%s is not the repository of gridjudge", root)}
 	}
 	commit, dirty := WorkingTree(dir)
@@ -159,8 +163,9 @@ func revisionOf(program string) revision {
 	return revision{commit, dirty && changedBefore(root, program), nil}
 }
 
-// changedBefore reports whether a file that differs from the commit, or is untracked, is not newer than a program. One that
-// is newer differed after the build, as the program itself did. When one was removed is not known, so it counts.
+// changedBefore reports whether a file that differs from the commit, or is untracked, is not newer than a
+// program. Newer files do not count: they were changed after the build, and the program is one of them. It
+// is not known when a file was removed, so removed files count.
 func changedBefore(root, program string) bool {
 	built, err := os.Stat(program)
 	changed, failed := git(root, "diff", "--name-only", "-z", "HEAD")
@@ -174,14 +179,14 @@ func changedBefore(root, program string) bool {
 	})
 }
 
-// stamp returns the revision that Go wrote into a program; Unknown if it wrote none.
+// stamp returns the revision that Go has stamped into a program, or Unknown if there is no stamp.
 func stamp(settings map[string]string) (commit string, dirty bool) {
 	commit = settings["vcs.revision"]
 	return cmp.Or(commit, Unknown), commit != "" && settings["vcs.modified"] == "true"
 }
 
-// WorkingTree returns the commit that is checked out in a folder, and whether the files differ from it or some are
-// untracked. It is Unknown outside of a repository with a commit.
+// WorkingTree returns the commit that is checked out in a folder, and whether there are changed or
+// untracked files. The commit is Unknown outside of a repository, and if the repository has no commit.
 func WorkingTree(dir string) (commit string, dirty bool) {
 	commit, err := git(dir, "rev-parse", "--verify", "--quiet", "HEAD")
 	if err != nil {
@@ -191,7 +196,7 @@ func WorkingTree(dir string) (commit string, dirty bool) {
 	return commit, err != nil || changed != ""
 }
 
-// git returns what a git command prints. The error has what git says.
+// git returns the output of a git command. The error contains what git says about it.
 func git(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
 	var stderr strings.Builder
@@ -203,15 +208,15 @@ func git(dir string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// Environment has the facts that times depend on and that may change between two starts of the same machine. A fact
-// that the system does not show has the value Hidden.
+// Environment has the facts that times depend on and that may change when the same machine is started
+// again. A fact that the system does not show has the value Hidden.
 type Environment struct {
 	Kernel    string `json:"kernel"`
 	Microcode string `json:"microcode"`
 	Governor  string `json:"governor"`
 }
 
-// ThisEnvironment returns the environment of this program.
+// ThisEnvironment returns the environment in which this program runs.
 func ThisEnvironment() Environment { return here.environment() }
 
 func (e *Examination) environment() Environment {
@@ -223,7 +228,7 @@ func (e *Examination) environment() Environment {
 	}
 }
 
-// Changes returns the facts that differ between e and other, with both values.
+// Changes returns the facts that differ between e and other, each with both values.
 func (e Environment) Changes(other Environment) (out []string) {
 	before, now := []string{e.Kernel, e.Microcode, e.Governor}, []string{other.Kernel, other.Microcode, other.Governor}
 	for i, fact := range []string{"kernel", "microcode", "governor"} {
@@ -234,7 +239,8 @@ func (e Environment) Changes(other Environment) (out []string) {
 	return out
 }
 
-// governors returns the frequency governors of all processors, each once; "" if the system shows none.
+// governors returns the different frequency governors of all processors, or "" if the system does not show
+// them.
 func (e *Examination) governors() string {
 	return strings.Join(e.readAll("sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor"), ", ")
 }

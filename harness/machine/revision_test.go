@@ -29,8 +29,8 @@ func TestTheStampOfTheBuildDecides(t *testing.T) {
 	}
 }
 
-// Git is asked for the commit of a build without a stamp. What it says is told only of this module, and as changed
-// where the program cannot be of just that commit.
+// If a build has no stamp, git is asked for the commit. Its answer is only used in a repository of this
+// module. The build counts as changed if the program cannot be exactly of that commit.
 func TestGitIsAskedForTheCommitOfAnUnstampedBuild(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")

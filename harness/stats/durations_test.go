@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDurationsHaveTheQuantilesOfASlice compares with Quantile, for durations of all sizes.
+// TestDurationsHaveTheQuantilesOfASlice compares Durations with Quantile, for durations of all sizes.
 func TestDurationsHaveTheQuantilesOfASlice(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 2, 3, 100, blockLength, 3*blockLength + 1} {
@@ -35,8 +35,8 @@ func TestDurationsHaveTheQuantilesOfASlice(t *testing.T) {
 	}
 }
 
-// TestDurationsTakeFourBytes checks that short durations are kept in four bytes each, and
-// that none is copied when another is added.
+// TestDurationsTakeFourBytes checks that short durations take four bytes each, and that adding one does not
+// copy the others.
 func TestDurationsTakeFourBytes(t *testing.T) {
 	const n = 64 * blockLength
 	var before, after runtime.MemStats

@@ -9,21 +9,22 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Effect says how new compares with old.
+// Effect says how the samples of new compare with the samples of old.
 type Effect struct {
 	Ratio Interval `json:"ratio"` // new / old
-	P     float64  `json:"p"`     // two-sided, of the hypothesis that there is no difference
+	P     float64  `json:"p"`     // the two-sided p-value of the hypothesis that there is no difference
 }
 
-// noEffect is the effect without any samples.
+// noEffect is the effect if there are no samples.
 var noEffect = Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1}
 
-// Paired compares samples that were taken side by side: the median of the rounds' ratios with its order-statistic
-// interval, and the sign test. A disturbance that changes both samples of a round by the same factor
-// cancels. No shape of the distribution is assumed.
+// Paired compares samples that were taken side by side, one of each program in every round. It returns the
+// median of the ratios of the rounds, with its order-statistic interval, and the p-value of the sign test.
+// A disturbance that changes both samples of a round by the same factor cancels out. The distribution may
+// have any shape.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
-// PairedAt works as Paired, with an interval of another confidence than 95 %.
+// PairedAt is Paired for an interval with a confidence other than 95 %.
 func PairedAt(old, new []float64, confidence float64) Effect {
 	ratios := Ratios(old, new)
 	if len(ratios) == 0 {
@@ -38,16 +39,16 @@ func PairedAt(old, new []float64, confidence float64) Effect {
 			down++
 		}
 	}
-	// The shortest interval may be lopsided (the first to the seventh of eight). It is widened, so that the interval of
-	// old/new is that of new/old turned over.
+	// The shortest interval may be lopsided: for example, it may go from the first to the seventh of eight
+	// ratios. It is widened here so that exchanging old and new gives the inverse interval.
 	ratio, inverse := medianAt(ratios, confidence), medianAt(Ratios(new, old), confidence)
 	ratio.Center = MedianRatio(ratios)
 	ratio.Lo, ratio.Hi = min(ratio.Lo, 1/inverse.Hi), max(ratio.Hi, 1/inverse.Lo)
 	return Effect{Ratio: ratio, P: min(1, 2*SignTail(up+down, min(up, down)))}
 }
 
-// MedianRatio returns the median of ratios. Of an even number it is the geometric mean of the middle two: so that of the
-// inverse ratios is its inverse.
+// MedianRatio returns the median of ratios. If their number is even, it returns the geometric mean of the
+// middle two, so that the median of the inverse ratios is the inverse of the median.
 func MedianRatio(ratios []float64) float64 {
 	sorted := slices.Sorted(slices.Values(ratios))
 	return math.Sqrt(sorted[(len(sorted)-1)/2] * sorted[len(sorted)/2])
@@ -56,7 +57,7 @@ func MedianRatio(ratios []float64) float64 {
 // SignTail returns the probability that at most k of n values lie above the median of their distribution.
 func SignTail(n, k int) float64 { return stats.BinomialDist{N: n, P: 0.5}.CDF(float64(k)) }
 
-// Ratios returns new/old of each round that both have.
+// Ratios returns new/old for each round that both programs have.
 func Ratios(old, new []float64) []float64 {
 	ratios := make([]float64, min(len(old), len(new)))
 	for i := range ratios {
@@ -65,9 +66,10 @@ func Ratios(old, new []float64) []float64 {
 	return ratios
 }
 
-// Unpaired compares samples of two runs: the Mann-Whitney U test, and the median of all pairwise ratios with the
-// interval that inverts that test (Hodges and Lehmann 1963; Moses 1953). Values must not be negative, and those of
-// old not 0. It needs memory in proportion to the samples, not to the pairs.
+// Unpaired compares the samples of two runs. It returns the p-value of the Mann-Whitney U test, and the
+// median of all pairwise ratios, with the interval that inverts this test (Hodges and Lehmann 1963; Moses
+// 1953). Values must not be negative, and the values of old must not be 0. Unpaired needs memory in
+// proportion to the number of samples, not to the number of pairs.
 func Unpaired(old, new []float64) Effect {
 	if len(old) == 0 || len(new) == 0 {
 		return noEffect
@@ -83,10 +85,10 @@ func Unpaired(old, new []float64) Effect {
 	return Effect{Ratio: i, P: benchmath.AssumeNothing.Compare(s1, s2).P}
 }
 
-// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side; -1 if not even
-// all of them reach the confidence.
+// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side, or -1 if
+// even all of them together do not reach the confidence.
 func trim(n1, n2 int) int64 {
-	const exact = 50 // beyond, the normal approximation is better than 1e-3
+	const exact = 50 // with more samples, the normal approximation is better than 1e-3
 	if n1 > exact || n2 > exact {
 		a, b := float64(n1), float64(n2)
 		return int64(a*b/2 - 1.96*math.Sqrt(a*b*(a+b+1)/12) - 0.5)
@@ -95,21 +97,22 @@ func trim(n1, n2 int) int64 {
 	return int64(least(uint64(n1*n2/2), func(k uint64) bool { return d.CDF(float64(k)) > (1-Confidence)/2 })) - 1
 }
 
-// pairwiseRatios are the ratios new/old of all pairs of two sorted samples. They are not stored: 30,000 samples of
-// each of two runs have 900 million pairs.
+// pairwiseRatios stands for the ratios new/old of all pairs from two sorted samples. They are not stored:
+// two runs with 30,000 samples each have 900 million pairs.
 type pairwiseRatios struct{ old, new []float64 }
 
-// nth returns the k-th smallest ratio, counted from 0: the least float64 that more than k ratios do not exceed. It
-// is found by bisection of the bit patterns, which order floats from 0 to infinity as their values do, so that the
-// result is one of the ratios to the last bit.
+// nth returns the k-th smallest ratio, counted from 0. This is the least float64 x for which more than k
+// ratios are at most x. nth finds it by bisection of bit patterns, which are ordered like the floats from 0
+// to infinity, so that the result is exactly one of the ratios, to the last bit.
 func (r pairwiseRatios) nth(k int64) float64 {
 	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
 		return r.count(math.Float64frombits(bits)) > k
 	}))
 }
 
-// least returns the least x below end for which enough holds, as it does for all greater ones; end if there is none.
-// (sort.Search takes an int, which has 32 bits on some systems.)
+// least returns the least x below end for which enough holds, or end if there is none. If enough holds for
+// some x, it must hold for all greater ones. (sort.Search takes an int, which has only 32 bits on some
+// systems.)
 func least(end uint64, enough func(x uint64) bool) uint64 {
 	x := uint64(0)
 	for x < end {
@@ -122,8 +125,9 @@ func least(end uint64, enough func(x uint64) bool) uint64 {
 	return x
 }
 
-// count returns how many ratios are at most x. A ratio falls with its old value, so that the first old value that is
-// large enough moves up with the new one.
+// count returns how many ratios are at most x. For a new value, these are the ratios with the old values
+// from some index on. That index never decreases from one new value to the next, so count walks through
+// both samples once.
 func (r pairwiseRatios) count(x float64) int64 {
 	n, first := int64(0), 0
 	for _, v := range r.new {
@@ -135,14 +139,16 @@ func (r pairwiseRatios) count(x float64) int64 {
 	return n
 }
 
-// FalseDiscoveries bounds the share of comparisons found different that are not.
+// FalseDiscoveries bounds the expected share of false ones among the comparisons that are called different.
 const FalseDiscoveries = 0.05
 
-// LeastDifference is the change of time that an interval has to lie beyond if the user names no other: 1 %.
+// LeastDifference is the change of time beyond which an interval must lie, unless the user chooses another:
+// 1 %.
 const LeastDifference = 0.01
 
-// Direction decides whether new is faster (-1) or slower (1) than old; 0 is undecided. It needs a q-value (Adjust)
-// below FalseDiscoveries, and an interval that lies wholly beyond the allowed change.
+// Direction decides whether new is faster (-1) or slower (1) than old, or returns 0 if this is undecided. A
+// decision needs a q-value (see Adjust) below FalseDiscoveries, and an interval that lies entirely beyond
+// the allowed change.
 func Direction(e Effect, q, allow float64) int {
 	if q >= FalseDiscoveries {
 		return 0
@@ -150,14 +156,15 @@ func Direction(e Effect, q, allow float64) int {
 	return e.Ratio.Beyond(allow)
 }
 
-// Distance returns how far a ratio is from 1; it is the same for r and 1/r.
+// Distance returns how far a ratio is from 1. It is the same for r and 1/r.
 func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
 
 // GeoMean returns the geometric mean of ratios.
 func GeoMean(ratios []float64) float64 { return stats.GeoMean(ratios) }
 
-// Adjust turns p-values into q-values by the procedure of Benjamini and Hochberg (1995): rejecting all q < 0.05 keeps
-// the expected share of false rejections below 5 %, however many comparisons there are.
+// Adjust turns p-values into q-values by the procedure of Benjamini and Hochberg (1995). If all hypotheses
+// with q < 0.05 are rejected, the expected share of false rejections is below 5 %, no matter how many
+// comparisons there are.
 func Adjust(p []float64) []float64 {
 	n := len(p)
 	order := make([]int, n)

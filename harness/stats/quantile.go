@@ -10,15 +10,16 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Quantile returns the q-quantile of values by the rule of the package doc; 0 if there are none. values stay in
-// their order. Values may be infinite: a quantile between a finite and an infinite value is infinite.
+// Quantile returns the q-quantile of values by the rule of the package doc, or 0 if there are none. It does
+// not change values. Values may be infinite, and a quantile between a finite and an infinite value is
+// infinite.
 func Quantile[T ~int | ~int64 | ~uint64 | ~float64](values []T, q float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	return quantile(len(sorted), q, func(k int) float64 { return float64(sorted[k]) })
 }
 
-// quantile returns the q-quantile of n values, of which at returns the k-th smallest,
-// counted from 0; 0 if n is 0.
+// quantile returns the q-quantile of n values, or 0 if n is 0. at must return the k-th smallest value,
+// counted from 0.
 func quantile(n int, q float64, at func(k int) float64) float64 {
 	if n == 0 {
 		return 0
@@ -35,19 +36,20 @@ func quantile(n int, q float64, at func(k int) float64) float64 {
 	return below + fraction*(above-below)
 }
 
-// Durations holds many durations in four bytes each, or eight for one of 4.29 s and
-// more. Its quantiles are exact.
+// Durations holds many durations in little memory: four bytes for each, and eight for a duration of 4.29 s
+// or more. Its quantiles are exact.
 type Durations struct {
-	blocks [][]uint32      // in nanoseconds, all full but the last
-	most   uint32          // of the blocks
-	long   []time.Duration // what does not fit into a uint32
+	blocks [][]uint32      // in nanoseconds; all blocks are full except the last
+	most   uint32          // the largest duration in the blocks
+	long   []time.Duration // the durations that do not fit into a uint32
 	n      int
 }
 
-// blockLength is the number of durations in a block: appending never copies old ones, and few durations take little.
+// blockLength is the number of durations in a block. There are blocks so that appending never copies old
+// durations. They are small so that a few durations take little memory.
 const blockLength = 1 << 10
 
-// Add adds a duration. A negative one counts as 0.
+// Add adds a duration. A negative duration counts as 0.
 func (d *Durations) Add(t time.Duration) {
 	d.n++
 	if t > math.MaxUint32 {
@@ -66,13 +68,13 @@ func (d *Durations) Add(t time.Duration) {
 // Len returns how many durations were added.
 func (d *Durations) Len() int { return d.n }
 
-// Quantile returns the q-quantile by the rule of the package doc; 0 if there are none.
+// Quantile returns the q-quantile by the rule of the package doc, or 0 if there are no durations.
 func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// Reaches reports whether the q-quantile depends on a duration of at least t. If durations from t on are only lower
-// bounds, so is a quantile that reaches them.
+// Reaches reports whether the q-quantile depends on a duration of at least t. This is for durations that
+// are only known to be at least t: a quantile that depends on one of them is only a lower bound.
 func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	return math.IsInf(quantile(d.n, q, func(k int) float64 {
 		if d.at(k) >= t {
@@ -82,14 +84,15 @@ func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	}), 1)
 }
 
-// at returns the k-th smallest duration, counted from 0. It finds one byte of it at a time, from the highest that is not
-// 0 in all values: it counts how many of the values with the same higher bytes have each byte. (Bisection of the values
-// is shorter, but reads all of them 32 times.)
+// at returns the k-th smallest duration, counted from 0. It finds one byte of the result at a time,
+// beginning with the highest byte that is not 0 in all values: it counts, among the values with the same
+// higher bytes, how often each byte occurs. (Bisection of the values would be shorter, but would read all
+// of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
 	}
-	var found uint32 // the higher bytes
+	var found uint32 // the bytes found so far, which are the higher ones
 	for shift := (bits.Len32(d.most|1) - 1) &^ 7; shift >= 0; shift -= 8 {
 		var counts [256]int
 		for _, block := range d.blocks {
@@ -111,10 +114,11 @@ func (d *Durations) at(k int) time.Duration {
 // Confidence is the confidence level of all intervals, unless a function takes another one.
 const Confidence = 0.95
 
-// MinSamples is the least number of samples with a finite interval of the median at 95 %.
+// MinSamples is the least number of samples for which the 95 % interval of the median is finite.
 const MinSamples = 6
 
-// Interval is an estimate with its interval. The bounds are infinite if there are too few samples.
+// Interval is an estimate with its confidence interval. If there are too few samples, the bounds are
+// infinite.
 type Interval struct {
 	Center float64 `json:"center"`
 	Lo     float64 `json:"lo"`
@@ -122,7 +126,7 @@ type Interval struct {
 	N      int     `json:"samples"`
 }
 
-// MarshalJSON writes null for a bound that is not finite: JSON has no infinity.
+// MarshalJSON writes null for a bound that is not finite, because JSON has no infinity.
 func (i Interval) MarshalJSON() ([]byte, error) {
 	finite := func(v float64) *float64 {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -133,11 +137,11 @@ func (i Interval) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{"center": finite(i.Center), "lo": finite(i.Lo), "hi": finite(i.Hi), "samples": i.N})
 }
 
-// Finite reports whether there were enough samples.
+// Finite reports whether there were enough samples for finite bounds.
 func (i Interval) Finite() bool { return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0) }
 
-// Beyond returns -1 if the whole interval of a ratio lies below the allowed change, 1 if it lies above it, and 0
-// otherwise. For an allow of 0.01, the allowed change is from 1/1.01 to 1.01.
+// Beyond returns -1 if the whole interval of a ratio lies below the allowed change, 1 if it lies above, and
+// 0 otherwise. If allow is 0.01, changes from 1/1.01 to 1.01 are allowed.
 func (i Interval) Beyond(allow float64) int {
 	switch {
 	case i.Finite() && i.Hi < 1/(1+allow):
@@ -148,14 +152,14 @@ func (i Interval) Beyond(allow float64) int {
 	return 0
 }
 
-// Spread returns the larger distance of a bound from the centre, relative to it.
+// Spread returns the larger of the distances from the centre to the two bounds, relative to the centre.
 func (i Interval) Spread() float64 { return max(i.Hi/i.Center-1, 1-i.Lo/i.Center) }
 
-// Median returns the median with its exact order-statistic interval. values stay in their order.
+// Median returns the median with its exact order-statistic interval. It does not change values.
 func Median(values []float64) Interval { return medianAt(values, Confidence) }
 
 func medianAt(values []float64, confidence float64) Interval {
-	// NewSample sorts what it is given.
+	// NewSample sorts the slice that it is given.
 	s := benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
 	sum := benchmath.AssumeNothing.Summary(s, confidence)
 	return Interval{sum.Center, sum.Lo, sum.Hi, len(values)}

@@ -38,7 +38,7 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
-// What Unpaired finds by bisection is what sorting all pairs gives, to the last bit.
+// Bisection in Unpaired finds the same ratios as sorting the ratios of all pairs, to the last bit.
 func TestPairwiseRatiosAreThoseOfAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 200 {

@@ -27,7 +27,7 @@ func TestPaired(t *testing.T) {
 	assert.False(t, Paired(nil, nil).Ratio.Finite())
 }
 
-// Whether A is compared with B or B with A: the interval is the same.
+// Comparing A with B and comparing B with A give inverse intervals.
 func TestIntervalsOfInverseRatiosAreInverse(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for n := MinSamples; n <= 40; n++ {
@@ -56,7 +56,7 @@ func TestUnpaired(t *testing.T) {
 	assert.False(t, Unpaired([]float64{1, 2}, []float64{1, 2}).Ratio.Finite(), "two and two are too few")
 }
 
-// The intervals must hold what they promise: cover the truth 19 times of 20.
+// The intervals must do what they promise: cover the true value 19 times out of 20.
 func TestIntervalsCoverTheTruth(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	const tries = 2000
@@ -79,8 +79,8 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 }
 
 func TestAdjust(t *testing.T) {
-	// The example of Benjamini and Hochberg (1995), table 1: 15 p-values, of
-	// which the smallest four are significant at 0.05.
+	// The example in table 1 of Benjamini and Hochberg (1995): 15 p-values, the smallest four of which are
+	// significant at 0.05.
 	p := []float64{.0001, .0004, .0019, .0095, .0201, .0278, .0298, .0344, .0459, .3240, .4262, .5719, .6528, .7590, 1}
 	q := Adjust(p)
 	require.Len(t, q, len(p))
