@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# Cut a command of gridjudge into shards, run them with GNU parallel, and merge what they record:
+# Cuts a command of gridjudge into shards, runs them with GNU parallel, and merges what they record:
 #
 #   ./parallel.sh 8 shards results judge part.*
 #
-# A shard has whole test sets, and a file of puzzles is one set: split a large file first. ./gridjudge must exist.
-# With HOSTS, the shards run on these machines over ssh ("4/bob" gets four at a time). ./gridjudge and FILES are copied
-# there with rsync, into the folder gridjudge-shards of the home folder. The recorded shards come back, and then that
-# folder is removed. All of FILES are copied at once, and sshd refuses many connections: name a folder of files.
+# ./gridjudge must exist. A shard consists of whole test sets, and a file of puzzles is one test set, so a large file
+# has to be split first.
+#
+# If HOSTS is set, the shards run on these machines over ssh ("4/bob" gets four at a time). The script copies ./gridjudge
+# and FILES there with rsync, into the folder gridjudge-shards of the home folder. Afterwards it copies the recorded
+# shards back, and removes that folder. All of FILES are copied at once, and sshd refuses many connections, so name a
+# folder of files instead of many files:
 #
 #   HOSTS=ada,4/bob FILES=puzzles ./parallel.sh 64 shards results judge puzzles/*
 #
-# JOBS is the number of shards at a time on each machine (default one per processor).
+# JOBS is how many shards run at the same time on each machine (by default, one per processor).
 set -euo pipefail
 
 if [ $# -lt 4 ]; then
@@ -26,7 +29,7 @@ if [ -n "${HOSTS:-}" ]; then
   for file in ${FILES:-}; do hosts+=(--basefile "$file"); done
 fi
 
-# A shard that fails does not stop the others: merge names those that are missing, and the commands that make them.
+# A shard that fails does not stop the others. merge names the missing shards, and the commands that make them.
 mkdir -p "$shards"
 seq "$count" | parallel --will-cite --quote --jobs "${JOBS:-100%}" --joblog "$shards/jobs.txt" ${hosts[@]+"${hosts[@]}"} \
   ./gridjudge "$@" --shard "{}/$count" --out "$shards/{}" > "$shards/output.txt" ||

@@ -13,10 +13,11 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// The recipes of ci/ and kubernetes/ are run as they are written, on the untouched repository, without the machinery
-// around them: their scripts by bash with the variables of the server, all in one folder.
+// The recipes in ci/ and kubernetes/ are run as they are written, on the untouched repository, but without
+// a build server or a cluster: bash runs their scripts, with the variables that the server would set, all
+// in one folder.
 
-// workflow is what is read of a file of GitHub.
+// workflow is the part of a GitHub workflow that the tests read.
 type workflow struct {
 	Env  map[string]string
 	Jobs map[string]struct {
@@ -33,7 +34,8 @@ func readYAML(t *testing.T, name string, into any) {
 	require.NoError(t, yaml.Unmarshal(text, into))
 }
 
-// untouched clones the repository into a folder and returns it. Its last commit changes nothing.
+// untouched clones the repository into a folder and returns the folder. The last commit there does not
+// change anything.
 func untouched(t *testing.T) string {
 	dir := t.TempDir()
 	for _, args := range [][]string{
@@ -46,7 +48,7 @@ func untouched(t *testing.T) string {
 	return dir
 }
 
-// command runs a command in a folder with more variables, and returns all that it printed.
+// command runs a command in a folder, with additional variables, and returns everything that it prints.
 func command(t *testing.T, dir string, env map[string]string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir, cmd.Env = dir, append(plainEnv(), "GOWORK=off") // a clone is in no workspace of its surroundings
@@ -57,7 +59,8 @@ func command(t *testing.T, dir string, env map[string]string, name string, args 
 	return string(out), err
 }
 
-// step runs the step of a job as GitHub does: bash ends at the first error. Variables of env replace those of the file.
+// step runs a step of a job in the same way as GitHub: bash ends at the first error. The variables in env
+// take precedence over the variables in the file.
 func (w *workflow) step(t *testing.T, dir, job, name string, env map[string]string) (string, error) {
 	all := map[string]string{"GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary.md")}
 	for _, s := range w.Jobs[job].Steps {
@@ -145,7 +148,8 @@ func TestJobsOfKubernetes(t *testing.T) {
 	onlyRun(t, filepath.Join(dir, "results"))
 }
 
-// quick are flags of compare for a test: few rounds, and only what no load explains counts as a change of time.
+// quick has flags of compare for tests: few rounds, and only a change that is larger than any effect of
+// other load counts as a change of time.
 const quick = "--rounds 6 --time 1ms --allow 300% --set poj3074/easy"
 
 func TestGateOfGitHub(t *testing.T) {
@@ -159,13 +163,14 @@ func TestGateOfGitHub(t *testing.T) {
 	assert.Contains(t, read(filepath.Join(dir, "summary.md")), "poj3074/easy")
 }
 
-// summary returns what compare has said, which a failed step leaves in a file.
+// summary returns what compare has reported, which is in a file if a step has failed.
 func summary(dir string) string {
 	text, _ := os.ReadFile(filepath.Join(dir, "comparison", "summary.md"))
 	return string(text)
 }
 
-// TestGateOfAProgram: the gate passes where nothing changed, and fails once the program answers nothing.
+// TestGateOfAProgram checks that the gate passes if nothing has changed, and fails if the program no longer
+// answers.
 func TestGateOfAProgram(t *testing.T) {
 	need(t, "python3")
 	var w workflow

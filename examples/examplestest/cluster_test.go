@@ -24,7 +24,8 @@ import (
 //go:embed slurm.conf
 var slurmConf string
 
-// A cluster is a Slurm of its own on this machine: one node with two processors. It needs no systemd.
+// A cluster is a Slurm that runs on this machine only: one node with two processors. It does not need
+// systemd.
 type cluster struct {
 	ctx     context.Context // ends with the test, and at an interrupt
 	dir     string
@@ -32,8 +33,8 @@ type cluster struct {
 	daemons []*daemon
 }
 
-// startCluster starts munged, slurmctld and slurmd with gridjudge in their PATH, and waits until the node takes jobs.
-// The test ends all that they have started.
+// startCluster starts munged, slurmctld and slurmd with gridjudge in their PATH, and waits until the node
+// accepts jobs. At its end, the test ends everything that these have started.
 func startCluster(t *testing.T) *cluster {
 	bin, err := build()
 	require.NoError(t, err)
@@ -66,8 +67,8 @@ func startCluster(t *testing.T) *cluster {
 	return c
 }
 
-// guard starts a shell that kills what is left of the cluster when this process has ended, also where it was killed or
-// timed out: then nothing else ends the jobs.
+// guard starts a shell that kills what is left of the cluster when this process has ended. It is needed if
+// this process is killed or times out, because nothing else would then end the jobs.
 func (c *cluster) guard(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `
 cat > /dev/null
@@ -106,7 +107,7 @@ func (c *cluster) start(t *testing.T, name string, args ...string) {
 	c.daemons = append(c.daemons, startDaemon(t, c.dir, c.env, name, args...))
 }
 
-// stop ends all jobs and daemons. A process of the cluster that is left is a failure, and is killed.
+// stop ends all jobs and daemons. If a process of the cluster is left, it is killed, and the test fails.
 func (c *cluster) stop(t *testing.T) {
 	if t.Failed() {
 		for _, log := range []string{"slurmctld.log", "slurmd.log", "munged.out"} {
@@ -130,7 +131,7 @@ func (c *cluster) stop(t *testing.T) {
 	}
 }
 
-// until waits until a condition holds, and reports whether it did in this time.
+// until waits until a condition holds. It returns false if the condition does not hold within this time.
 func until(most time.Duration, holds func() bool) bool {
 	for end := time.Now().Add(most); !holds(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -153,7 +154,7 @@ func (c *cluster) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run runs a command of Slurm and returns its output without the space around it.
+// run runs a command of Slurm, and returns its output without the white space around it.
 func (c *cluster) run(t *testing.T, name string, args ...string) string {
 	out, err := c.command(name, args...).CombinedOutput()
 	require.NoError(t, err, "%s %v: %s", name, args, out)

@@ -15,14 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A daemon ends at the latest with the process of the test.
+// A daemon ends when the test's process ends, if not earlier.
 type daemon struct {
 	name  string
 	cmd   *exec.Cmd
 	ended chan struct{}
 }
 
-// startDaemon starts a program in a folder. Its output goes to the file NAME.out there.
+// startDaemon starts a program in a folder. The output of the program goes to the file NAME.out there.
 func startDaemon(t *testing.T, dir string, env []string, name string, args ...string) *daemon {
 	path, err := lookDaemon(name)
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func startDaemon(t *testing.T, dir string, env []string, name string, args ...st
 	return d
 }
 
-// end ends the daemon. One that does not end at SIGTERM is a failure, and is killed.
+// end ends the daemon. If it does not end at SIGTERM, it is killed, and the test fails.
 func (d *daemon) end(t *testing.T) {
 	_ = d.cmd.Process.Signal(syscall.SIGTERM)
 	select {
@@ -58,7 +58,7 @@ func (d *daemon) end(t *testing.T) {
 	}
 }
 
-// lookDaemon finds a program, also where Debian keeps those that are not for users.
+// lookDaemon finds a program in PATH, or in the folders where Debian keeps programs that are not for users.
 func lookDaemon(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
@@ -66,7 +66,7 @@ func lookDaemon(name string) (string, error) {
 	return exec.LookPath("/usr/sbin/" + name)
 }
 
-// need skips the test where a program is missing, unless GRIDJUDGE_RECIPES is "required".
+// need skips the test if a program is missing, or fails it if GRIDJUDGE_RECIPES is "required".
 func need(t *testing.T, names ...string) {
 	for _, name := range names {
 		if _, err := lookDaemon(name); err != nil {

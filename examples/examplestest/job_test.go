@@ -15,7 +15,8 @@ func (c *cluster) submit(t *testing.T, args ...string) string {
 	return c.run(t, "sbatch", append([]string{"--parsable"}, args...)...)
 }
 
-// await waits until all tasks of a job have ended, and fails if one has not ended in this state.
+// await waits until all tasks of a job have ended, and fails the test if one has ended in a state other
+// than this.
 func (c *cluster) await(t *testing.T, job, state string) {
 	var states []string
 	c.wait(t, "job "+job+" to end", func() bool {
@@ -30,7 +31,8 @@ func (c *cluster) await(t *testing.T, job, state string) {
 	}
 }
 
-// stopTask stops the gridjudge of a task of an array, so that the task cannot end by itself, and returns its number.
+// stopTask stops the gridjudge process of a task of an array, so that the task cannot end by itself. It
+// returns the number of the task.
 func (c *cluster) stopTask(t *testing.T, array, except string) (task string) {
 	c.wait(t, "a task of job "+array+" that runs", func() bool {
 		for _, p := range c.processes() {
@@ -44,7 +46,7 @@ func (c *cluster) stopTask(t *testing.T, array, except string) (task string) {
 	return task
 }
 
-// stop stops the process. It reports false if the process has ended before.
+// stop stops the process. It returns false if the process has ended already.
 func (p process) stop() bool {
 	for syscall.Kill(p.pid, syscall.SIGSTOP) == nil {
 		switch p.state() {

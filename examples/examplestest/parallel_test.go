@@ -21,7 +21,7 @@ func TestParallel(t *testing.T) {
 	checkLarge(t, filepath.Join(dir, "merged"))
 }
 
-// TestParallelOverSSH judges in three shards, which a real sshd starts on this machine.
+// TestParallelOverSSH judges in three shards, which a real sshd on this machine starts.
 func TestParallelOverSSH(t *testing.T) {
 	need(t, "sshd", "parallel", "ssh", "ssh-keygen", "rsync")
 	dir := parallelFolder(t)
@@ -34,7 +34,7 @@ func TestParallelOverSSH(t *testing.T) {
 	assert.NoDirExists(t, filepath.Join(home, "gridjudge-shards"), "it was left on the host")
 }
 
-// parallelFolder returns a folder with a gridjudge, as parallel.sh expects it.
+// parallelFolder returns a folder that contains gridjudge, as parallel.sh expects.
 func parallelFolder(t *testing.T) string {
 	bin, err := build()
 	require.NoError(t, err)
@@ -56,8 +56,8 @@ func parallel(t *testing.T, dir string, env map[string]string, args ...string) s
 	return string(out)
 }
 
-// startSSH starts an sshd on this machine. It returns a PATH with an ssh that knows this host as "node", and the folder
-// that is the home there.
+// startSSH starts an sshd on this machine. It returns a PATH with an ssh to which this host is known as
+// "node", and the folder that is the home folder there.
 func startSSH(t *testing.T) (path, home string) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }

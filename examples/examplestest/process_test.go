@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A process has the environment of a cluster.
+// A process belongs to a cluster if it has the environment of the cluster.
 type process struct {
 	pid  int
 	name string
@@ -32,7 +32,7 @@ func (c *cluster) processes() (found []process) {
 	return found
 }
 
-// state returns the letter for the state of the process, such as T for stopped, or nothing where it is gone.
+// state returns the letter for the state of the process, such as T for stopped, or "" if it has ended.
 func (p process) state() string {
 	_, rest, _ := strings.Cut(read(filepath.Join("/proc", strconv.Itoa(p.pid), "stat")), ") ")
 	return rest[:min(1, len(rest))]

@@ -16,9 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// benchmark is what a recorded run says of one solver on one set, times aside.
+// benchmark is what a recorded run says about one solver on one set, except for the times.
 type benchmark struct {
-	Set, Solver, Digest string // the digest is that of the cases
+	Set, Solver, Digest string // the digest of the cases
 	Verdict             string
 	Passed, Cases       int
 	Nodes, Updates      []uint64
@@ -73,7 +73,8 @@ func readRun(t *testing.T, dir string) map[string]benchmark {
 	return run
 }
 
-// differences names what differs between two runs: benchmarks, counts, and the first case of each benchmark.
+// differences names everything that differs between two runs: benchmarks, counts, and the first case that
+// differs in each benchmark.
 func differences(a, b map[string]benchmark) (found []string) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		one, other := a[name], b[name]

@@ -20,7 +20,7 @@ var top, _ = filepath.Abs("../..")
 // built is the folder that build has made.
 var built string
 
-// build builds gridjudge once and returns the folder that holds it.
+// build builds gridjudge once, and returns the folder that contains it.
 var build = sync.OnceValues(func() (_ string, err error) {
 	built, err = os.MkdirTemp("", "examplestest-")
 	if err != nil {
@@ -42,10 +42,11 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// schedulers matches the variables by which schedulers tell a job what it is.
+// schedulers matches the variables by which schedulers tell a job about itself.
 var schedulers = regexp.MustCompile(`^(SLURM_|PARALLEL_|JOB_COMPLETION_INDEX|CI_|GITHUB_)`)
 
-// plainEnv returns the environment of this process without that of a scheduler on which the test may itself run.
+// plainEnv returns the environment of this process without the variables of a scheduler, because the test
+// itself may be running under one.
 func plainEnv() []string {
 	return slices.DeleteFunc(os.Environ(), schedulers.MatchString)
 }
@@ -62,7 +63,7 @@ func gridjudge(t *testing.T, dir string, args ...string) string {
 	return string(out)
 }
 
-// read returns the contents of a file, or nothing where there is none.
+// read returns the contents of a file, or "" if there is no such file.
 func read(file string) string {
 	text, _ := os.ReadFile(file)
 	return string(text)
@@ -71,7 +72,7 @@ func read(file string) string {
 // recipe returns the path of a file of the examples.
 func recipe(name string) string { return filepath.Join(top, "examples", name) }
 
-// onlyRun returns the folder of the run below a folder, which has no other.
+// onlyRun returns the folder of the only run below a folder.
 func onlyRun(t *testing.T, dir string) string {
 	runs, err := filepath.Glob(filepath.Join(dir, "*", "run.json"))
 	require.NoError(t, err)

@@ -16,16 +16,18 @@ import (
 // files is the number of files that the tests judge. Each file is a test set.
 const files = 16
 
-// single holds what one process makes of the puzzles of the large tests, once for all of them.
+// single has the result of a single process on the puzzles of the large tests. It is made once for all of
+// these tests.
 var single struct {
 	once sync.Once
 	run  map[string]benchmark
 }
 
-// large is the number of puzzles of the large tests, and few that of the others.
+// large is the number of puzzles in the large tests, and few is the number in the other tests.
 const large, few = 50_000, 320
 
-// makeFiles writes files of puzzles into the folder puzzles of a folder. It returns the command that judges them.
+// makeFiles writes files of puzzles into the subfolder puzzles of a folder. It returns the command that
+// judges them.
 func makeFiles(t *testing.T, dir string, puzzles int) (judge []string) {
 	text := gridjudge(t, dir, "generate", "--problem", "poj3074", "--givens", "32", "--seed", "1", "--format", "lines",
 		"--count", fmt.Sprint(puzzles))
@@ -40,7 +42,7 @@ func makeFiles(t *testing.T, dir string, puzzles int) (judge []string) {
 	return judge
 }
 
-// judgeSingle judges the puzzles in one process and returns what it has recorded.
+// judgeSingle judges the puzzles in one process, and returns what this process has recorded.
 func judgeSingle(t *testing.T, puzzles int) map[string]benchmark {
 	dir := t.TempDir()
 	gridjudge(t, dir, append(makeFiles(t, dir, puzzles), "--out", "runs")...)
@@ -55,7 +57,7 @@ func judgeSingle(t *testing.T, puzzles int) map[string]benchmark {
 	return run
 }
 
-// checkLarge compares the merged run below a folder with a single run of the large tests.
+// checkLarge compares the merged run below a folder with the single run of the large tests.
 func checkLarge(t *testing.T, dir string) {
 	single.once.Do(func() { single.run = judgeSingle(t, large) })
 	require.NotEmpty(t, single.run, "the single run failed in another test")

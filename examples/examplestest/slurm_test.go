@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSlurm judges 50,000 puzzles in 16 files and eight shards. One task of the judging is cancelled, another is
-// preempted. The merged results are those of a single run.
+// TestSlurm judges 50,000 puzzles in 16 files and eight shards. One task is cancelled, and another is
+// preempted. The merged results must be the same as the results of a single run.
 func TestSlurm(t *testing.T) {
 	need(t, "munged", "slurmctld", "slurmd", "sbatch")
 	c := startCluster(t)
@@ -27,7 +27,8 @@ func TestSlurm(t *testing.T) {
 	c.await(t, urgent, "COMPLETED")
 	assert.Contains(t, c.run(t, "scontrol", "show", "job", array+"_"+preempted), "Restarts=1")
 	c.await(t, merge, "FAILED")
-	// The command that it names resumes the shard, or makes it where the task had not yet created a run.
+	// The command that the merge names resumes the shard or, if the task had not yet created a run, makes
+	// it.
 	assert.Regexp(t, `(--shard `+cancelled+`/|-`+cancelled+`of)8\b`, read(file("gridjudge-merge-"+merge+".log")),
 		"the merge does not name the shard that was cancelled")
 
@@ -47,7 +48,7 @@ func TestSlurm(t *testing.T) {
 	assert.NotEmpty(t, differences(single.run, readRun(t, onlyRun(t, file("partial")))), "a merge without shard 4 equals the whole run")
 }
 
-// concat returns the words of a command: strings and lists of them.
+// concat returns the words of a command, which are given as strings and as lists of strings.
 func concat(parts ...any) (words []string) {
 	for _, part := range parts {
 		switch part := part.(type) {
