@@ -48,9 +48,14 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 		c.Parts[len(c.Parts)-1].Last = i
 		c.X.Names = append(c.X.Names, run.Manifest.Started.Format(time.DateOnly)+" "+run.Manifest.Plan.Revision(7))
 	}
+	var apart []string
 	for at, run := range runs {
 		for _, result := range run.Results {
-			if result.Set != set || result.Process != g.Process || !result.Accepted() || len(result.Samples) == 0 {
+			if result.Set != set || !result.Accepted() || len(result.Samples) == 0 {
+				continue
+			}
+			if result.Process != g.Process {
+				apart = results.With(apart, result.Solver)
 				continue
 			}
 			unit := results.TimeUnit(result, result)
@@ -65,6 +70,14 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 			}
 			c.Series[n].Points = append(c.Series[n].Points, pointOf(at, stats.Median(result.TimesIn(unit))))
 		}
+	}
+	other := slices.IndexFunc(r.Groups, func(o *ranking.Group) bool { return o.Problem == g.Problem && o.Process != g.Process })
+	if len(apart) > 0 && other >= 0 {
+		kind := "whole processes"
+		if g.Process {
+			kind = "solving alone"
+		}
+		c.Notes = append(c.Notes, fmt.Sprintf("Left out, because the times are of %s: %s (--problem '%s').", kind, strings.Join(apart, ", "), r.Groups[other]))
 	}
 	order := func(s Series) uint { // who has no rank here is last
 		return uint(slices.Index(g.Ordered(), g.Entrant(g.Class.Name(s.Name))))

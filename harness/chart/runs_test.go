@@ -266,6 +266,12 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 	assert.Equal(t, "p/x: median processor time over the runs", c.Title, "of all classes")
 	p := drawn(t, a, "history", "p [1] (whole processes)")
 	assert.Len(t, p.Series, 1)
+	for _, name := range names {
+		assert.Contains(t, strings.Join(p.Notes, "\n"), name, "solving alone is left out here")
+	}
+	notes := strings.Join(c.Notes, "\n")
+	assert.Contains(t, notes, p.Series[0].Name, "whole processes are left out there")
+	assert.Contains(t, notes, "--problem 'p [1] (whole processes)'")
 	assert.Equal(t, "p/x (whole processes): median processor time over the runs", p.Title)
 }
 
