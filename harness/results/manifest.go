@@ -239,6 +239,9 @@ func (r *Run) Provenance() string {
 	if m.Plan.Commit == machine.Unknown && m.Plan.Executable != "" {
 		line += " (executable " + m.Plan.Executable + ")"
 	}
+	if n := len(m.Origins); n > 0 {
+		line += ", merged from " + report.Counted(n, "shard")
+	}
 	for i, origin := range r.Origins {
 		if i == 0 || origin.Machine != r.Origins[i-1].Machine {
 			line += ", " + origin.Machine.String()

@@ -40,6 +40,7 @@ func TestTwoMergesAtOnce(t *testing.T) {
 		run, err := Read(dir)
 		require.NoError(t, err)
 		assert.Len(t, run.Results, 15)
+		assert.Contains(t, run.Provenance(), "merged from 2 shards")
 	}
 	entries, err := os.ReadDir(below)
 	require.NoError(t, err)
