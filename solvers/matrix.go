@@ -28,7 +28,7 @@ import (
 type Matrix struct {
 	Primary, Secondary int
 
-	// Members holds the items of option 0, then those of option 1, and so on. Within an option they
+	// Members holds the items of option 0, then the items of option 1, and so on. Within an option they
 	// may be in any order. Ends tells where each option ends in Members. Two flat arrays are used
 	// because a judge copies and compares each matrix: with one slice per option that takes four
 	// times as long.

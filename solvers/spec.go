@@ -18,7 +18,7 @@ type Spec struct {
 	// takes no grids, so range over it instead of indexing it.
 	Sizes []int
 
-	// VariantOf, unless empty, names the contestant of which this is a variant, for example one
+	// VariantOf, unless empty, names the contestant that this is a variant of, for example one
 	// that uses only a single kernel. A variant takes part only if the user names it.
 	VariantOf string
 

@@ -16,7 +16,7 @@ const fillNodes = 10_000
 // if the run is cancelled.
 //
 // Without the cells outside the diagonal, there would only be 9!^3 of the 6.7e21 grids of 9x9, up to
-// symmetry. It would be less biased to draw one random digit after another, each of which must leave a
+// symmetry. It would be less biased to draw one random digit after another and to require that each leaves a
 // solution. But at 16x16 and 25x25, it takes seconds to refute a single digit.
 func (d *digger) fill(random *stream) solvers.Grid {
 	box := solvers.Box(d.size)

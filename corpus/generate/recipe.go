@@ -201,8 +201,8 @@ func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*
 	return write, w.Close, nil
 }
 
-// Compare compares puzzles with an embedded set, of which they should be the first ones or all. finding
-// says in words how they compare.
+// Compare compares puzzles with the first puzzles of an embedded set, or with all of them. finding says in
+// words how they differ.
 func Compare(set *corpus.Set, puzzles []Puzzle) (finding string, equal bool, err error) {
 	list := casesOf(set.Problem, puzzles)
 	stored, err := set.Load()

@@ -79,7 +79,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 }
 
 func TestAdjust(t *testing.T) {
-	// The example in table 1 of Benjamini and Hochberg (1995): 15 p-values, the smallest four of which are
+	// The example in table 1 of Benjamini and Hochberg (1995): 15 p-values. The smallest four are
 	// significant at 0.05.
 	p := []float64{.0001, .0004, .0019, .0095, .0201, .0278, .0298, .0344, .0459, .3240, .4262, .5719, .6528, .7590, 1}
 	q := Adjust(p)

@@ -14,7 +14,7 @@ import (
 
 var puzzles = flag.Int("puzzles", 500, "number of random 9x9 puzzles of TestAllAgree; other sizes have a share of it")
 
-// enough is a node budget of which most random puzzles need only a fraction. It is not larger because
+// enough is a node budget. Most random puzzles need only a fraction of it. It is not larger because
 // grids with few givens and no solution cost some solvers more time than a test should take.
 const enough = 1_000
 

@@ -9,7 +9,7 @@ package bits
 //go:noescape
 func filterAVX512(to *uint64, from *uint64, options int, taken uint64, t *uint64) int
 
-// countAVX512 sets the first eight planes to the counts of options, of which there may be at most 255.
+// countAVX512 sets the first eight planes to the counts of at most 255 options.
 //
 //go:noescape
 func countAVX512(c *uint64, from *uint64, options int)

@@ -5,7 +5,7 @@ import "gridjudge/solvers"
 // maskItems is the number of items that have a bit in a mask of one word.
 const maskItems = 64
 
-// narrow assigns bits to the live items, of which there are at most 64, and visits the covers by
+// narrow assigns bits to the at most 64 live items, and visits the covers by
 // the available options with masks of one word.
 func (s *Solver) narrow() (more bool) {
 	var needed uint64

@@ -126,7 +126,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	s.search(&limits, result)
 }
 
-// load makes the links of puzzle: those of the empty grid, without the options that givens exclude.
+// load makes the links of puzzle: it copies the template and unlinks the options that givens exclude.
 func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {

@@ -36,7 +36,7 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 // Reverse order is obviously right, because each step is undone when the links are as it left them.
 // The same order is right, too: a node that is put back makes itself the upper neighbour of the
 // node below it, even if that one is still unlinked. When that one is put back in turn, its links
-// are correct. Other orders can lose nodes, of which package dlx gives an example.
+// are correct. Other orders can lose nodes; package dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {

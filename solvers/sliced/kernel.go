@@ -21,8 +21,8 @@ type kernel struct {
 	// sweep propagates all lanes once. A cell is certain of a digit if both of its triads must have
 	// the digit. sweep writes the cells that it finds certain to certainNow. certain must hold the
 	// cells that the previous sweep found, because the digits processed before them could not use
-	// them yet. scratch has room for scratchPlanes, of which the portable kernel uses the first
-	// counts.
+	// them yet. scratch has room for scratchPlanes. The portable kernel only uses the
+	// first counts of them.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
 	// choose picks the branching cell of every lane. It writes to choice the number of the cell's

@@ -31,7 +31,7 @@ func differ(words, others []uint64) int {
 	return -1
 }
 
-// noise fills planes with random bits, of which one in 1<<thin is clear on average.
+// noise fills planes with random bits: on average, one in 1<<thin is clear.
 func noise(r *rand.Rand, s []uint64, thin int) {
 	for i := range s {
 		s[i] = 0

@@ -80,7 +80,7 @@ func TestAPanicIsAFailureWithItsCase(t *testing.T) {
 	spec.NewCover = func() solvers.CoverSolver { return failingOnMatrices{s, &plainCover{}} }
 	t.Run("grids", func(t *testing.T) { testPanics(t, s, ofGrids(spec, 4, Cases(4))) })
 	t.Run("matrices", func(t *testing.T) { testPanics(t, s, ofMatrices(spec, CoverCases())) })
-	s.value = errors.New("out of luck") // as those of the runtime are
+	s.value = errors.New("out of luck") // as the panics of the runtime are
 	t.Run("errors", func(t *testing.T) { testPanics(t, s, ofGrids(spec, 4, Cases(4))) })
 
 	spec.New = func(size int) solvers.Solver { panic("not made") }
@@ -103,7 +103,7 @@ func TestAPanicNamesTheCaseThatItWasIn(t *testing.T) {
 		}}
 	})
 	k := ofMatrices(spec, CoverCases())
-	k.own = nil // large matrices, of which none is that case
+	k.own = nil // large matrices, none of them that case
 	found := 0
 	for _, r := range k.rules() {
 		if err := k.watched(r); err != nil {

@@ -50,7 +50,7 @@ func TestASolverThatKnowsAProblemByItsMemoryIsCaught(t *testing.T) {
 		"by its address and all sizes": func(before, m, loaded *solvers.Matrix) bool {
 			return before == m && m.Primary == loaded.Primary && m.Secondary == loaded.Secondary && slices.Equal(m.Ends, loaded.Ends)
 		},
-		"by its content, of which it keeps no copy": func(before, m, _ *solvers.Matrix) bool { return before != nil && before.Equal(m) },
+		"by its content, without a copy of it": func(before, m, _ *solvers.Matrix) bool { return before != nil && before.Equal(m) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			spec := coverSpec(func() solvers.CoverSolver {
@@ -92,7 +92,7 @@ func TestASolverThatKnowsAProblemByItsMemoryIsCaught(t *testing.T) {
 func TestABatchThatKnowsPuzzlesByTheirMemoryIsCaught(t *testing.T) {
 	type batchFault = func(s *wrong, p []solvers.Grid, l solvers.Limits, r []solvers.Result)
 	for name, fault := range map[string]func() batchFault{
-		"by that of the batch": func() batchFault {
+		"by the memory of the batch": func() batchFault {
 			var before *solvers.Grid
 			var loaded []solvers.Grid
 			return func(s *wrong, p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
@@ -110,7 +110,7 @@ func TestABatchThatKnowsPuzzlesByTheirMemoryIsCaught(t *testing.T) {
 				}
 			}
 		},
-		"by that of each puzzle": func() batchFault {
+		"by the memory of each puzzle": func() batchFault {
 			loaded := map[*uint8]solvers.Grid{}
 			return func(s *wrong, p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
 				for i := range p {

@@ -34,7 +34,7 @@ func (k *kind[P, R, F]) rules() []rule {
 		{"budget", "a budget in nodes gives the same result on every machine", k.budget},
 		{"cancel", "nothing else can end a search in this process", k.cancel},
 	}, k.own, []rule{
-		{"goroutines", "times are those of one thread", k.goroutines},
+		{"goroutines", "the times that are measured are of one thread", k.goroutines},
 		{"allocations", "a solver that feeds the garbage collector times that too", k.allocations},
 	})
 }

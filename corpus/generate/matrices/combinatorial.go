@@ -45,7 +45,7 @@ func Langford(n int) *solvers.Matrix {
 	return m
 }
 
-// Matchings pairs 2n vertices, of which any two may be paired: it asks for the perfect matchings of the
+// Matchings pairs 2n vertices, and any two may be paired: it asks for the perfect matchings of the
 // complete graph. There are (2n-1)!! of them.
 func Matchings(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 2 * n}
@@ -80,7 +80,7 @@ func Partitions(n int) *solvers.Matrix {
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}
-	// missing numbers the symbols other than fixed, of which there are k.
+	// missing numbers the k symbols other than fixed.
 	missing := func(symbol, fixed int) int {
 		if symbol > fixed {
 			symbol--

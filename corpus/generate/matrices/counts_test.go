@@ -65,7 +65,7 @@ func TestCounts(t *testing.T) {
 	if len(lines) != 1+273 {
 		t.Fatalf("%d lines, want %d", len(lines), 1+273)
 	}
-	forms := []*regexp.Regexp{ // of the columns up to that of covers
+	forms := []*regexp.Regexp{ // of the columns, up to the column covers
 		regexp.MustCompile(`^(run_set|exact_cover_benchmark)/[\w.-]+$`),
 		regexp.MustCompile(`^[0-9a-f]{64}$`),
 		regexp.MustCompile(`^[1-9]\d*$`),

@@ -16,7 +16,7 @@ type narrow9 struct {
 
 // propagate9AVX2 emits the AVX2 function. As in propagate9, its loop ends when a round does not
 // change anything, and counting the digits of triads does not change anything either. The rounds
-// differ from those of propagate9, but they lead to the same candidates.
+// differ from the rounds of propagate9, but they lead to the same candidates.
 func propagate9AVX2() {
 	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
 	Pragma("noescape")

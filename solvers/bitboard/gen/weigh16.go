@@ -57,8 +57,8 @@ func weigh16() {
 	RET()
 }
 
-// places writes to the view16 the places of each digit: all of them, those of two and those of
-// three.
+// places writes to the view16 the places of each digit, and the places in which it is a candidate of two
+// or of three.
 func places(cells, view reg.Register) {
 	g := &kernel16{upper: mask64(0b11001100)}
 	for k := range g.x {

@@ -124,7 +124,7 @@ func filter() {
 func count() {
 	const planes = 8
 	TEXT("countAVX512", NOSPLIT, "func(c, from *uint64, options int)")
-	Doc("countAVX512 sets the first eight planes to the counts of options, of which there may be at most 255.")
+	Doc("countAVX512 sets the first eight planes to the counts of at most 255 options.")
 	Pragma("noescape")
 	from := Load(Param("from"), GP64())
 	n := Load(Param("options"), GP64())

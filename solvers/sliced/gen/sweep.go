@@ -105,7 +105,7 @@ func (g *generator) gather(c, scratch reg.Register, box int) {
 	}
 }
 
-// band keeps those of nine triads that are in one of the six ways to have the digit once in each
+// band keeps the triads, of nine, that are in one of the six ways to have the digit once in each
 // line and once in each box.
 func (g *generator) band(scratch reg.Register, first int, ok reg.VecVirtual) {
 	mayAt := func(i int) Mem { return g.at(scratch, may+first+i) }
