@@ -255,7 +255,11 @@ const watchEvery = 100 * time.Millisecond
 
 // judging says for the progress what is judged. bench measures after it, with a progress of its own.
 func (s *Session) judging(set *testset.TestSet, e *entry) string {
-	return map[bool]string{true: "judging "}[s.Measuring] + set.Name + " " + e.contestant.Name
+	what := set.Name + " " + e.contestant.Name
+	if s.Measuring {
+		return "judging " + what
+	}
+	return what
 }
 
 // watch tells the progress of a pass until stop is called.
