@@ -145,9 +145,10 @@ func (m *Matrix) Valid() error {
 	return nil
 }
 
-// Check returns the first reason why the options with these numbers, in any order, are not a cover
-// of m: there is no such option, an option has no primary item, two options contain the same item
-// (therefore also an option that is given twice), or no option contains a primary item.
+// Check returns nil if the options with these numbers, in any order, are a cover of m. Otherwise it
+// returns the first reason why not: there is no such option, an option has no primary item, two
+// options contain the same item (for example because an option is given twice), or a primary item
+// is in none of the options.
 func (m *Matrix) Check(cover []int32) error {
 	by := make([]int, m.Items()) // the option that covers the item, counted from 1
 	for _, o := range cover {

@@ -50,9 +50,9 @@ func ValidName(name string) bool {
 	return nameForm.MatchString(name)
 }
 
-// Validate returns the first error in a list of contestants: a malformed or repeated name, an empty
-// Doc, sizes that are missing, do not exist or are out of order, a missing constructor, a variant whose original
-// is not listed before it, or ByReduction without NewCover.
+// Validate returns the first error in a list of contestants: a malformed or repeated name; an empty
+// Doc; Sizes that are missing, do not exist or are out of order; no constructor; a variant whose
+// original is not listed before it; or ByReduction without NewCover.
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {

@@ -18,10 +18,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// exact is the adapter for exact cover programs. Each matrix is a file of its own, and is solved by a
-// process of its own. COMMAND must write the number of solutions (Knuth's programs do so on standard
-// error, with v1). If the problem asks for one solution, COMMAND must also write the first one
-// (Knuth's: m1 t1), or write it instead of the number (miniexact: -p).
+// exact is the adapter for exact cover programs. Each matrix is written to a file of its own and
+// solved by a process of its own. If the problem asks for the number of covers, COMMAND must write
+// that number (Knuth's programs do so on standard error, with v1). If the problem asks for a cover,
+// COMMAND must write the first one, together with the number (Knuth's: v1 m1 t1) or with the exit
+// status of a SAT solver (miniexact: -p).
 type exact struct {
 	program *program
 	problem *corpus.Problem

@@ -63,10 +63,10 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	return slowed, nil
 }
 
-// slowed is a solver that does a share more work on the puzzles of one set. For every puzzle that it has
-// solved, it owes that share of a puzzle. When it owes a whole puzzle for one of them, it solves another
-// puzzle of the set. In this way all puzzles are solved additionally equally often, and the additional
-// puzzle is not in the caches any more.
+// slowed is a solver that does a share more work on the puzzles of one set. It keeps a debt for
+// every puzzle: each time it has solved the puzzle, the debt grows by the share. When the debt
+// reaches a whole puzzle, slowed pays by solving another puzzle of the set. So each puzzle is paid
+// for equally often, and the additional puzzle is no longer in the caches.
 //
 // In an earlier version the debt was counted in nodes, and paid with whatever puzzle came next. That was
 // not the wanted debt in time: 3 % of bitboard's nodes were 0.7 % of its time.

@@ -163,9 +163,10 @@ func revisionOf(program string) revision {
 	return revision{commit, dirty && changedBefore(root, program), nil}
 }
 
-// changedBefore reports whether a file that differs from the commit, or is untracked, is not newer than a
-// program. Newer files do not count: they were changed after the build, and the program is one of them. It
-// is not known when a file was removed, so removed files count.
+// changedBefore reports whether the program may contain uncommitted changes: whether a changed or
+// untracked file is as old as the program or older. Files that are newer do not count, because they
+// were changed after the build (and because the program itself may be such a file). Removed files
+// count, because it is not known when they were removed.
 func changedBefore(root, program string) bool {
 	built, err := os.Stat(program)
 	changed, failed := git(root, "diff", "--name-only", "-z", "HEAD")

@@ -10,11 +10,11 @@ type kernel interface {
 	// load sets state 0 to a puzzle and returns the number of givens.
 	load(puzzle solvers.Grid) (givens int)
 
-	// propagate copies state from to state to (they may be the same), restricts cell to digits,
-	// which has one bit per digit, and draws all conclusions. If cell is -1, no cell is restricted.
-	// It returns the number of solved cells, or false if the grid turns out not to have a solution;
-	// then the state to is undefined.
-	propagate(to, from, cell int, digits uint) (solved int, ok bool)
+	// propagate copies state src to state dst (they may be the same), restricts cell to digits, and
+	// draws all conclusions. digits has one bit per digit. If cell is -1, no cell is restricted.
+	// propagate returns the number of solved cells, or false if the grid turns out not to have a
+	// solution. In this case state dst is undefined.
+	propagate(dst, src, cell int, digits uint) (solved int, ok bool)
 
 	// choose returns the cell to branch on, the candidate to try first, and the other candidates.
 	// at must be the state that propagate has written last, and must have an open cell. All kernels

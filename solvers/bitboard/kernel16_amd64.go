@@ -41,8 +41,8 @@ func (k *avx512x16) load(puzzle solvers.Grid) (givens int) {
 	return load16AVX512(&k.stack[0][0][0], &puzzle[:256][0])
 }
 
-func (k *avx512x16) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	if !propagate16AVX512(&k.stack[to][0][0], &k.stack[from][0][0], cell, digits, &k.view.bivalue[0]) {
+func (k *avx512x16) propagate(dst, src, cell int, digits uint) (solved int, ok bool) {
+	if !propagate16AVX512(&k.stack[dst][0][0], &k.stack[src][0][0], cell, digits, &k.view.bivalue[0]) {
 		return 0, false
 	}
 	solved = 256

@@ -23,10 +23,10 @@ type observed struct {
 	see func(at, solved int)
 }
 
-func (k observed) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	solved, ok = k.kernel.propagate(to, from, cell, digits)
+func (k observed) propagate(dst, src, cell int, digits uint) (solved int, ok bool) {
+	solved, ok = k.kernel.propagate(dst, src, cell, digits)
 	if ok {
-		k.see(to, solved)
+		k.see(dst, solved)
 	}
 	return solved, ok
 }

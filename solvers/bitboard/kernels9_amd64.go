@@ -36,8 +36,8 @@ func (k *avx512x9) load(puzzle solvers.Grid) (givens int) {
 	return load9AVX512(&k.stack[0][0], &puzzle[:81][0])
 }
 
-func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	solved = propagate9AVX512(&k.stack[to][0], &k.stack[from][0], cell, digits, &k.view.bivalue[0])
+func (k *avx512x9) propagate(dst, src, cell int, digits uint) (solved int, ok bool) {
+	solved = propagate9AVX512(&k.stack[dst][0], &k.stack[src][0], cell, digits, &k.view.bivalue[0])
 	return solved, solved >= 0
 }
 
@@ -86,12 +86,12 @@ func (k *avx2x9) load(puzzle solvers.Grid) (givens int) {
 	return load9AVX2(&k.stack[0][0], &puzzle[:81][0])
 }
 
-func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
+func (k *avx2x9) propagate(dst, src, cell int, digits uint) (solved int, ok bool) {
 	word := -1
 	if cell >= 0 {
 		word = int(quartersLayout9.word[cell])
 	}
-	solved = propagate9AVX2(&k.stack[to][0], &k.stack[from][0], word, digits, &k.scratch[0][0], &k.view.bivalue[0])
+	solved = propagate9AVX2(&k.stack[dst][0], &k.stack[src][0], word, digits, &k.scratch[0][0], &k.view.bivalue[0])
 	return solved, solved >= 0
 }
 

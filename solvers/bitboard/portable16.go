@@ -90,10 +90,10 @@ func (k *portable16) load(puzzle solvers.Grid) (givens int) {
 	return s.placed()
 }
 
-func (k *portable16) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	s := &k.stack[to]
-	if to != from {
-		*s = k.stack[from]
+func (k *portable16) propagate(dst, src, cell int, digits uint) (solved int, ok bool) {
+	s := &k.stack[dst]
+	if dst != src {
+		*s = k.stack[src]
 	}
 	dirty := uint32(digits16)
 	if cell >= 0 {

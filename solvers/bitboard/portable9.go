@@ -42,9 +42,10 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// permutations9 maps a set of the nine triads of a band, given row by row, to cells: those of
-	// all ways to choose three triads from the set, one in each row and in each box. This is the
-	// union of the perfect matchings of the set, or 0 if there is none.
+	// permutations9 maps a set of the nine triads of a band, given row by row, to a set of cells.
+	// Consider all ways to choose three triads from the set so that each row and each box has one.
+	// The result is the cells of all triads that are in such a choice (the union of the perfect
+	// matchings), or 0 if there is no choice.
 	permutations9 [512]uint32
 
 	// sole9 maps a set of the columns of a band to those columns that are the only one of their
@@ -136,10 +137,10 @@ func (k *portable9) load(puzzle solvers.Grid) (givens int) {
 	return count9(&s.solved)
 }
 
-func (k *portable9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	s := &k.stack[to]
-	if to != from {
-		*s = k.stack[from]
+func (k *portable9) propagate(dst, src, cell int, digits uint) (solved int, ok bool) {
+	s := &k.stack[dst]
+	if dst != src {
+		*s = k.stack[src]
 	}
 	dirty := uint32(digits9)
 	if cell >= 0 {

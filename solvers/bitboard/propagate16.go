@@ -85,10 +85,11 @@ func hiddenSingles16(x uint64) uint64 {
 // lockedCandidates16 restricts a digit in its four bands to what locked candidates leave. It
 // returns false if there is no way to place the digit.
 //
-// Two words determine this, and both are filtered in the same way. One has the row triads in which
-// the digit is possible, as a 4x4 matrix of rows and stacks for each band. The other has the column
-// triads, as a 4x4 matrix of bands and columns for each stack. In each of these matrices, the digit
-// has exactly one place per row and per column.
+// It looks at two words, which it filters in the same way. The first has the row triads in which
+// the digit is possible, as a 4x4 matrix for each band: its rows are the rows of the band, and its
+// columns are the stacks. The second has the column triads, as a 4x4 matrix for each stack: its
+// rows are the bands, and its columns are the columns of the stack. The digit has exactly one place
+// in each row and in each column of these matrices.
 func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	for {
 		rows, columns := triadsOf16(&x)

@@ -24,9 +24,9 @@ func (k *stack) segment(number int) []uint64 {
 	return k.segments[number][:k.size:k.size]
 }
 
-// below returns room for the list that filter makes from list, and the segment that contains the
-// room. segment is the one that contains list, and the capacity of list must end where that segment
-// ends. The room is nil if the budget does not allow it.
+// below returns room for the list that filter makes from list, and the number of the segment that
+// contains this room. segment is the number of the segment that contains list. The capacity of list
+// must reach to the end of that segment. The room is nil if the budget does not allow it.
 func (k *stack) below(segment int, list []uint64) (int, []uint64) {
 	if free := list[len(list):cap(list)]; len(free) >= len(list)+slack {
 		return segment, free

@@ -18,11 +18,12 @@ type kernel struct {
 	name  string
 	words int
 
-	// sweep propagates all lanes once. A cell is certain of a digit if both of its triads must have
-	// the digit. sweep writes the cells that it finds certain to certainNow. certain must hold the
-	// cells that the previous sweep found, because the digits processed before them could not use
-	// them yet. scratch has room for scratchPlanes. The portable kernel only uses the
-	// first counts of them.
+	// sweep propagates all lanes once. It processes the digits one after another. If both triads of
+	// a cell must have a digit, the cell is certain of this digit, and sweep notes it in
+	// certainNow, so that the digits that come later eliminate their candidates in the cell. The
+	// digits that came before have to wait for the next sweep, which therefore gets these cells as
+	// certain. scratch has room for scratchPlanes; the portable kernel only uses the first counts
+	// of them.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
 	// choose picks the branching cell of every lane. It writes to choice the number of the cell's

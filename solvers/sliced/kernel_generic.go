@@ -155,9 +155,11 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 	return contradiction, changed
 }
 
-// bandGeneric removes triads of a band from may if they are not in any of the six ways to have the
-// digit once in each line and once in each box. It sets must to the triads that are in all
-// remaining ways, which are the ones that are alone in their line.
+// bandGeneric propagates one digit in one band of nine triads. There are six ways to have the digit
+// once in each line and once in each box of the band. A way is possible if all of its triads may
+// have the digit, and if none of them shares a line or a box with another triad that must have it.
+// A triad that is in none of the possible ways is removed from may. A triad that is then alone in
+// its line must have the digit, and must is set to these triads.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

@@ -62,10 +62,11 @@ func Pattern(size int) solvers.Grid {
 	return g
 }
 
-// counted returns puzzles with 1, 2, 4, ... solutions. It makes them from the first two rows of the
-// pattern, which differ by a rotation by one box. So the digits of these rows form as many cycles
-// as a box is wide, and cycle k is in the columns c with c mod box = k. If a cycle is removed from
-// both rows, it can be filled in two ways, whatever is done with the other cycles.
+// counted returns puzzles with 1, 2, 4, ... solutions. They are made by removing parts of the first
+// two rows of the pattern. The second row is the first one rotated by one box, so the columns fall
+// into cycles, as many as a box is wide: the columns of a cycle have the same digits in both rows,
+// in a different order. Cycle k has the columns c with c mod box = k. If both rows of a cycle are
+// emptied, the cycle can be filled in exactly two ways, independently of other cycles.
 func counted(size int) []GridCase {
 	box := solvers.Box(size)
 	without := func(empty func(row, col int) bool) solvers.Grid {

@@ -52,9 +52,10 @@ func emptyEnds(k *gridKind, c GridCase) error {
 	return in(&c, limits, k.right(&c, limits, &r))
 }
 
-// manyGrids empties rows of a full grid, so that the grid has more solutions than are counted, or
-// 288 if it is of 4x4. There is one exception: a BatchSolver may take as long for one puzzle as for
-// hundreds, so at 9x9 it only has to count the 3,000 solutions of a puzzle.
+// manyGrids checks that a solver can count more solutions than 16 bits hold. It empties rows of a
+// full grid, which then has far more solutions than are counted. There are two exceptions. A grid
+// of 4x4 has only 288 solutions. And a BatchSolver may take as long for one puzzle as for hundreds,
+// so at 9x9 it only has to count the 3,000 solutions of a puzzle.
 func manyGrids(k *gridKind, size int) error {
 	rows, few := 4, size <= 9
 	if _, batch := k.fresh().(solvers.BatchSolver); size == 9 && !batch {

@@ -16,10 +16,10 @@ type rule struct {
 	broken func() error
 }
 
-// rules returns the rules in the order of testing. Most rules rely on the ones before, for three
-// reasons. Only a contestant that rejects contradictions ends with every case. The cases are
-// shared, so a contestant that writes to its problems must not get to the rules after input. And a
-// search that only a limit can end comes after the rule about that limit.
+// rules returns the rules in the order of testing. The order matters, because most rules rely on
+// the ones before. For example, only a contestant that rejects contradictions ends with every case.
+// The cases are shared, so a contestant that writes to its problems must not get to the rules after
+// input. And a search that only a limit can end must come after the rule about that limit.
 func (k *kind[P, R, F]) rules() []rule {
 	return slices.Concat([]rule{
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},

@@ -5,10 +5,11 @@ import "math"
 // Choose returns the item to cover next, or -1 if no primary item is left, and whether the choice
 // is forced because the item has a single option.
 //
-// Forced items come first. Choose takes the last item of the stack forced that is not yet covered.
-// If the stack is empty, it pushes all items that have a single option, in the order of active, and
-// takes the last of these. If there are none, it chooses the item with the fewest options; if
-// several have as few, the one with the lowest number.
+// Forced items come first. They are on the stack forced, from which Choose takes the last one that
+// is not covered yet. If there is none, Choose looks at all items. It pushes the ones that have a
+// single option onto the stack, in the order of active, and takes the last of them. If no item has
+// a single option, it chooses the item with the fewest options or, if several have as few, the one
+// of these with the lowest number.
 func (s *Sets) Choose() (item int, forced bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].pos < s.left {
