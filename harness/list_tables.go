@@ -87,7 +87,7 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 			report.String(s.Origin), report.String(s.Digest),
 		)
 	}
-	t.Notef("nodes: search calls. (gridjudge help words)")
+	t.Notef("nodes: search calls.")
 	t.Notef("judge takes the default sets, and bench, compare and calibrate those marked bench; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
 	return t, nil
 }

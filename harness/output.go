@@ -22,16 +22,10 @@ import (
 
 // render writes tables to standard output, with an empty line between two.
 func (a *app) render(f *formatFlag, tables ...*report.Table) error {
-	for i, t := range tables {
-		if i > 0 {
-			fmt.Fprintln(a.stdout)
-		}
+	for _, t := range tables {
 		a.caption(t, f.Format)
-		if err := unwritten("table", t.Render(a.stdout, f.Format, report.StyleOf(a.stdout))); err != nil {
-			return err
-		}
 	}
-	return nil
+	return unwritten("table", report.Render(a.stdout, f.Format, report.StyleOf(a.stdout), tables...))
 }
 
 // keepInput refuses an output that is one of the inputs, or a file of a recorded run.
@@ -118,34 +112,25 @@ const junitFormat report.Format = "junit"
 
 // showBoard prints the table of results, the slowest cases if they are asked for, and the summary.
 func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Options) error {
-	o.All = all
-	shown := all
-	if f.filter.text != "" {
-		shown = scoreboard.Filter(all, f.filter.Filter)
-	}
-	if f.format.Format == junitFormat {
-		return cmp.Or(unwritten("results", scoreboard.WriteJUnit(a.stdout, shown, o)), f.unmatched(all, o))
-	}
+	o.Filter, o.Slowest = f.filter.Filter, f.slowest
+	b := scoreboard.New(all, o)
 	var tables []*report.Table
 	switch {
+	case f.format.Format == junitFormat:
+		return cmp.Or(unwritten("results", b.WriteJUnit(a.stdout)), f.unmatched(all, b))
 	case f.format.prose():
-		tables = scoreboard.Board(shown, o, report.StyleOf(a.stdout))
+		tables = b.Tables(report.StyleOf(a.stdout))
 	case f.slowest == 0:
-		tables = append(tables, scoreboard.Verdicts(shown, o))
+		tables = append(tables, b.Verdicts())
+	default:
+		tables = append(tables, b.SlowestCases())
 	}
-	if f.slowest > 0 {
-		slowest := scoreboard.Slowest(shown, f.slowest)
-		if tables = append(tables, slowest); len(slowest.Rows) == 0 && len(tables) > 1 { // its notes say why
-			tables = tables[:len(tables)-1]
-			tables[len(tables)-1].Notes = append(slowest.Notes[:len(slowest.Notes)-1], tables[len(tables)-1].Notes...)
-		}
-	}
-	return cmp.Or(a.render(f.format, tables...), f.unmatched(all, o))
+	return cmp.Or(a.render(f.format, tables...), f.unmatched(all, b))
 }
 
 // unmatched refuses a filter that can match none of all results, unless something was not judged.
-func (f *boardFlags) unmatched(all []*results.Result, o scoreboard.Options) error {
-	if f.filter.text == "" || len(all) == 0 || len(o.Open) > 0 || scoreboard.Matchable(all, f.filter.Filter) {
+func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error {
+	if len(all) == 0 || len(b.Open) > 0 || b.Matchable() {
 		return nil
 	}
 	return usageError("--filter matches no verdict")

@@ -67,9 +67,12 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	}
 	t := &report.Table{Caption: results.Caption(runs), Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started", Drop: 2}, {Name: "commit"},
-		{Name: "median_ns", Head: "median"}, {Name: "nodes", Drop: 3}, {Name: "step"}, {Name: "verdict", Data: true},
+		{Name: "median_ns", Head: "median", Meaning: "of the times of a run, by the clock that compare decides by"},
+		{Name: "nodes", Drop: 3, Meaning: "search calls"},
+		{Name: "step", Meaning: "change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy"},
+		{Name: "verdict", Data: true},
 		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},
-		{Name: "measured"},
+		{Name: "measured", Meaning: "by which verb, as a process or solving alone: times of two kinds do not compare"},
 	}}
 	single := 0
 	var shown []results.Benchmark
@@ -85,11 +88,10 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if single > 0 {
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
-	t.Notef("measured: by which verb, as a process or solving alone: times of two kinds do not compare; median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy. (gridjudge help words)")
 	if !slices.ContainsFunc(runs, calibration.ofRun) {
 		calibration = nil
 	}
-	t.Notes = append(t.Notes, calibration.notes(shown, stored, "the spread within the runs", countedOn(runs[len(runs)-1]))...)
+	t.Closing = append(t.Closing, calibration.notes(shown, stored, "the spread within the runs", countedOn(runs[len(runs)-1]))...)
 	return t, nil
 }
 

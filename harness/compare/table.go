@@ -13,9 +13,11 @@ import (
 // Table lays a comparison out: the times of all benchmarks, and counters where they changed.
 func (f *Findings) Table() *report.Table {
 	t := &report.Table{Caption: f.Caption, Columns: []report.Column{
-		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old"}, {Name: "new"}, {Name: "change"},
+		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old", Meaning: "median"}, {Name: "new", Meaning: "median"},
+		{Name: "change", Meaning: "median of new / old - 1 over the rounds (or pairs of samples), with an interval of at least 95 % confidence"},
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
-		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
+		{Name: "q", Drop: 2, Meaning: "p-value corrected for all comparisons"}, {Name: "floor", Drop: 1, Meaning: "noise floor"},
+		{Name: "n", Drop: 3, Meaning: "samples"}, {Name: "verdict"},
 	}}
 	searched := slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.Solutions > 0 })
 	if searched {
@@ -47,10 +49,7 @@ func (f *Findings) Table() *report.Table {
 		}
 		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.%s", stats.FalseDiscoveries, 100*f.Rules.Allow, more)
 	}
-	t.Notef("old, new: medians; change: median of new / old - 1 over the rounds (or pairs of samples), with an interval of " +
-		"at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; " +
-		"nodes: search calls; cpu: processor time. (gridjudge help words)")
-	t.Notes = append(append(t.Notes, f.Notes...), Answer(f.Found, f.Rules))
+	t.Closing = append(slices.Clone(f.Notes), Answer(f.Found, f.Rules))
 	return t
 }
 
@@ -82,7 +81,7 @@ func tableRow(c *Comparison) []report.Cell {
 	if !c.Compared() {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
 	}
-	row = append(row, report.String(c.Unit), quantity(c.Old.Center, c.Unit), quantity(c.New.Center, c.Unit))
+	row = append(row, unit(c.Unit), quantity(c.Old.Center, c.Unit), quantity(c.New.Center, c.Unit))
 	if c.Counter {
 		change := report.None()
 		if c.Old.Center > 0 {
@@ -109,6 +108,18 @@ func tableRow(c *Comparison) []report.Cell {
 		report.Cell{Value: c.Q, Text: fmt.Sprintf("%.2g", c.Q)},
 		floor,
 		report.Count(r.N), verdict)
+}
+
+// unit returns the cell of a unit, with the meaning of what its name shortens.
+func unit(name string) report.Cell {
+	c := report.String(name)
+	switch name {
+	case results.UnitNodes:
+		c.Signs = []string{"nodes: search calls"}
+	case results.UnitCPU:
+		c.Signs = []string{"cpu: processor time"}
+	}
+	return c
 }
 
 // percent writes a change in percent, without the sign of percent. A small change never looks like none.

@@ -23,7 +23,7 @@ func TestTheAnswerComesFirst(t *testing.T) {
 	assert.Contains(t, html, "<h1>poj3074, 21 November 2026</h1>")
 	first := section(t, html, "ranking")
 	wrong := strings.Index(first, "1 of 5 verdicts is not AC")
-	answer := strings.Index(first, p.Data.Groups[0].Ranking.Answer())
+	answer := strings.Index(first, p.Data.Groups[0].Ranking.Answer().String())
 	require.Positive(t, wrong)
 	assert.Greater(t, answer, wrong)
 	assert.Less(t, answer, strings.Index(first, "<table"))

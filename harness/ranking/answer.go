@@ -9,90 +9,176 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
-// next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets
-// the 95 % interval if there is one and, of several sets, the least and the largest ratio of one set; of single passes of
-// built-in solvers there is no ratio that means something. It is empty if fewer than two contestants are ranked.
-func (g *Group) Answer() string {
-	if len(g.Rows) < 2 {
-		return ""
-	}
-	first := g.Rows[0]
-	if first.Solved == 0 && first.Cases > 0 { // a file of go test -bench says nothing of cases
-		return g.String() + ": nobody passed a case."
-	}
-	var leaders []string // who may be first
-	for _, e := range g.Rows {
-		if e.Best == 1 && g.Ranked(e) {
-			leaders = append(leaders, e.Name)
-		}
-	}
-	switch second := &g.Pairs[1][0]; {
-	case second.Start && second.Relation == Undecided:
-		return fmt.Sprintf("%s: %s and %s are not told apart: %s.", g, first.Name, g.Rows[1].Name, second.WhyNoRatio())
-	case second.Start && len(leaders) == 1:
-		return fmt.Sprintf("%s: %s is first; there is no ratio: %s.", g, first.Name, second.WhyNoRatio())
-	}
-	switch onePass := g.Pairs[1][0].onePass && !g.Pairs[1][0].Exact(); {
-	case onePass && len(leaders) == 1:
-		return fmt.Sprintf("%s: %s is first; by how much, gridjudge bench measures.", g, first.Name)
-	case onePass:
-		return fmt.Sprintf("%s: one pass of each does not settle who is fastest; gridjudge bench does.", g)
-	}
-	others := []int{1}
-	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return slices.Contains(References, e.Contestant) })
-	if reference > 1 {
-		others = append(others, reference)
-	}
-	var lead []string
-	for _, i := range others {
-		lead = append(lead, g.lead(i))
-	}
-	text := fmt.Sprintf("%s: %s is first, ", g, first.Name)
-	if len(leaders) > 1 {
-		text = fmt.Sprintf("%s: %s share the first rank; %s is ", g, strings.Join(leaders, ", "), first.Name)
-	}
-	return text + strings.Join(lead, " and ") + "."
+// Answer is who is first in a group, by how much, and how sure that is.
+type Answer struct {
+	Kind    AnswerKind
+	First   string   // unless the kind says that nobody is
+	Leaders []string // who may be first
+	Leads   []Lead   // of First on the next one and on the one of References, unless Kind says that there is no ratio of any
 }
 
-// lead says how the first row compares with row i.
-func (g *Group) lead(i int) string {
-	first, other, pair := g.Rows[0], g.Rows[i], &g.Pairs[i][0]
-	if pair.Exact() {
-		late := slices.ContainsFunc(g.Sets, func(set string) bool { return other.On[set].late(first.On[set]) })
-		return fmt.Sprintf("ahead of %s by %s", other.Name, report.Counted(first.Solved-other.Solved, "case")) +
-			map[bool]string{true: " (" + other.Name + " ran into a time limit: in another pass it may solve more)"}[late]
+// AnswerKind says what there is to tell.
+type AnswerKind uint8
+
+// The kinds of answers.
+const (
+	Leading        AnswerKind = iota // First is compared with others
+	NobodySolved                     // nobody passed a case
+	NotToldApart                     // the times of the first two are mostly the start of processes
+	FirstByStart                     // First is first, without a ratio, because of the start of processes
+	FirstInOnePass                   // First is first, without a ratio, because one pass of a solver gives none
+	OpenInOnePass                    // one pass does not settle who is first
+)
+
+// Lead compares the first contestant with another one.
+type Lead struct {
+	Pair    *Pair      // of the other one with the first
+	Cases   int        // so many more were solved, if that decides
+	Late    bool       // the other one exceeded a limit of time, so it may solve more in another pass
+	Sets    [2]float64 // of several sets: the least and the largest ratio of one; else 0
+	Without []string   // sets of a problem without a ratio of their own
+	Penalty bool       // the time of the other one has a penalty for unsolved cases
+}
+
+// Answer compares the first contestant with the next one and with the one of References. It is nil if fewer than two
+// contestants are ranked.
+func (g *Group) Answer() *Answer {
+	if len(g.Rows) < 2 {
+		return nil
 	}
+	first, second := g.Rows[0], &g.Pairs[1][0]
+	if first.Solved == 0 && first.Cases > 0 { // a file of go test -bench says nothing of cases
+		return &Answer{Kind: NobodySolved}
+	}
+	a := &Answer{First: first.Name}
+	for _, e := range g.Rows {
+		if e.Best == 1 && g.Ranked(e) {
+			a.Leaders = append(a.Leaders, e.Name)
+		}
+	}
+	onePass := second.onePass && !second.Exact()
 	switch {
-	case pair.Start && pair.Relation == Undecided:
-		return "not told apart from " + other.Name + " (" + pair.WhyNoRatio() + ")"
-	case pair.Start:
-		return "ahead of " + other.Name + ", without a ratio (" + pair.WhyNoRatio() + ")"
+	case second.Start && second.Relation == Undecided:
+		a.Kind = NotToldApart
+	case second.Start && len(a.Leaders) == 1:
+		a.Kind = FirstByStart
+	case onePass && len(a.Leaders) == 1:
+		return &Answer{Kind: FirstInOnePass, First: a.First}
+	case onePass:
+		return &Answer{Kind: OpenInOnePass}
 	}
-	ratio := pair.Effect.Ratio
-	how := Bounds(ratio)
-	if len(g.Sets) > 1 { // a set with large times decides about the sum
-		var of []float64
-		var without []string
-		for _, set := range g.Sets {
-			if on := []string{set}; first.MostlyStart(on) || other.MostlyStart(on) {
-				without = append(without, strings.TrimPrefix(set, g.Problem+"/"))
-			} else {
-				of = append(of, ratioOn(set, other, first))
-			}
+	a.Leads = append(a.Leads, g.lead(1))
+	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return slices.Contains(References, e.Contestant) })
+	if reference > 1 {
+		a.Leads = append(a.Leads, g.lead(reference))
+	}
+	return a
+}
+
+// String says it in one sentence without its end. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in
+// brackets the 95 % interval if there is one and, of several sets, the least and the largest ratio of one set.
+func (a *Answer) String() string {
+	switch a.Kind {
+	case NobodySolved:
+		return "nobody passed a case"
+	case NotToldApart:
+		return fmt.Sprintf("%s and %s are not told apart: %s", a.First, a.Leads[0].Pair.Solver, a.Leads[0].Pair.WhyNoRatio())
+	case FirstByStart:
+		return fmt.Sprintf("%s is first; there is no ratio: %s", a.First, a.Leads[0].Pair.WhyNoRatio())
+	case FirstInOnePass:
+		return a.First + " is first; by how much, gridjudge bench measures"
+	case OpenInOnePass:
+		return "one pass of each does not settle who is fastest; gridjudge bench does"
+	}
+	var leads []string
+	for _, l := range a.Leads {
+		leads = append(leads, l.String())
+	}
+	text := a.First + " is first, "
+	if len(a.Leaders) > 1 {
+		text = fmt.Sprintf("%s share the first rank; %s is ", strings.Join(a.Leaders, ", "), a.First)
+	}
+	return text + strings.Join(leads, " and ")
+}
+
+// Answers has the answer of each group, a line each; a line of one pass, or of nobody, is that of several groups if it
+// is the same of groups that follow each other.
+func Answers(groups []*Group) (lines []string) {
+	var names []string
+	for i, g := range groups {
+		a := g.Answer()
+		if a == nil {
+			continue
 		}
-		if len(of) > 1 {
-			how = " (" + strings.TrimPrefix(strings.Trim(how, " ()")+"; by set "+span(slices.Min(of), slices.Max(of)), "; ")
-			if len(without) > 0 { // the sum counts them: the ratio may lie outside of the span
-				how += ", not on " + strings.Join(without, ", ") + ": mostly start"
-			}
-			how += ")"
+		names = append(names, g.String())
+		if i+1 < len(groups) && a.same(groups[i+1].Answer()) {
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s.", strings.Join(names, ", "), a))
+		names = nil
+	}
+	return lines
+}
+
+// same reports whether the answer of another group is the same. One with a ratio never is.
+func (a *Answer) same(other *Answer) bool {
+	return other != nil && a.Kind == other.Kind && a.First == other.First && len(a.Leads)+len(other.Leads) == 0
+}
+
+// lead returns how the first row compares with row i.
+func (g *Group) lead(i int) Lead {
+	first, other, pair := g.Rows[0], g.Rows[i], &g.Pairs[i][0]
+	l := Lead{Pair: pair, Penalty: other.Solved < other.Cases}
+	if pair.Exact() {
+		l.Cases = first.Solved - other.Solved
+		l.Late = slices.ContainsFunc(g.Sets, func(set string) bool { return other.On[set].late(first.On[set]) })
+		return l
+	}
+	var ratios []float64
+	for _, set := range g.Sets {
+		if on := []string{set}; first.MostlyStart(on) || other.MostlyStart(on) {
+			l.Without = append(l.Without, strings.TrimPrefix(set, g.Problem+"/"))
+		} else {
+			ratios = append(ratios, ratioOn(set, other, first))
 		}
 	}
-	if other.Solved < other.Cases {
-		how += ", with a penalty for unsolved cases (PAR2)"
+	if len(ratios) > 1 { // a set with large times decides about the sum
+		l.Sets = [2]float64{slices.Min(ratios), slices.Max(ratios)}
 	}
-	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, how)
+	return l
+}
+
+func (l Lead) String() string {
+	other, ratio := l.Pair.Solver, l.Pair.Effect.Ratio
+	switch {
+	case l.Late:
+		return fmt.Sprintf("ahead of %s by %s (%s ran into a time limit: in another pass it may solve more)", other, report.Counted(l.Cases, "case"), other)
+	case l.Pair.Exact():
+		return fmt.Sprintf("ahead of %s by %s", other, report.Counted(l.Cases, "case"))
+	case l.Pair.Start && l.Pair.Relation == Undecided:
+		return fmt.Sprintf("not told apart from %s (%s)", other, l.Pair.WhyNoRatio())
+	case l.Pair.Start:
+		return fmt.Sprintf("ahead of %s, without a ratio (%s)", other, l.Pair.WhyNoRatio())
+	}
+	var how []string
+	if ratio.Finite() {
+		how = append(how, span(ratio.Lo, ratio.Hi))
+	}
+	if l.Sets[1] > 0 {
+		bySet := "by set " + span(l.Sets[0], l.Sets[1])
+		if len(l.Without) > 0 { // the sum counts them: the ratio may lie outside of the span
+			bySet += ", not on " + strings.Join(l.Without, ", ") + ": mostly start"
+		}
+		how = append(how, bySet)
+	}
+	text := fmt.Sprintf("%s as fast as %s", report.Times(ratio.Center), other)
+	if len(how) > 0 {
+		text += " (" + strings.Join(how, "; ") + ")"
+	}
+	if l.Penalty {
+		text += ", with a penalty for unsolved cases (PAR2)"
+	}
+	return text
 }
 
 // Bounds returns the bounds of a ratio for people, " (2.25 to 2.38)"; "" if they are not finite.
@@ -103,6 +189,4 @@ func Bounds(ratio stats.Interval) string {
 	return " (" + span(ratio.Lo, ratio.Hi) + ")"
 }
 
-func span(lo, hi float64) string {
-	return strings.ReplaceAll(report.Times(lo)+" to "+report.Times(hi), "x", "")
-}
+func span(lo, hi float64) string { return report.Factor(lo) + " to " + report.Factor(hi) }

@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -106,6 +107,6 @@ func TestAnswer(t *testing.T) {
 		}
 		groups := ordered(test.results, order...)
 		require.Len(t, groups, 1, test.about)
-		assert.Equal(t, test.want, groups[0].Answer(), test.about)
+		assert.Equal(t, test.want, strings.Join(Answers(groups), "\n"), test.about)
 	}
 }

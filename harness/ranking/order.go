@@ -32,6 +32,12 @@ func OrderResults(rs []*results.Result, bySet bool) []*Group {
 	return RankAll(groups)
 }
 
+// Compare orders two results on one set as Arrange orders contestants.
+func Compare(a, b *results.Result) int {
+	x, y := Single(a), Single(b)
+	return cmp.Or(cmp.Compare(y.Solved(), x.Solved()), cmp.Compare(x.PAR2().NS, y.PAR2().NS))
+}
+
 // add adds a result to its group.
 func add(groups []*Group, class *Class, name string, run *results.Run, r *results.Result) []*Group {
 	i := slices.IndexFunc(groups, func(g *Group) bool {

@@ -17,6 +17,11 @@ type Pool struct {
 	clock string // of Entrant.Clock
 }
 
+// Single returns the pool of a result of no recorded run.
+func Single(r *results.Result) *Pool {
+	return &Pool{Results: []*results.Result{r}, Runs: []*results.Run{nil}}
+}
+
 // In returns the result of a run; nil if there is none.
 func (p *Pool) In(run *results.Run) *results.Result {
 	if i := slices.Index(p.Runs, run); i >= 0 {

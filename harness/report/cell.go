@@ -32,6 +32,9 @@ type Cell struct {
 
 	Tone Tone
 
+	// Signs explain what Text has beside a plain number, as in "±: ...". The legend of the table has them.
+	Signs []string
+
 	// Page is the form in HTML, such as a link. If Page is empty, HTML has the form for people.
 	Page template.HTML
 }
@@ -132,8 +135,11 @@ func Counted(n int, noun string) string {
 	return Grouped(fmt.Sprint(n)) + " " + noun + "s"
 }
 
-// Times writes a ratio for people, with about three significant digits: "1.25x".
-func Times(r float64) string {
+// Times writes a ratio for people: "1.25x".
+func Times(r float64) string { return Factor(r) + "x" }
+
+// Factor writes a ratio for people, with about three significant digits: "1.25".
+func Factor(r float64) string {
 	digits := 4
 	switch {
 	case r >= 99.95:
@@ -143,7 +149,7 @@ func Times(r float64) string {
 	case r >= 0.0995:
 		digits = 2
 	}
-	return Grouped(strconv.FormatFloat(r, 'f', digits, 64)) + "x"
+	return Grouped(strconv.FormatFloat(r, 'f', digits, 64))
 }
 
 // Quantity writes a value in a unit of the benchmark format for people.

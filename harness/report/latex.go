@@ -32,10 +32,10 @@ func (t *Table) latex(w io.Writer) error {
 		}
 		panel.tabular(&b)
 	}
-	for _, note := range t.Notes {
-		note = strings.TrimSuffix(note, " (gridjudge help words)") // a paper has no terminal beside it
-		if !strings.Contains(t.Caption, note) {
-			fmt.Fprintf(&b, "\\par\\smallskip{\\footnotesize %s}\n", escapeLaTeX(note))
+	below, _ := t.below(v.legend(nil), true, "") // a paper has no terminal beside it
+	for _, line := range below {
+		if !strings.Contains(t.Caption, line) {
+			fmt.Fprintf(&b, "\\par\\smallskip{\\footnotesize %s}\n", escapeLaTeX(line))
 		}
 	}
 	b.WriteString("\\end{table}\n")

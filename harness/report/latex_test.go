@@ -64,7 +64,7 @@ func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
 	table.Add(String("mean"), Cell{Value: 0.1, Text: "0.15x (6)"})
 	table.Add(String("rank"), Cell{Value: 2, Text: "2-3"})
 	table.Add(String("solved"), String("3/5"))
-	table.Notef("of words. (gridjudge help words)")
+	table.Columns[1].Meaning = "a solver"
 	text := render(t, table, LaTeX, Style{})
 	for _, want := range []string{
 		"\\label{tab:a-b-c}\n", "{lr@{}l@{ }r@{}l@{ }r@{}l}", "set & \\multicolumn{6}{c}{dlx} ",
@@ -72,7 +72,7 @@ func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
 		"b & 182&~ms & $\\pm$&$\\infty$ & & ",
 		"mean & 0&.15$\\times$~(6) & & & & ",
 		"rank & 2-3& & & & & ",
-		"solved & \\multicolumn{6}{r}{3/5} ", "\\footnotesize of words.}",
+		"solved & \\multicolumn{6}{r}{3/5} ", "\\footnotesize dlx: a solver.}",
 	} {
 		assert.Contains(t, text, want)
 	}

@@ -3,7 +3,7 @@
 //
 //  1. A Table has columns, rows of cells and notes. A cell has an exact value and a
 //     form for people.
-//  2. Render writes a table as text, Markdown, CSV, JSON or LaTeX. Table.HTML returns it as an element of a page.
+//  2. Render writes tables as text, Markdown, CSV, JSON or LaTeX. A legend below explains what is shown. Table.HTML returns it as an element of a page.
 //     Text is fitted to the width of the terminal. CSV and JSON have the exact values, with units in the names of the
 //     columns.
 package report
@@ -36,6 +36,9 @@ type Column struct {
 	// column of a table may be a group.
 	Group bool
 
+	// Meaning explains the heading. It is in the legend of a table that shows the column.
+	Meaning string
+
 	// Drop is the order in which text leaves columns out if the table is wider than
 	// the terminal: the highest first. A column with 0 is never left out.
 	Drop int
@@ -62,22 +65,37 @@ type Table struct {
 	// Label is what the table is referred to by in LaTeX, after "tab:".
 	Label string
 
-	// Notes are lines below the table. CSV, JSON and HTML leave them out.
-	Notes []string
+	// Notes are lines below the table, and Closing are lines below its legend, of which the last ones are the answer. If
+	// several tables are written together, the legend of a table without Closing is left to the next one. CSV, JSON and
+	// HTML have none of these lines.
+	Notes, Closing []string
+}
+
+// Field is a column whose cells follow from rows of a type.
+type Field[R any] struct {
+	Column
+	Cell func(R) Cell
+}
+
+// Of lays out rows.
+func Of[R any](rows []R, fields ...Field[R]) *Table {
+	t := &Table{}
+	for _, f := range fields {
+		t.Columns = append(t.Columns, f.Column)
+	}
+	for _, r := range rows {
+		cells := make([]Cell, len(fields))
+		for i, f := range fields {
+			cells[i] = f.Cell(r)
+		}
+		t.Add(cells...)
+	}
+	return t
 }
 
 // Add appends a row.
 func (t *Table) Add(cells ...Cell) {
 	t.Rows = append(t.Rows, cells)
-}
-
-// AddNamed appends a row of cells by the names of their columns. A cell that is missing is empty.
-func (t *Table) AddNamed(cells map[string]Cell) {
-	row := make([]Cell, len(t.Columns))
-	for i, c := range t.Columns {
-		row[i] = cells[c.Name]
-	}
-	t.Add(row...)
 }
 
 // Notef appends a note.
@@ -120,20 +138,34 @@ type Style struct {
 	Color bool // mark good and bad cells
 }
 
-// Render writes t to w.
-func (t *Table) Render(w io.Writer, f Format, s Style) error {
-	switch f {
-	case CSV:
-		return t.csv(w)
-	case JSON:
-		return t.json(w)
-	case Markdown:
-		return t.markdown(w)
-	case LaTeX:
-		return t.latex(w)
+// Render writes tables to w, with an empty line between two.
+func Render(w io.Writer, f Format, s Style, tables ...*Table) (err error) {
+	var words []string // of the legends that are left to the next table
+	for i, t := range tables {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		switch f {
+		case CSV:
+			err = t.csv(w)
+		case JSON:
+			err = t.json(w)
+		case LaTeX:
+			err = t.latex(w)
+		case Markdown:
+			words, err = t.markdown(w, words, i == len(tables)-1)
+		default:
+			words, err = t.text(w, s, words, i == len(tables)-1)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return t.text(w, s)
+	return nil
 }
+
+// Render writes the table alone.
+func (t *Table) Render(w io.Writer, f Format, s Style) error { return Render(w, f, s, t) }
 
 // Visible is t without the data columns, and without those that have no value in any row.
 func (t *Table) Visible() *Table {
@@ -143,13 +175,9 @@ func (t *Table) Visible() *Table {
 	})
 }
 
-// without is t without the columns that drop picks, and without control characters in
-// its notes.
+// without is t without the columns that drop picks.
 func (t *Table) without(drop func(i int) bool) *Table {
 	v := &Table{Rows: make([][]Cell, len(t.Rows)), Summary: t.Summary}
-	for _, note := range t.Notes {
-		v.Notes = append(v.Notes, EscapeLines(note))
-	}
 	for i := range t.Columns {
 		if drop(i) {
 			continue
@@ -176,12 +204,54 @@ func (t *Table) kinds(i int) (numbers, words bool) {
 	return numbers, words
 }
 
-// below returns the text below a table: its notes.
-func (t *Table) below() string {
-	if len(t.Notes) == 0 {
+// legend explains the headings of t, which has the columns that are shown, and the signs in its cells, each once.
+func (t *Table) legend(words []string) []string {
+	add := func(word string) {
+		if word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	for _, c := range t.Columns {
+		if c.Meaning != "" {
+			add(c.head() + ": " + c.Meaning)
+		}
+	}
+	for _, row := range t.Rows {
+		for i := range row {
+			for _, word := range row[i].Signs {
+				add(word)
+			}
+		}
+	}
+	return words
+}
+
+// help is where the words of a legend are explained at length.
+const help = " (gridjudge help words)"
+
+// below returns the lines below a table with these words in its legend, and the words that are left to the next table.
+func (t *Table) below(words []string, last bool, help string) (lines, left []string) {
+	lines = slices.Clone(t.Notes)
+	if !last && len(t.Closing) == 0 {
+		return escaped(lines), words
+	}
+	if len(words) > 0 {
+		lines = append(lines, strings.Join(words, "; ")+"."+help)
+	}
+	return escaped(append(lines, t.Closing...)), nil
+}
+
+// escaped returns lines without control characters.
+func escaped(lines []string) []string {
+	return texts(lines, func(line *string) string { return EscapeLines(*line) })
+}
+
+// paragraph returns lines below an empty one; "" if there is none.
+func paragraph(lines []string) string {
+	if len(lines) == 0 {
 		return ""
 	}
-	return "\n" + strings.Join(t.Notes, "\n") + "\n"
+	return "\n" + strings.Join(lines, "\n") + "\n"
 }
 
 // Filter selects lines of recorded runs and rows of tables, in benchstat's language

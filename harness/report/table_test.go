@@ -288,10 +288,42 @@ func TestWideCharactersTakeTwoColumns(t *testing.T) {
 func TestAColumnWithoutAValueIsNotShown(t *testing.T) {
 	table := &Table{Columns: []Column{{Name: "a"}, {Name: "empty"}, {Name: "b"}}}
 	assert.Contains(t, render(t, table, Text, Style{}), "a  empty  b", "a table without rows has its heads")
-	table.AddNamed(map[string]Cell{"a": String("x"), "other": String("y")})
-	table.AddNamed(map[string]Cell{"b": Marked("z", Bad)})
+	table.Add(String("x"), None(), None())
+	table.Add(None(), None(), Marked("z", Bad))
 	assert.Equal(t, "a  b\n────\nx  -\n-  z\n", render(t, table, Text, Style{}))
 	assert.Equal(t, "a,empty,b\nx,,\n,,z\n", render(t, table, CSV, Style{}))
 	table.Rows[1][1].Text = "unsolved"
 	assert.Contains(t, render(t, table, Text, Style{}), "unsolved", "words for people are a value")
+}
+
+// TestTheLegendExplainsWhatIsShown: a column that is left out, data, and a cell of either take their words with them.
+func TestTheLegendExplainsWhatIsShown(t *testing.T) {
+	numbers := func(sign string) Field[int] {
+		return Field[int]{Column{Name: sign, Drop: 1, Meaning: "of column " + sign}, func(n int) Cell {
+			return Cell{Value: n, Text: sign, Signs: []string{sign + ": of a cell"}}
+		}}
+	}
+	kept, dropped, hidden := numbers("~"), numbers("±"), numbers("≤")
+	kept.Drop, dropped.Head, hidden.Data = 0, "a very long heading", true
+	first, second := Of([]int{1, 2}, kept, dropped, hidden), Of([]int{3}, kept)
+	second.Notes, second.Closing = []string{"a note"}, []string{"the answer"}
+	write := func(f Format, s Style) string {
+		var out strings.Builder
+		require.NoError(t, Render(&out, f, s, first, second))
+		return out.String()
+	}
+	whole := "~: of column ~; a very long heading: of column ±; ~: of a cell; ±: of a cell. (gridjudge help words)"
+	assert.Equal(t, 1, strings.Count(write(Text, Style{}), ": of column ~"), "of two tables once")
+	assert.True(t, strings.HasSuffix(write(Text, Style{}), "\n\na note\n"+whole+"\nthe answer\n"), write(Text, Style{}))
+	assert.Contains(t, write(Markdown, Style{}), whole)
+	assert.Equal(t, 2, strings.Count(write(LaTeX, Style{}), "of column \\textasciitilde"), "each floats")
+	narrow := write(Text, Style{Width: 12})
+	assert.NotContains(t, narrow, "±: of")
+	assert.NotContains(t, narrow, "of column ±")
+	assert.Contains(t, strings.Join(strings.Fields(narrow), " "), "~: of column ~")
+	for _, f := range []Format{CSV, JSON} {
+		assert.NotContains(t, write(f, Style{}), "of a cell")
+	}
+	second.Closing, first.Closing = nil, []string{"an answer"}
+	assert.Contains(t, write(Text, Style{}), whole+"\nan answer\n", "a legend is above the answer")
 }

@@ -48,18 +48,19 @@ var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
 const markdownWidth = 118
 
 // markdown writes t as a table of GitHub Flavored Markdown. Its notes are a list.
-func (t *Table) markdown(w io.Writer) error {
+func (t *Table) markdown(w io.Writer, words []string, last bool) (left []string, err error) {
 	v := t.Visible()
 	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
 	inCell := func(s string) string { return strings.ReplaceAll(escapeMarkdown(s), "|", `\|`) }
 	if err := v.fill(out, inCell, func(c *Cell) string { return inCell(c.shown()) }); err != nil {
-		return err
+		return nil, err
 	}
-	for i, n := range v.Notes {
-		v.Notes[i] = Wrap("- "+escapeMarkdown(n), markdownWidth, "  ")
+	below, left := t.below(v.legend(words), last, help)
+	for i, line := range below {
+		below[i] = Wrap("- "+escapeMarkdown(line), markdownWidth, "  ")
 	}
-	_, err := io.WriteString(w, v.below())
-	return err
+	_, err = io.WriteString(w, paragraph(below))
+	return left, err
 }
 
 // escapeMarkdown keeps text on its line and from being an element of HTML.

@@ -30,25 +30,19 @@ func StyleOf(w io.Writer) Style {
 // text writes t for people. If it is too wide, the group column becomes lines above the
 // rows; then columns are left out in the order of Drop, and a line names them. What is
 // still too wide stays so.
-func (t *Table) text(w io.Writer, s Style) error {
-	full := t.Visible()
-	_, lines, err := full.fit(s)
+func (t *Table) text(w io.Writer, s Style, words []string, last bool) (left []string, err error) {
+	body, lines, err := t.Visible().fit(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	below, left := t.below(body.legend(words), last, help)
 	if s.Width > 0 {
-		for i, n := range full.Notes {
-			full.Notes[i] = Wrap(n, s.Width, "    ")
+		for i, line := range below {
+			below[i] = Wrap(line, s.Width, "    ")
 		}
 	}
-	_, err = io.WriteString(w, strings.Join(lines, "\n")+"\n"+full.below())
-	return err
-}
-
-// Shown lists the columns that text has in a style, the group column not if its values are lines.
-func (t *Table) Shown(s Style) []Column {
-	body, _, _ := t.Visible().fit(s) // Render returns the error
-	return body.Columns
+	_, err = io.WriteString(w, strings.Join(lines, "\n")+"\n"+paragraph(below))
+	return left, err
 }
 
 // fit lays out t for the width of a terminal. body has the columns that are left.

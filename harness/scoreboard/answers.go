@@ -17,7 +17,7 @@ import (
 
 // answers writes the last lines: who is first on each problem, and of each program whether it is accepted, how fast it
 // is, and where it fails. What a filter leaves out counts, too: else a program would be accepted on all sets that are shown.
-func (b *board) answers(t *report.Table) {
+func (b *Board) answers(l *lines) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
 	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)
 	var programs []string
@@ -28,34 +28,26 @@ func (b *board) answers(t *report.Table) {
 	}
 	for _, g := range groups {
 		if len(g.LeftOut) > 0 {
-			t.Notef("Without rank: %s.", strings.Join(g.LeftOut, "; "))
-		}
-		if len(programs) == 1 && len(g.Rows) <= 2 {
-			continue
-		}
-		who, said, _ := strings.Cut(g.Answer(), ": ")
-		last := &t.Notes[len(t.Notes)-1]
-		if before, same := strings.CutSuffix(*last, ": "+said); same { // of several problems
-			*last = before + ", " + who + ": " + said
-		} else {
-			t.Notef("%s: %s", who, said)
+			l.add("Without rank: %s.", strings.Join(g.LeftOut, "; "))
 		}
 	}
+	pair := func(g *ranking.Group) bool { return len(programs) == 1 && len(g.Rows) <= 2 } // of which its own line says all
+	*l = append(*l, ranking.Answers(slices.DeleteFunc(slices.Clone(groups), pair))...)
 	for _, name := range programs {
-		judged := slices.DeleteFunc(slices.Clone(b.whole()), func(r *results.Result) bool {
+		judged := slices.DeleteFunc(slices.Clone(b.all), func(r *results.Result) bool {
 			return r.Solver != name || r.Verdict == judge.NotJudged
 		})
 		if len(judged) > 0 {
 			if remark := whiteSpace(judged); remark != "" {
-				t.Notef("%s", remark)
+				l.add("%s", remark)
 			}
-			t.Notef("%s", b.answer(judged, timesOf(name, groups)))
+			l.add("%s", b.answer(judged, timesOf(name, groups)))
 		}
 	}
 }
 
 // answer says what became of a program, and last where it failed first.
-func (b *board) answer(judged []*results.Result, times string) string {
+func (b *Board) answer(judged []*results.Result, times string) string {
 	bad := slices.DeleteFunc(slices.Clone(judged), (*results.Result).Accepted)
 	ranked := func(r *results.Result) bool {
 		return slices.ContainsFunc(b.problems, func(g *ranking.Group) bool { return slices.Contains(g.Sets, r.Set) })
@@ -123,7 +115,7 @@ func whiteSpace(judged []*results.Result) string {
 }
 
 // place names the first failing case of a result and the command that explains it.
-func (b *board) place(r *results.Result) string {
+func (b *Board) place(r *results.Result) string {
 	text := caseName(r, r.Failed, 0)
 	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 && r.Verdict <= judge.WrongAnswer {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)

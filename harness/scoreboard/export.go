@@ -119,13 +119,13 @@ type junitProblem struct {
 	Message string `xml:"message,attr"`
 }
 
-// WriteJUnit writes the results as JUnit's XML: a suite per test set, a test per contestant. A verdict other
+// WriteJUnit writes the rows as JUnit's XML: a suite per test set, a test per contestant. A verdict other
 // than AC is a failure, and JE an error. Package xml replaces what XML cannot hold.
-func WriteJUnit(w io.Writer, rs []*results.Result, o Options) error {
-	b := newBoard(rs, o)
+func (b *Board) WriteJUnit(w io.Writer) error {
 	var all junit
 	var sum float64
-	for i, r := range b.results {
+	for i, w := range b.rows {
+		r := w.Result
 		if n := len(all.Suites); i == 0 || all.Suites[n-1].Name != r.Set {
 			all.Suites = append(all.Suites, junitSuite{Name: r.Set})
 			sum = 0

@@ -51,7 +51,7 @@ func TestARowIsOfOneSet(t *testing.T) {
 		for _, table := range tables {
 			assert.NotEmpty(t, table.Label, "--row %s --col %s", row.row, row.col)
 		}
-		for _, note := range tables[len(tables)-1].Notes {
+		for _, note := range tables[len(tables)-1].Closing {
 			assert.NotRegexp(t, `^( |:)`, note, "who is first is so in something that has a name")
 		}
 	}

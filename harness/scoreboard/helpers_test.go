@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,4 +49,9 @@ func rendered(t *testing.T, table *report.Table, format report.Format, width int
 	var out strings.Builder
 	require.NoError(t, table.Render(&out, format, report.Style{Width: width}))
 	return out.String()
+}
+
+// below returns the lines below a table, without the legend.
+func below(table *report.Table) string {
+	return strings.Join(slices.Concat(table.Notes, table.Closing), "\n")
 }

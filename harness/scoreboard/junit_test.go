@@ -18,9 +18,9 @@ func TestJUnit(t *testing.T) {
 	broken := accepted("p/b", "judge", 0)
 	broken.Verdict, broken.Facts = judge.JudgeError, judge.Facts{JudgeError: "no disk"}
 	var out strings.Builder
-	require.NoError(t, WriteJUnit(&out, []*results.Result{
+	require.NoError(t, New([]*results.Result{
 		accepted("p/a", "right", 1e9), rejected("p/a", "wrong", 2, 1, 2, hostile), accepted("p/b", "right", 0), broken,
-	}, Options{}))
+	}, Options{}).WriteJUnit(&out))
 	var got junit
 	require.NoError(t, xml.Unmarshal([]byte(out.String()), &got), "what is written is XML")
 	require.Len(t, got.Suites, 2)

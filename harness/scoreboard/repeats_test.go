@@ -1,12 +1,12 @@
 package scoreboard
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -16,10 +16,10 @@ func TestRepeatsAreCounted(t *testing.T) {
 	unstable.Verdict, unstable.Unstable = judge.WrongAnswer, true
 	unstable.Repeats = judge.Tally{judge.Accepted: 3, judge.WrongAnswer: 2}
 	old.Unstable = true // recorded before they were counted
-	notes := strings.Join(Verdicts([]*results.Result{unstable, old}, Options{}).Notes, "\n")
+	notes := rendered(t, New([]*results.Result{unstable, old}, Options{}).Verdicts(), report.Text, 0)
 	assert.Contains(t, notes, "3 AC, 2 WA")
-	assert.Contains(t, notes, "median of its 5 repeats")
+	assert.Contains(t, notes, "median of 5 repeats")
 	assert.Contains(t, notes, "mine on p/b: unstable")
-	notes = strings.Join(Verdicts([]*results.Result{repeated("p/a", "mine", 5)}, Options{}).Notes, "\n")
+	notes = rendered(t, New([]*results.Result{repeated("p/a", "mine", 5)}, Options{}).Verdicts(), report.Text, 0)
 	assert.NotContains(t, notes, "repeats")
 }

@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,11 +20,10 @@ import (
 
 // shownOn renders a board for a terminal or a pipe.
 func shownOn(t *testing.T, rs []*results.Result, o Options, width int) string {
-	var all []string
-	for _, table := range Board(rs, o, report.Style{Width: width}) {
-		all = append(all, rendered(t, table, report.Text, width))
-	}
-	return strings.Join(all, "\n")
+	style := report.Style{Width: width}
+	var out strings.Builder
+	require.NoError(t, report.Render(&out, report.Text, style, New(rs, o).Tables(style)...))
+	return out.String()
 }
 
 // process makes a program of a result.
@@ -115,8 +115,9 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	mixed := append(pair("poj3074/many", wrong), pair("poj3074/easy", repeated("poj3074/easy", "mine", 8))...)
 	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets, first at poj3074/many#3 (line 3, column 41 of its output): "+
 		"gridjudge explain --exec mine=./a.out poj3074/many#3", last(explain, mixed...))
-	all := Options{All: mixed}
-	assert.Contains(t, last(all, mixed[2:]...), "mine: Wrong Answer on 1 of 2 sets", "what a filter leaves out counts")
+	easy, err := report.ParseFilter("/set:easy")
+	require.NoError(t, err)
+	assert.Contains(t, last(Options{Filter: easy}, mixed...), "mine: Wrong Answer on 1 of 2 sets", "what a filter leaves out counts")
 	assert.Equal(t, "mine: Wrong Answer, first at poj3074/many#3 (line 3, column 41 of its output).", last(Options{}, pair("poj3074/many", wrong)...))
 	late := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
 	late.Verdict = judge.TimeLimit
@@ -206,7 +207,7 @@ func TestUnprovenClaimsAreNotTold(t *testing.T) {
 func TestAnAbandonedSolverIsNamed(t *testing.T) {
 	r := rejected("poj3074/hard", "stuck", 1, 0, 5, "")
 	says := func() bool {
-		return strings.Contains(rendered(t, Verdicts([]*results.Result{r}, Options{}), report.Text, 0), "disturbs")
+		return strings.Contains(rendered(t, New([]*results.Result{r}, Options{}).Verdicts(), report.Text, 0), "disturbs")
 	}
 	assert.False(t, says())
 	r.Facts.Abandoned = 2 * time.Second
@@ -227,11 +228,13 @@ func TestTheLegendIsOfTheColumnsThatAreShown(t *testing.T) {
 			head, notes, _ := strings.Cut(shown, "\n")
 			notes = strings.Join(strings.Fields(notes), " ")
 			columns := strings.Fields(head)
-			for name, meaning := range meanings {
-				column, _, _ := strings.Cut(meaning, ":")
-				has := slices.Contains(columns, column)
+			for _, c := range New(rs, Options{}).table().Columns {
+				if c.Meaning == "" {
+					continue
+				}
+				has := slices.Contains(columns, cmp.Or(c.Head, c.Name))
 				met, left = met+number(has), left+number(!has)
-				assert.Equal(t, has, strings.Contains(notes, meaning), "%s on %d characters:\n%s", name, width, shown)
+				assert.Equal(t, has, strings.Contains(notes, ": "+c.Meaning), "%s on %d characters:\n%s", c.Name, width, shown)
 			}
 		}
 	}

@@ -12,29 +12,27 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
+// summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
 // have and the rank as an interval; if a set is not accepted, its verdict and how many are instead of PAR2.
-func Summary(rs []*results.Result) *report.Table {
-	groups := newBoard(rs, Options{}).problems
-	t := &report.Table{Columns: []report.Column{{Name: "solver"}}}
+func (b *Board) summary() *report.Table {
+	fields := []report.Field[string]{{Column: col{Name: "solver"}, Cell: report.String}}
 	var names []string
-	for i, g := range groups {
+	note := "Of each problem: PAR2, or the accepted sets."
+	for i, g := range b.problems {
 		name := g.Problem
-		if slices.ContainsFunc(groups, func(other *ranking.Group) bool { return other.Problem == name && other != g }) {
+		if slices.ContainsFunc(b.problems, func(other *ranking.Group) bool { return other.Problem == name && other != g }) {
 			name = g.String()
 		}
-		t.Columns = append(t.Columns, report.Column{Name: name, Drop: i})
+		fields = append(fields, report.Field[string]{Column: col{Name: name, Drop: i}, Cell: func(name string) cell { return sumUp(g, g.Entrant(name)) }})
 		for _, e := range slices.Concat(g.Rows, g.Entrants) {
 			names = results.With(names, e.Name)
 		}
-	}
-	for _, name := range names {
-		row := []report.Cell{report.String(name)}
-		for _, g := range groups {
-			row = append(row, sumUp(g, g.Entrant(name)))
+		if rankable(g) && slices.ContainsFunc(g.Rows, g.Ranked) {
+			note = "Of each problem: PAR2, or the accepted sets; rank (1-2: first or second)."
 		}
-		t.Add(row...)
 	}
+	t := report.Of(names, fields...)
+	t.Notef("%s", note)
 	return t
 }
 
@@ -57,7 +55,7 @@ func rankable(g *ranking.Group) bool {
 func unlimited(r *results.Result) bool { return r.Passed < r.Cases && r.Limits.Time == 0 }
 
 // sumUp returns the cell of a contestant, which may be nil, and a problem.
-func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
+func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 	if e == nil {
 		return report.None()
 	}
@@ -66,17 +64,17 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
 		sets = g.Sets
 	}
 	_, _, par2 := e.Over(sets)
-	accepted, disturbed, worst := 0, false, judge.NotJudged
+	accepted, jobs, worst := 0, 1, &results.Result{}
 	for _, set := range e.Sets {
 		r := e.On[set].Results[0]
-		accepted, disturbed = accepted+number(r.Accepted()), disturbed || r.Jobs > 1
-		if !r.Accepted() {
-			worst = max(worst, r.Verdict)
+		accepted, jobs = accepted+number(r.Accepted()), max(jobs, r.Jobs)
+		if !r.Accepted() && r.Verdict > worst.Verdict {
+			worst = r
 		}
 	}
-	c := timeOf(time.Duration(math.Round(par2.NS)), disturbed)
+	c := timeOf(time.Duration(math.Round(par2.NS)), jobs)
 	if accepted < len(e.Sets) {
-		c = report.Cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst, accepted, len(e.Sets)), Tone: report.Bad}
+		c = cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst.Verdict, accepted, len(e.Sets)), Tone: report.Bad, Signs: signsOf(worst)}
 	}
 	if rankable(g) && g.Ranked(e) {
 		c.Text += fmt.Sprintf(" %-3s", e.Rank)

@@ -28,8 +28,8 @@ func solved(problem, name string, us ...int) (rs []*results.Result) {
 
 // summaryOf renders the rows of the summary as text, without the blanks that lay them out.
 func summaryOf(t *testing.T, rs ...[]*results.Result) (rows []string) {
-	lines := strings.Split(rendered(t, Summary(slices.Concat(rs...)), report.Text, 0), "\n")
-	for _, line := range slices.Delete(lines, 1, 2) {
+	table, _, _ := strings.Cut(rendered(t, New(slices.Concat(rs...), Options{}).summary(), report.Text, 0), "\n\n")
+	for _, line := range slices.Delete(strings.Split(table, "\n"), 1, 2) {
 		if line != "" {
 			rows = append(rows, strings.Join(strings.Fields(line), " "))
 		}
@@ -62,11 +62,10 @@ func TestOneRunDoesNotSettleASmallDifference(t *testing.T) {
 func TestOnePassBesideOtherLoadSettlesNothing(t *testing.T) {
 	all := slices.Concat(solved("p", "a", 8), solved("p", "b", 50))
 	assert.Equal(t, []string{"solver p", "a 8.000 µs 1-2", "b 50.00 µs 1-2"}, summaryOf(t, all))
-	assert.Contains(t, rendered(t, Verdicts(all, Options{}), report.Text, 0),
+	assert.Contains(t, rendered(t, New(all, Options{}).Verdicts(), report.Text, 0),
 		"p: one pass of each does not settle who is fastest; gridjudge bench does.")
 	many := []int{5, 5, 5, 5, 5, 5, 5, 5}
-	assert.Contains(t, rendered(t, Verdicts(slices.Concat(solved("p", "a", many...), solved("p", "b", 9, 9, 9, 9, 9, 9, 9, 90)),
-		Options{}), report.Text, 0), "p: a is first; by how much, gridjudge bench measures.")
+	assert.Contains(t, rendered(t, New(slices.Concat(solved("p", "a", many...), solved("p", "b", 9, 9, 9, 9, 9, 9, 9, 90)), Options{}).Verdicts(), report.Text, 0), "p: a is first; by how much, gridjudge bench measures.")
 }
 
 func TestManySetsSettleASmallDifference(t *testing.T) {
@@ -96,7 +95,7 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 	}
 	odd := repeated("p/s", "odd", 22, 22, 24, 24)
 	odd.Time = 22 * time.Millisecond
-	table := Verdicts([]*results.Result{even(), odd}, Options{})
+	table := New([]*results.Result{even(), odd}, Options{}).Verdicts()
 	row := map[string]any{}
 	for i, c := range table.Columns {
 		row[c.Name] = table.Rows[1][i].Value
@@ -107,13 +106,13 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 	assert.Nil(t, row["par2_bound"])
 	part := even()
 	part.Verdict, part.Passed, part.Whole = judge.WrongAnswer, 1, true
-	table = Verdicts([]*results.Result{part}, Options{})
+	table = New([]*results.Result{part}, Options{}).Verdicts()
 	assert.Equal(t, "at most", table.Rows[0][slices.IndexFunc(table.Columns, func(c report.Column) bool { return c.Name == "par2_bound" })].Value)
 	assert.InDelta(t, 40.0, row["margin"], 1e-9)
 	assert.InDelta(t, 25.0/23, row["ratio"], 1e-9)
 	assert.Equal(t, []string{"solver p", "odd 23.00 ms 1-2", "even 25.00 ms 1-2"}, summaryOf(t, []*results.Result{even(), odd}))
 	var xml strings.Builder
-	require.NoError(t, WriteJUnit(&xml, []*results.Result{even()}, Options{}))
+	require.NoError(t, New([]*results.Result{even()}, Options{}).WriteJUnit(&xml))
 	assert.Contains(t, xml.String(), `time="0.025000000"`)
 }
 
@@ -121,7 +120,7 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 func TestRanksAreOverTheCommonSets(t *testing.T) {
 	all := slices.Concat(solved("p", "a", 100, 200), solved("p", "b", 10))
 	assert.Equal(t, []string{"solver p", "b 10.00 µs 1-2", "a 100.0 µs 1-2"}, summaryOf(t, all))
-	assert.Contains(t, rendered(t, Verdicts(all, Options{}), report.Text, 0), "Without rank: p/set1: not every solver has a result there.")
+	assert.Contains(t, rendered(t, New(all, Options{}).Verdicts(), report.Text, 0), "Without rank: p/set1: not every solver has a result there.")
 }
 
 func TestWhatIsNotJudgedAlikeHasNoRank(t *testing.T) {
@@ -153,7 +152,7 @@ func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 			all = append(all, ran(solved("p", fmt.Sprint("s", i), times[i]...))...)
 		}
 		ahead := aheadByDefinition(times)
-		for _, row := range Summary(all).Rows {
+		for _, row := range New(all, Options{}).summary().Rows {
 			var i int
 			_, err := fmt.Sscanf(row[0].Value.(string), "s%d", &i)
 			require.NoError(t, err)

@@ -23,8 +23,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 		return nil, err
 	}
 	var tables []*report.Table
-	var notes, answers []string
-	shows := &shown{}
+	var closing, answers []string
 	for _, unit := range opts.Units {
 		g := byUnit[unit]
 		if err := g.checkBaseline(); err != nil {
@@ -35,29 +34,24 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 			problems = results.With(problems, tableOf(row))
 		}
 		for _, problem := range problems {
-			t := g.layOut(problem, unit, shows)
+			t := g.layOut(problem, unit)
 			t.Caption = results.Caption(runs)
 			tables = append(tables, t)
 		}
-		notes = g.notes(runs, shows) // which are the same of all grids
-		if unit != g.clock {
-			continue
-		}
-		for _, group := range g.groups {
-			if answer := group.Answer(); answer != "" {
-				answers = results.With(answers, answer)
-			}
+		closing = g.notes(runs) // which are the same of all grids
+		if unit == g.clock {
+			answers = results.With(answers, ranking.Answers(g.groups)...)
 		}
 	}
-	notes = append(notes, answers...)
+	closing = append(closing, answers...)
 	if slices.Contains(opts.Units, results.UnitWall) {
 		for _, run := range runs {
-			notes = append(notes, run.Busy()...)
+			closing = append(closing, run.Busy()...)
 		}
 	}
 	for i, t := range tables {
 		if opts.Floats || i == len(tables)-1 {
-			t.Notes = append(t.Notes, notes...)
+			t.Closing = closing
 		}
 	}
 	return tables, nil
@@ -66,16 +60,14 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 // layout is one table while it is laid out.
 type layout struct {
 	*grid
-	*shown
 	unit    string                     // as it is written
 	base    map[*ranking.Group]*column // that the others are divided by: the user's, one of ranking.References, or the first one in order
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
-	notes   []string
 }
 
-func (g *grid) layOut(problem, unit string, shows *shown) *report.Table {
-	l := &layout{grid: g, shown: shows, unit: unit, base: map[*ranking.Group]*column{}}
+func (g *grid) layOut(problem, unit string) *report.Table {
+	l := &layout{grid: g, unit: unit, base: map[*ranking.Group]*column{}}
 	other := func(row benchproc.Key) bool { return tableOf(row) != problem }
 	l.rows = slices.DeleteFunc(slices.Clone(g.rows), other)
 	bases := ranking.References
@@ -105,10 +97,6 @@ func (g *grid) layOut(problem, unit string, shows *shown) *report.Table {
 	}
 	if len(l.columns) > 1 && len(leftOut) > 0 {
 		t.Notef("Not in order, means and sums: %s.", strings.Join(leftOut, "; "))
-	}
-	t.Notes = append(t.Notes, l.notes...)
-	if what := l.clocks(); what != "" {
-		t.Notef("%s", what)
 	}
 	return t
 }
@@ -151,17 +139,21 @@ func (l *layout) table() *report.Table {
 			if c.unpenalized() {
 				return report.None()
 			}
+			cell := report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
 			if c.AtMost {
-				l.notes = results.With(l.notes, results.AtMostMeaning)
+				cell.Signs = []string{results.AtMostMeaning}
 			}
-			return report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
+			return cell
 		}},
 		{"rank", judged && l.unit == l.clock, func(c *column) report.Cell {
 			if !c.group.Ranked(c.Entrant) {
 				return report.None()
 			}
-			l.ranks = true
-			return report.Cell{Value: c.Best, Text: c.Rank.String()}
+			cell := report.Cell{Value: c.Best, Text: c.Rank.String()}
+			if c.Best < c.Worst {
+				cell.Signs = []string{rankSign}
+			}
+			return cell
 		}},
 	} {
 		if !sum.shown {
@@ -202,9 +194,8 @@ func (l *layout) meanRatio(c *column) report.Cell {
 	if len(ratios) == 0 {
 		return report.None()
 	}
-	l.means = true
 	mean := stats.GeoMean(ratios)
-	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
+	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios)), Signs: []string{meanSign}}
 }
 
 // keyColumns returns the columns that name a row.
@@ -237,28 +228,31 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	}
 	m := stats.Median(of)
 	value, _ := benchunit.Tidy(m.Center, l.unit)
-	cell := report.Cell{Value: value, Text: report.Quantity(m.Center, l.unit)}
+	cell := report.Cell{Value: value, Text: report.Quantity(m.Center, l.unit), Signs: []string{medianSign, l.clockSign(c)}}
 	switch {
 	case results.Exact(l.unit) && slices.Min(of) == slices.Max(of):
 	case !m.Finite():
 		cell.Text += " ±∞"
-		l.intervals = true
-		l.notes = results.With(l.notes, fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples))
+		cell.Signs = append(cell.Signs, spreadSign, infiniteSign)
 	case m.Hi == 0:
 	case m.Center == 0: // no distance is a share of it
 		cell.Text += fmt.Sprintf(" (%s to %s)", report.Quantity(m.Lo, l.unit), report.Quantity(m.Hi, l.unit))
 	default:
 		cell.Text += fmt.Sprintf(" ±%.0f%%", math.Ceil(100*m.Spread()))
-		l.intervals = true
+		cell.Signs = append(cell.Signs, spreadSign)
 	}
 	if base := l.base[c.group]; base != nil && base != c {
 		if ratio, apart, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
-			l.apart, l.rounds = l.apart || apart, l.rounds || !apart
+			if apart {
+				cell.Signs = append(cell.Signs, mediansSign)
+			} else {
+				cell.Signs = append(cell.Signs, roundsSign)
+			}
 		}
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
-		l.notes = results.With(l.notes, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
+		cell.Signs = append(cell.Signs, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
 	}
 	return cell
 }

@@ -9,52 +9,44 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// shown is what some table shows, so that it needs a note.
-type shown struct {
-	intervals, means, ranks bool
-	rounds, apart           bool // ratios of rounds, ratios of medians
-}
+// What the signs in the cells of times mean.
+const (
+	medianSign = "figures are medians"
+	spreadSign = "±: distance to the farther bound of the 95 % interval"
+	roundsSign = "1.25x: ratio to the baseline, the median over the rounds"
+	meanSign   = "geomean: geometric mean"
+	rankSign   = "rank: 1-2 is first or second, settled for all pairs of these tables together"
+)
 
-// clocks says of what the times in a table with programs are; "" of a table without, or without times.
-func (l *layout) clocks() string {
-	if !results.IsTime(l.unit) {
-		return ""
-	}
-	shows := map[bool]bool{} // the columns of programs (true), and the others, have times
-	wall := false
-	for _, c := range l.columns {
-		timed := func(set string) bool { return len(c.On[set].Values(l.unit)) > 0 }
-		if slices.ContainsFunc(c.Sets, timed) {
-			shows[c.group.Process] = true
-			wall = wall || c.group.Process && c.lacksCPU()
-		}
-	}
-	programs, alone := "cpu times of whole processes", "wall times"
-	if wall {
-		programs = "times of whole processes, not all of them cpu times"
-	}
-	if l.unit == results.UnitCPU {
-		alone = "processor times"
+var (
+	infiniteSign = fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples)
+	mediansSign  = fmt.Sprintf("1.25x: ratio to the baseline, of the medians where there are fewer than %d common rounds", stats.MinSamples)
+)
+
+// clockSign says what the times in a column are of, if some column of the table has times of programs.
+func (l *layout) clockSign(c *column) string {
+	programs := func(c *column) bool {
+		return c.group.Process && slices.ContainsFunc(c.Sets, func(set string) bool { return len(c.On[set].Values(l.unit)) > 0 })
 	}
 	switch {
-	case !shows[true]:
+	case !results.IsTime(l.unit) || !slices.ContainsFunc(l.columns, programs):
 		return ""
-	case !shows[false]:
-		return "times are " + programs
+	case c.group.Process && c.lacksCPU():
+		return c.Name + ": times of whole processes, not all of them cpu times"
+	case c.group.Process:
+		return "times of programs are cpu times of whole processes"
+	case l.unit == results.UnitCPU:
+		return "times of built-in solvers are processor times of solving alone: no ratio relates them to times of programs"
 	}
-	return fmt.Sprintf("times of programs are %s, those of built-in solvers %s of solving alone: no ratio relates the two", programs, alone)
+	return "times of built-in solvers are wall times of solving alone: no ratio relates them to times of programs"
 }
 
 // notes returns the notes that are true of all tables.
-func (g *grid) notes(runs []*results.Run, shows *shown) []string {
-	notes := []string{shows.abbreviations()}
+func (g *grid) notes(runs []*results.Run) (notes []string) {
 	several := func(group *ranking.Group) bool { return len(group.Rows) > 1 }
 	if slices.ContainsFunc(g.groups, several) {
 		order := "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: " + results.PAR2Meaning + "."
-		switch {
-		case shows.ranks:
-			order += " Rank: 1-2 is first or second, settled for all pairs of these tables together."
-		case !slices.Contains(g.opts.Units, g.clock):
+		if !slices.Contains(g.opts.Units, g.clock) {
 			order += " The table in ns/op has the ranks."
 		}
 		notes = results.With(notes, order)
@@ -89,24 +81,4 @@ func (g *grid) notes(runs []*results.Run, shows *shown) []string {
 		}
 	}
 	return notes
-}
-
-// abbreviations explains what the cells hold.
-func (s *shown) abbreviations() string {
-	words := "median"
-	if s.intervals {
-		words += " ±distance to the farther bound of its 95 % interval"
-	}
-	switch {
-	case s.rounds && s.apart:
-		words += fmt.Sprintf(", ratio to the baseline: the median over the rounds, or, without %d common rounds, of the medians", stats.MinSamples)
-	case s.rounds:
-		words += ", ratio to the baseline: the median over the rounds"
-	case s.apart:
-		words += ", ratio of the medians to the baseline"
-	}
-	if s.means {
-		words += "; geomean: geometric mean"
-	}
-	return words + ". (gridjudge help words)"
 }

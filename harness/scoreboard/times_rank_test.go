@@ -163,8 +163,9 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 		assert.Contains(t, cell["fast"], want[0], "baseline %s", baseline)
 		assert.Equal(t, baseline == "dlx", strings.HasSuffix(cell["fast"], "x"), "%q: a ratio of a solver to %s", cell["fast"], baseline)
 		assert.False(t, strings.HasSuffix(cell["mine"], "x"), "%q: a ratio of a program to %s", cell["mine"], baseline)
-		assert.Contains(t, strings.Join(tables[0].Notes, "\n"), "no ratio relates the two")
-		assert.NotContains(t, strings.Join(tables[0].Notes, "\n"), "are cpu times", "the file has wall times alone")
+		text := rendered(t, tables[0], report.Text, 0)
+		assert.Contains(t, text, "no ratio relates them")
+		assert.NotContains(t, text, "are cpu times", "the file has wall times alone")
 	}
 }
 
@@ -210,7 +211,7 @@ func TestASumOfAllCasesIsMarked(t *testing.T) {
 		require.NoError(t, err)
 		par2 := tables[0].Rows[len(tables[0].Rows)-2]
 		assert.Equal(t, []string{"PAR2", row.par2}, []string{fmt.Sprint(par2[0].Value), par2[len(par2)-1].Text})
-		assert.Equal(t, row.known == 0, slices.Contains(tables[0].Notes, results.AtMostMeaning))
+		assert.Equal(t, row.known == 0, strings.Contains(rendered(t, tables[0], report.Text, 0), results.AtMostMeaning))
 	}
 }
 
@@ -259,7 +260,7 @@ func TestProcessorTimeRanksToo(t *testing.T) {
 		assert.InDelta(t, par2, last[0][2].Value, 1e-15)
 		assert.Equal(t, 1, last[1][2].Value)
 	}
-	notes := strings.Join(tables[1].Notes, "\n")
+	notes := below(tables[1])
 	assert.Contains(t, notes, "works is first")
 	assert.Regexp(t, `processor time.*waits is first`, notes)
 	long, err := Long([]*results.Run{run}, opts)
@@ -296,10 +297,11 @@ func TestSamplesOneByOneAreNoRounds(t *testing.T) {
 	for text, first := range map[string]bool{a + b: false, turns: true} {
 		tables, err := Tables([]*results.Run{recordedRun(t, "r", text, nil)}, defaultOptions)
 		require.NoError(t, err)
-		notes := strings.Join(tables[0].Notes, "\n")
+		notes := below(tables[0])
 		assert.Equal(t, first, strings.Contains(notes, "a is first"), notes)
-		assert.Equal(t, first, strings.Contains(notes, "the median over the rounds"), notes)
-		assert.Equal(t, !first, strings.Contains(notes, "ratio of the medians"), notes)
+		text := rendered(t, tables[0], report.Text, 0)
+		assert.Equal(t, first, strings.Contains(text, roundsSign), text)
+		assert.Equal(t, !first, strings.Contains(text, mediansSign), text)
 	}
 }
 

@@ -10,26 +10,31 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
-// notes writes the lines below tables, below the last one: the answers are the last lines.
-func (b *board) notes(tables ...*report.Table) {
-	t := tables[len(tables)-1]
+// lines are written one by one.
+type lines []string
+
+func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(format, args...)) }
+
+// once adds what is said of several at most one time.
+func (l *lines) once(more ...string) { *l = results.With(*l, more...) }
+
+// notes returns the lines below all tables: the answers are the last ones. So many failures are named at most. terminal
+// says that rows may have been left out.
+func (b *Board) notes(failures int, terminal bool) []string {
+	var l lines
 	var cut, whole []string
-	for _, r := range b.results {
+	for _, r := range b.rows {
 		if r.Verdict == judge.NotJudged {
-			cut = append(cut, fmt.Sprintf("%s on %s after %s cases", r.Solver, r.Set, passed(r, " of ")))
+			cut = append(cut, fmt.Sprintf("%s on %s after %s cases", r.Solver, r.Set, passed(r.Result, " of ")))
 		}
 		if r.Facts.Abandoned > 0 {
-			t.Notef("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)
+			l.add("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)
 		}
 		if !r.Process && r.Verdict == judge.TimeLimit && !r.Facts.BudgetSpent { // nodes are the same on every machine
-			t.Notes = results.With(t.Notes, "A built-in solver is judged by wall time, which is too long on a busy machine: gridjudge doctor says whether this one is busy.")
-		}
-		if run := r.Cases - r.Tally[judge.NotJudged]; r.Max > 0 && run < r.Cases && r.Verdict != judge.NotJudged {
-			t.Notef("%s on %s: median, p99 and max are of the cases that were run, %s of %s.", r.Solver, r.Set, report.Count(run).Text, report.Count(r.Cases).Text)
+			l.once("A built-in solver is judged by wall time, which is too long on a busy machine: gridjudge doctor says whether this one is busy.")
 		}
 		if r.Process && !r.PerCase && b.Request != nil && b.Request.KeepGoing {
 			whole = results.With(whole, r.Solver)
@@ -39,121 +44,80 @@ func (b *board) notes(tables ...*report.Table) {
 			if len(r.Repeats) > 0 {
 				verdicts = "the repeats are " + r.Repeats.String()
 			}
-			t.Notef("%s on %s: unstable verdict: %s; the row shows one that is not AC.", r.Solver, r.Set, verdicts)
+			l.add("%s on %s: unstable verdict: %s; the row shows one that is not AC.", r.Solver, r.Set, verdicts)
 		}
 	}
 	if len(whole) > 0 {
-		t.Notef("--keep-going has no effect on %s: one process has all cases of a set; add --per-case.", strings.Join(whole, ", "))
+		l.add("--keep-going has no effect on %s: one process has all cases of a set; add --per-case.", strings.Join(whole, ", "))
 	}
-	b.firstFailed(t)
+	b.firstFailed(&l, failures)
 	if len(cut) > 0 {
-		t.Notef("Interrupted, so no verdict: %s.", strings.Join(cut, "; "))
+		l.add("Interrupted, so no verdict: %s.", strings.Join(cut, "; "))
 	}
-	t.Notes = append(t.Notes, b.Notes...)
-	if jobs := b.jobs(); jobs > 1 {
-		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
-	}
-	repeated := 1
-	for _, r := range b.results {
-		if r.Process {
-			repeated = max(repeated, len(r.Samples))
-		}
-	}
-	if repeated > 1 {
-		t.Notef("The cpu time of a program is the median of its %d repeats.", repeated)
-	}
+	l = append(l, b.Notes...)
 	if limits := b.limits(); limits != "" {
-		t.Notef("Limits were changed: --limits %s.", limits)
+		l.add("Limits were changed: --limits %s.", limits)
 	}
-	t.Notes = slices.Concat(t.Notes, results.SolutionsNotes(b.results), results.StartNotes(b.results))
-	if words := b.legend(tables); len(words) > 0 {
-		t.Notef("%s. (gridjudge help words)", strings.Join(words, "; "))
-	}
-	b.count(t)
-	b.answers(t)
+	l = slices.Concat(l, results.SolutionsNotes(b.results()), results.StartNotes(b.results()))
+	b.count(&l, terminal)
+	b.answers(&l)
+	return l
 }
 
-// limits returns the value of --limits; "" if it was not given, or is not known.
-func (b *board) limits() string {
-	if b.Request == nil {
-		return ""
-	}
-	return b.Request.Limits.String()
+// failure is what results must share to have failed in the same way: for one reason of no single case, or on one set.
+type failure struct {
+	solver  string
+	verdict judge.Verdict
+	reason  string
+	set     string // of a failed case
 }
 
-// meanings explains the names of columns.
-var meanings = map[string]string{
-	"total_ns": "total: wall time of solving alone", "p99_ns": "p99: 99 % of the cases of one pass take no longer (interrupts included; --slowest takes the slowest cases again)",
-	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
-	"cpu_ns": "cpu: user + system time, start included",
-	"ratio":  "ratio: time / best time", "margin": "margin: limit / time",
-}
-
-// legend explains each verdict but AC and each column that tables show and that does not explain itself. What became of
-// programs the last lines say in words.
-func (b *board) legend(tables []*report.Table) (words []string) {
-	programs := slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process })
-	for _, v := range judge.Verdicts()[1:] {
-		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
-		if !programs && slices.ContainsFunc(b.results, has) {
-			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
-		}
-	}
-	for _, t := range tables {
-		for _, c := range t.Shown(b.style) {
-			meaning := meanings[c.Name]
-			if c.Name == "ratio" && c.Head != "" {
-				meaning = c.Head + ": time / time of " + strings.TrimPrefix(c.Head, "/ ")
-			}
-			if meaning != "" {
-				words = append(words, meaning)
-			}
-		}
-	}
-	return words
-}
-
-// alike is equal of results that failed in the same way: for one reason of no single case.
-func alike(r *results.Result) string {
-	key := fmt.Sprint(r.Solver, r.Verdict, r.Reason())
+func failureOf(r *results.Result) failure {
+	f := failure{solver: r.Solver, verdict: r.Verdict, reason: r.Reason()}
 	if r.Failed > 0 {
-		key += r.Set
+		f.set = r.Set
 	}
-	return key
+	return f
 }
 
 // firstFailed writes the first case that was not accepted of each result, those of guests first, and a reason of several
 // sets once.
-func (b *board) firstFailed(t *report.Table) {
-	left := map[string]int{} // failures that are not written yet
-	for _, r := range b.results {
-		left[alike(r)] += number(failed(r))
+func (b *Board) firstFailed(l *lines, most int) {
+	left := map[failure]int{} // that are not written yet
+	for _, r := range b.rows {
+		left[failureOf(r.Result)] += number(failed(r.Result))
 	}
 	shown := 0
-	for _, r := range slices.Concat(b.guests(), b.results) {
-		others := left[alike(r)] - 1
-		if others < 0 || shown == b.failures {
+	for _, r := range slices.Concat(b.guests(), b.rows) {
+		others := left[failureOf(r.Result)] - 1
+		if others < 0 || shown == most {
 			continue
 		}
-		left[alike(r)], shown = 0, shown+1
-		reason, rest := strings.Join(strings.Fields(r.Reason()), " "), ""
-		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError || r.Verdict == judge.WrongAnswer {
-			// What a compiler or a program says loses its meaning on one line.
-			reason, rest, _ = strings.Cut(r.Reason(), "\n")
-		}
-		where, tally := caseName(r, r.Failed, r.Line), ""
-		if others > 0 {
-			where += fmt.Sprintf(" and %d more", others)
-		} else if r.Cases > 1 {
-			tally = fmt.Sprintf(" [%s]", r.Tally)
-		}
-		t.Notef("%s %s %s: %s%s", r.Verdict, r.Solver, where, reason, tally)
-		for said := range strings.Lines(rest) {
-			t.Notef("    %s", strings.TrimRight(said, "\r\n"))
-		}
-		if r.NearLimit() {
-			t.Notef("    It would be within 1.5 times the limit: in another run, or on a faster machine, this verdict may change.")
-		}
+		left[failureOf(r.Result)] = 0
+		shown++
+		writeFailure(l, r.Result, others)
+	}
+}
+
+// writeFailure writes where and why a result failed first, as others did.
+func writeFailure(l *lines, r *results.Result, others int) {
+	reason, rest := strings.Join(strings.Fields(r.Reason()), " "), ""
+	if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError || r.Verdict == judge.WrongAnswer {
+		// What a compiler or a program says loses its meaning on one line.
+		reason, rest, _ = strings.Cut(r.Reason(), "\n")
+	}
+	where, tally := caseName(r, r.Failed, r.Line), ""
+	if others > 0 {
+		where += fmt.Sprintf(" and %d more", others)
+	} else if r.Cases > 1 {
+		tally = fmt.Sprintf(" [%s]", r.Tally)
+	}
+	l.add("%s %s %s: %s%s", r.Verdict, r.Solver, where, reason, tally)
+	for said := range strings.Lines(rest) {
+		l.add("    %s", strings.TrimRight(said, "\r\n"))
+	}
+	if r.NearLimit() {
+		l.add("    It would be within 1.5 times the limit: in another run, or on a faster machine, this verdict may change.")
 	}
 }
 
@@ -180,34 +144,33 @@ func unusual(r *results.Result) (notes []string) {
 }
 
 // count writes how many verdicts are AC, which is what every solver is expected to get.
-func (b *board) count(t *report.Table) {
-	whole := b.whole()
-	if len(b.results) != len(whole) {
-		t.Notef("The filter leaves %d of %d verdicts.", len(b.results), len(whole))
-		if len(b.results) == 0 {
-			t.Notef("Its keys are /problem, /set, /solver and the columns of --format csv.")
+func (b *Board) count(l *lines, terminal bool) {
+	if len(b.rows) != len(b.all) {
+		l.add("The filter leaves %d of %d verdicts.", len(b.rows), len(b.all))
+		if len(b.rows) == 0 {
+			l.add("Its keys are /problem, /set, /solver and the columns of --format csv.")
 		}
 	}
-	all := ""
-	if b.style.Width > 0 && len(whole) > few {
-		all = " (| cat shows every row)"
+	rows := ""
+	if terminal && len(b.all) > few {
+		rows = " (| cat shows every row)"
 	}
-	whole = slices.DeleteFunc(slices.Clone(whole), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })
-	verdicts := fmt.Sprint(len(whole))
+	judged := slices.DeleteFunc(slices.Clone(b.all), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })
+	verdicts := fmt.Sprint(len(judged))
 	if open := len(b.Open); open > 0 {
-		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
+		verdicts += fmt.Sprintf(" of %d", len(judged)+open)
 	}
-	for _, r := range whole {
-		t.Notes = results.With(t.Notes, unusual(r)...)
+	for _, r := range judged {
+		l.once(unusual(r)...)
 	}
-	switch n := Rejected(whole); {
+	switch n := Rejected(judged); {
 	case b.Stopped != nil:
-		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
-	case len(whole) == 0:
-		t.Notef("Nothing was judged to its end.")
+		l.add("Reading stopped at %v: only the cases before are judged.", b.Stopped)
+	case len(judged) == 0:
+		l.add("Nothing was judged to its end.")
 	case n == 0:
-		t.Notef("Verdicts: %s, all as expected%s.", verdicts, all)
+		l.add("Verdicts: %s, all as expected%s.", verdicts, rows)
 	default:
-		t.Notef("Verdicts: %s, of which %d not as expected%s.", verdicts, n, all)
+		l.add("Verdicts: %s, of which %d not as expected%s.", verdicts, n, rows)
 	}
 }

@@ -1,0 +1,181 @@
+package scoreboard
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// row is a result with its cells. What it does not have is empty.
+type row struct {
+	*results.Result
+
+	time                   figure      // of one pass: of a program the median processor time of its repeats
+	median, p99, max       figure      // of the cases
+	least, most, low, high report.Cell // of the repeats of a program, and the interval of their median
+	peak, par2             figure
+	nodes, updates         report.Cell
+	ratio, margin, limit   report.Cell // ratio is to the best result that compares
+	rank                   report.Cell // of an accepted program on a set that has several
+	end, unprotected       report.Cell // of a program
+	failed, reason         report.Cell // of the first case that was not accepted
+	verdict                report.Cell
+}
+
+// figure is a cell whose number may be a bound. Then sign says so to other software.
+type figure struct{ cell, sign report.Cell }
+
+// atLeast returns a figure, marked if it is only a lower bound, because the judge ended what was measured or did not run
+// all of it.
+func atLeast(c report.Cell, bound bool) figure {
+	if !bound {
+		return figure{cell: c}
+	}
+	c.Text = "> " + c.Text
+	return figure{c, report.String("at least")}
+}
+
+// newRow returns the row of a result, with the ratio to the best one. The zero rank is none.
+func newRow(r, best *results.Result, rank ranking.Rank) *row {
+	w := &row{Result: r, verdict: report.Marked(r.Verdict.String(), report.Bad)}
+	w.verdict.Signs = signsOf(r)
+	if r.Accepted() {
+		w.verdict.Tone, w.ratio = report.Good, w.ratioTo(best)
+	}
+	if failed(r) {
+		w.failed, w.reason = report.Count(r.Failed), report.String(r.Reason())
+	}
+	if rank.Best > 0 {
+		w.rank = report.String(rank.String())
+	}
+	stopped := r.Stopped || r.Facts.Stopped()          // memory and times are lower bounds
+	partial := stopped || r.Tally[judge.NotJudged] > 0 // times of the pass are
+	if r.Process {
+		w.ofProgram(stopped, partial)
+	} else {
+		w.time = atLeast(w.timeOf(r.Time), partial && r.Time > 0)
+		w.nodes, w.updates = report.Count(r.Nodes), report.Count(r.Updates)
+	}
+	if r.Max > 0 {
+		w.median = atLeast(w.timeOf(r.P50), r.P50AtLeast || partial && r.P50 == r.Max)
+		w.p99 = atLeast(w.timeOf(r.P99), r.P99AtLeast || partial && r.P99 == r.Max)
+		w.max = atLeast(w.timeOf(r.Max), partial)
+		if run := r.Cases - r.Tally[judge.NotJudged]; run < r.Cases && r.Verdict != judge.NotJudged {
+			w.max.cell.Signs = append(w.max.cell.Signs, fmt.Sprintf("%s on %s: median, p99 and max are of the cases that were run, %s of %s",
+				r.Solver, r.Set, report.Count(run).Text, report.Count(r.Cases).Text))
+		}
+	}
+	w.limits(partial)
+	return w
+}
+
+// ofProgram fills in what only programs have.
+func (w *row) ofProgram(stopped, partial bool) {
+	w.end = report.String(w.Ending)
+	if len(w.Unprotected) > 0 {
+		w.unprotected = report.String(strings.Join(w.Unprotected, "; "))
+	}
+	if w.Result.Time == 0 && (w.Facts.BuildFailed != "" || w.Facts.NotStarted != "") {
+		return
+	}
+	m, times := repeats(w.Result), w.PassTimes()
+	w.time = atLeast(cpuTime(m), partial)
+	if n := len(w.Samples); n > 1 {
+		w.time.cell.Signs = []string{fmt.Sprintf("cpu: the median of %d repeats", n)}
+	}
+	w.least, w.most = nanoseconds(slices.Min(times)), atLeast(nanoseconds(slices.Max(times)), partial).cell
+	if m.Finite() {
+		w.low, w.high = nanoseconds(m.Lo), nanoseconds(m.Hi)
+	}
+	w.peak = atLeast(report.Bytes(w.PeakRSS()), stopped)
+}
+
+// limits fills in what follows from the time limit.
+func (w *row) limits(partial bool) {
+	if w.Limits.Time == 0 || total(w.Result) == 0 {
+		return
+	}
+	ofCase := float64(cmp.Or(w.Limits.Case, math.MaxInt64)) / float64(max(w.Max, 1))
+	m := min(float64(w.Limits.Time)/float64(total(w.Result)), ofCase)
+	// Otherwise something other than this time ended the run.
+	if !w.disturbed() && (w.Accepted() || w.Verdict == judge.TimeLimit && m < 1) {
+		w.margin = report.Ratio(m)
+		if partial {
+			w.margin.Text = "< " + w.margin.Text
+		}
+	}
+	w.limit = report.Time(w.Limits.Time)
+	if w.Verdict != judge.NotJudged {
+		par2 := w.PAR2()
+		w.par2.cell = w.timeOf(time.Duration(par2.NS))
+		if par2.AtMost {
+			w.par2.sign = report.String("at most")
+		}
+	}
+}
+
+// disturbed reports whether the times were taken together with others.
+func (w *row) disturbed() bool { return w.Jobs > 1 }
+
+// timeOf returns the cell of a time.
+func (w *row) timeOf(d time.Duration) report.Cell { return timeOf(d, w.Jobs) }
+
+// timeOf returns the cell of a time that was taken while so many cases were judged. Several have disturbed each other.
+func timeOf(d time.Duration, jobs int) report.Cell {
+	c := report.Time(d)
+	if jobs > 1 {
+		c.Text = "~" + c.Text
+		c.Signs = []string{fmt.Sprintf("~: taken while others were judged (--jobs %d), so without ratio, margin and rank", jobs)}
+	}
+	return c
+}
+
+// ratioTo returns the cell of the ratio of the time to that of another result.
+func (w *row) ratioTo(base *results.Result) report.Cell {
+	ratio, _, ok := ratio(ranking.Single(w.Result), ranking.Single(base), results.UnitWall)
+	if !ok || w.disturbed() {
+		return report.None()
+	}
+	return report.Ratio(ratio)
+}
+
+func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns)) }
+
+// cpuTime returns the cell of the median of repeats, with the distance to the farther bound of its interval.
+func cpuTime(m stats.Interval) report.Cell {
+	c := nanoseconds(m.Center)
+	if m.Finite() && m.Center > 0 {
+		c.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*m.Spread()))
+	}
+	return c
+}
+
+// total returns the time of one pass: of a program the median processor time of its repeats.
+func total(r *results.Result) time.Duration {
+	if r.Process {
+		return time.Duration(repeats(r).Center)
+	}
+	return r.Time
+}
+
+// repeats returns the median processor time of the repeats of a program, whatever their verdict, with its interval.
+func repeats(r *results.Result) stats.Interval { return stats.Median(r.PassTimes()) }
+
+// signsOf explains the verdicts on a result and its cases, but AC. What became of programs the last lines say in words.
+func signsOf(r *results.Result) (signs []string) {
+	for _, v := range judge.Verdicts()[1:] {
+		if !r.Process && (r.Verdict == v || r.Tally[v] > 0) {
+			signs = append(signs, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
+	return signs
+}
