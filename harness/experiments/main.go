@@ -2,9 +2,10 @@
 //
 //	go run -buildvcs=true ./harness/experiments [flags] power|silence
 //
-// Each experiment makes one claim, and returns an error if the claim does not hold. Its record is a new
-// folder below results/experiments. results.csv there has a row for each measurement. run.json says what
-// was run and where, what the rows add up to, and whether the claim holds.
+// Each experiment makes one claim, and returns an error if the claim does not hold. It leaves a
+// record in a new folder below results/experiments. results.csv has a row for each measurement.
+// run.json says what was run and on which machine, what the rows add up to, and whether the claim
+// holds.
 //
 // Exit status: 0 if the claim holds, 1 if it does not or if the experiment failed, 2 for wrong usage.
 package main

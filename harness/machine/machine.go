@@ -109,9 +109,10 @@ var ownRevision = sync.OnceValue(func() revision {
 	return revisionOf(Program)
 })
 
-// NewerSource returns the name of a source file that is newer than a program, or "" if there is none. It
-// only looks beside the program, where go build has put it, and only if that folder has the go.mod of this
-// module; other sources do not belong to the program.
+// NewerSource returns the name of a source file that is newer than a program, or "" if there is
+// none. If there is one, the program may not correspond to the sources any more. NewerSource only
+// looks in the folder of the program, because go build puts a program there, and only if that
+// folder has the go.mod of this module, because other sources do not belong to it.
 func NewerSource(program string) string {
 	built, err := os.Stat(program)
 	module, _ := os.ReadFile(filepath.Join(filepath.Dir(program), "go.mod"))

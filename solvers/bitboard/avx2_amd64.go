@@ -18,9 +18,9 @@ func load9AVX2(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9AVX2 returns the heaviest bivalue cell in a view9 and its state, as weight<<7 | 80-cell, or 0
-// if there is no bivalue cell. If several cells are as heavy, it returns the first one, row by
-// row. layout is the layout9 of the kernel.
+// weigh9AVX2 returns the heaviest bivalue cell in a view9 and its state, or 0 if there is none. The
+// result is weight<<7 | 80-cell. It is the largest such number, so if several cells are as heavy, it
+// belongs to the first one, row by row. layout is the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64

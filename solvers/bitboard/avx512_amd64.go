@@ -18,9 +18,9 @@ func load9AVX512(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
 
-// weigh9AVX512 returns the heaviest bivalue cell in a view9 and its state, as weight<<7 | 80-cell, or 0
-// if there is no bivalue cell. If several cells are as heavy, it returns the first one, row by
-// row. layout is the layout9 of the kernel.
+// weigh9AVX512 returns the heaviest bivalue cell in a view9 and its state, or 0 if there is none. The
+// result is weight<<7 | 80-cell. It is the largest such number, so if several cells are as heavy, it
+// belongs to the first one, row by row. layout is the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
@@ -45,9 +45,10 @@ func load16AVX512(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 
-// weigh16AVX512 returns the heaviest bivalue cell of a lanes16, as weight<<8 | 255-cell, or 0 if there
-// is no bivalue cell. If several cells are as heavy, it returns the first one, row by row. It reads
-// the bivalue cells of the view16, and writes its places. peers are the peers in lanesLayout16.
+// weigh16AVX512 returns the heaviest bivalue cell of a lanes16, or 0 if there is none. The result is
+// weight<<8 | 255-cell. It is the largest such number, so if several cells are as heavy, it belongs
+// to the first one, row by row. The bivalue cells are read from the view16, and the places are written
+// to it. peers are the peers in lanesLayout16.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64

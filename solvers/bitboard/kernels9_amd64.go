@@ -12,18 +12,19 @@ type avx512x9 struct {
 	view  view9 // of the state propagated last
 }
 
-// lanes9 holds the candidates of a 9x9 grid, as one word per cell whose bits are digits. There are
-// three vectors with 32 words each. Cell 3l+k (row by row, from 0) is word l of vector k, so that
-// lane l of the three vectors together is a row triad. The number of a lane is made of its band,
-// the row within the band, and the stack: l = 9b+3r+s.
+// lanes9 holds the candidates of a 9x9 grid, as one word per cell whose bits are digits. The words
+// are in three vectors of 32 words each. The layout puts the three cells of a row triad into the
+// same lane of the three vectors, because then one union of the vectors gives the digits that all
+// 27 row triads may hold: cell 3l+k (row by row, from 0) is word l of vector k. The number of a
+// lane is therefore made of its band, the row within the band, and the stack, l = 9b+3r+s:
 //
 //	lane       0 1 2   3 4 5   6 7 8   9 ...  26   27..31
 //	band       0 0 0   0 0 0   0 0 0   1       2   not cells: always
 //	row in it  0 0 0   1 1 1   2 2 2   0       2   all digits
 //	stack      0 1 2   0 1 2   0 1 2   0       2
 //
-// The digits that a row triad may hold are the union of the three vectors. For the column triads,
-// one vector is enough: column k of stack s in band b is lane 9b+3k+s.
+// The digits that the column triads may hold need only one vector: column k of stack s in band b is
+// lane 9b+3k+s.
 type lanes9 [3 * 32]uint16
 
 // lanesLayout9 says where the cells are in a lanes9 and its view9. In a set of the view, the l-th
@@ -69,10 +70,10 @@ type avx2x9 struct {
 // one vector per band, in which column k of stack s is word 4s+k.
 type quarters9 [9 * 16]uint16
 
-// quartersLayout9 says where the cells are in a quarters9 and its view9. A set of view9 consists of
-// four times 32 bits. Each of these is made of two vectors that are packed into one, with one bit
-// per byte. That has room for eight vectors, so the cells of vector 8 are moved to the unused words
-// of vectors 0 to 2.
+// quartersLayout9 says where the cells are in a quarters9 and its view9. A set of a view9 has four
+// times 32 bits. To make 32 bits, two vectors are packed into one vector of bytes, and each byte
+// gives a bit. This has room for eight of the nine vectors. Therefore the cells of vector 8 are
+// moved to the unused words of vectors 0 to 2.
 var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
 	word = 16*vector + 4*stack + row

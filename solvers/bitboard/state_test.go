@@ -49,9 +49,9 @@ func (k *portable16) state(at int) state {
 	return state{solved: in(&k.stack[at].solved), bivalue: in(&k.bivalue), open: in(&k.open)}
 }
 
-// fault returns an error for the first thing that is wrong with a state: a cell without a candidate, a cell
-// in the wrong sets, a solved cell whose digit a peer may still take, or a digit without a place in a
-// unit.
+// fault returns an error for the first thing that is wrong with a state: a cell without a
+// candidate, a cell in the wrong sets, a solved cell whose digit a peer may still take, or a digit
+// without a place in a unit.
 func (s *state) fault() error {
 	n := s.size
 	b := solvers.Box(n)

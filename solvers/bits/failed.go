@@ -5,9 +5,11 @@ import (
 	"slices"
 )
 
-// failed stores problems that have no cover. A problem is identified by the covered items, because
-// these determine which options remain. The memory is bounded: a problem replaces another one whose
-// hash leads to the same slot, and if that one comes back, it is searched again.
+// failed stores problems that turned out to have no cover, so that the search can skip them when it
+// meets them again by other choices. A problem is identified by the covered items, because these
+// determine which options remain. The table has a fixed size, so its memory is bounded: a problem
+// overwrites another one whose hash leads to the same slot. If the other one comes back, it just
+// has to be searched again.
 type failed struct {
 	key    []uint64 // of the current problem: the number of the matrix, then one bit per item, set if it is covered
 	slots  []uint64 // copies of keys

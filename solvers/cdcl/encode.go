@@ -64,9 +64,11 @@ type encoding struct {
 	occursStart []uint32
 }
 
-// group is the state of an exactly-one group. Its low half is the number of literals that are not
-// false, plus satisfied if propagation has seen a true one. Its high half is the sum of the
-// literals that are not false. With this layout, a single addition updates both.
+// group is the state of an exactly-one group. Propagation wants to know when only one literal of
+// the group is not false, and which one that is, without looking at all literals. So the low half
+// of a group is the number of literals that are not false, and the high half is their sum: when the
+// number is 1, the sum is the literal. A single addition updates both halves. If propagation has
+// seen a true literal, satisfied is added to the low half.
 type group uint64
 
 // satisfied is added to a group that has a true literal. Such a group needs no more checks, and

@@ -2,9 +2,10 @@ package cdcl
 
 import "math/bits"
 
-// pairs finds hidden pairs, which are two digits that have the same two places left in a unit. It
-// keeps words of two kinds: the candidates of a cell, one bit per digit, and the places of a digit
-// in a unit, one bit per position. The two digits of a pair have equal words with two bits.
+// pairs finds hidden pairs. For example, if the digits 3 and 7 can only be in the same two cells of
+// a row, these cells cannot hold any other digit. To find this, pairs keeps words: for each digit
+// and unit the places of the digit, one bit per position, and for each cell its candidates, one bit
+// per digit. The two digits of a pair have equal words, with two bits.
 type pairs struct {
 	size   int
 	words  []uint32 // by cell, then by (kind*size+unit)*size+digit

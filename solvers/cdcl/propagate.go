@@ -71,9 +71,10 @@ func (s *Solver) undoTo(level int) {
 	s.levelStart = s.levelStart[:level]
 }
 
-// conflict is the reason why propagation failed. If the kind of the reason is byLiteral, then other
-// is another literal that is true although the reason makes it false: one of the same group, or the
-// negation of what a clause of two literals implies.
+// conflict is the reason why propagation failed. If the kind of the reason is byLiteral, one
+// literal is not enough to describe the conflict, so other is a second literal: it is true,
+// although the literal of the reason excludes it. Either both are in the same group, or other is
+// the negation of what the reason implies by a clause of two literals.
 type conflict struct {
 	reason reason
 	other  literal

@@ -11,9 +11,10 @@ const activityDecay = 0.95 // per conflict
 // search counts the solutions that agree with the facts at level 0. For each one, it calls found,
 // which must add the solution of the current assignment to result.
 //
-// Once a solution has been found, the levels up to rootLevel describe what is left of the tree.
-// Their decisions have been or will be negated one by one, the deepest first. The search does not
-// backtrack beyond rootLevel, and does not resolve literals of these levels.
+// After the first solution, the decisions up to rootLevel are the part of the tree that is still to
+// be searched: one by one, the deepest first, they have been or will be negated. Until then they
+// are treated as facts. So the search does not backtrack beyond rootLevel, and does not resolve
+// literals of these levels.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found func()) {
 	rootLevel, ordered := 0, false
 	conflicts := 0

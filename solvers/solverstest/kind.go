@@ -15,9 +15,9 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind is a contestant together with the problems that it is tested with, and with what the rules
-// need to know about such problems. The rules that grids and matrices have in common are its
-// methods, so that they are equally strict for both. F is the type of an element of the first
+// kind is a contestant, the problems that it is tested with, and what the rules need to know about
+// such problems. Most rules are the same for grids and matrices. They are methods of kind, so that
+// they exist only once and are equally strict for both. F is the type of an element of the first
 // solution.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant

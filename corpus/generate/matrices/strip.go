@@ -10,9 +10,10 @@ import "gridjudge/solvers"
 // apart: cell 0 and one of the last. Each part of the board can be covered, and the contradiction only
 // shows at the far end.
 //
-// If it is feasible, two more options remove the cells. One of them removes two cells of the same
-// colour, and the other removes two cells that leave a cover. Dancing Links tries the wrong one first:
-// the item of these options has as few options as the corners, and the smallest number.
+// If it is feasible, nothing is missing from the board, but two more options compete to remove two
+// cells. One of them removes two cells of the same colour, and the other removes two cells that
+// leave a cover. Dancing Links tries the wrong one first, because the item of these two options has
+// the smallest number, and as few options as the corners.
 func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	var board []cell
 	for x := range columns { // along the short side, so that the frontier of what is covered is short

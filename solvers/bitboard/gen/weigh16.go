@@ -12,9 +12,10 @@ import (
 func weigh16() {
 	TEXT("weigh16AVX512", NOSPLIT, "func(cells *uint16, view *uint64, peers *uint64) uint64")
 	Pragma("noescape")
-	Doc("weigh16AVX512 returns the heaviest bivalue cell of a lanes16, as weight<<8 | 255-cell, or 0 if there",
-		"is no bivalue cell. If several cells are as heavy, it returns the first one, row by row. It reads",
-		"the bivalue cells of the view16, and writes its places. peers are the peers in lanesLayout16.")
+	Doc("weigh16AVX512 returns the heaviest bivalue cell of a lanes16, or 0 if there is none. The result is",
+		"weight<<8 | 255-cell. It is the largest such number, so if several cells are as heavy, it belongs",
+		"to the first one, row by row. The bivalue cells are read from the view16, and the places are written",
+		"to it. peers are the peers in lanesLayout16.")
 	cells, view, peers := Load(Param("cells"), GP64()), Load(Param("view"), GP64()), Load(Param("peers"), GP64())
 	places(cells, view)
 
