@@ -70,8 +70,11 @@ func newRow(r, best *results.Result, rank ranking.Rank) *row {
 		w.p99 = atLeast(w.timeOf(r.P99), r.P99AtLeast || partial && r.P99 == r.Max)
 		w.max = atLeast(w.timeOf(r.Max), partial)
 		if run := r.Cases - r.Tally[judge.NotJudged]; run < r.Cases && r.Verdict != judge.NotJudged {
-			w.max.cell.Signs = append(w.max.cell.Signs, fmt.Sprintf("%s on %s: median, p99 and max are of the cases that were run, %s of %s",
-				r.Solver, r.Set, report.Count(run).Text, report.Count(r.Cases).Text))
+			part := fmt.Sprintf("%s on %s: median, p99 and max are of the cases that were run, %s of %s",
+				r.Solver, r.Set, report.Count(run).Text, report.Count(r.Cases).Text)
+			for _, f := range []*figure{&w.median, &w.p99, &w.max} {
+				f.cell.Signs = append(f.cell.Signs, part)
+			}
 		}
 	}
 	w.limits(partial)

@@ -122,12 +122,36 @@ func (l *layout) table() *report.Table {
 		}
 		t.Add(cells...)
 	}
+	for _, sum := range l.sums() {
+		if !sum.shown {
+			continue
+		}
+		cells := slices.Repeat([]report.Cell{report.String("")}, len(keyCells(l.rows[0])))
+		cells[0] = report.String(sum.head)
+		for _, c := range l.columns {
+			cell := report.None()
+			if c.ranked() {
+				cell = sum.cell(c)
+			}
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
+		t.Summary++
+	}
+	return t
+}
+
+// sum is a row of the summary. Its cells are those of ranked columns.
+type sum struct {
+	head  string
+	shown bool
+	cell  func(c *column) report.Cell
+}
+
+// sums lists the rows of the summary.
+func (l *layout) sums() []sum {
 	judged := slices.ContainsFunc(l.columns, func(c *column) bool { return c.Cases > 0 })
-	for _, sum := range []struct {
-		head  string
-		shown bool
-		cell  func(c *column) report.Cell // of a ranked column
-	}{
+	return []sum{
 		{"geomean of ratios (sets)", len(l.columns) > 1, l.meanRatio},
 		{"solved/cases", judged, func(c *column) report.Cell {
 			if slices.ContainsFunc(c.group.Sets, func(set string) bool { return c.On[set].Cases() == 0 }) {
@@ -155,23 +179,7 @@ func (l *layout) table() *report.Table {
 			}
 			return cell
 		}},
-	} {
-		if !sum.shown {
-			continue
-		}
-		cells := slices.Repeat([]report.Cell{report.String("")}, len(keyCells(l.rows[0])))
-		cells[0] = report.String(sum.head)
-		for _, c := range l.columns {
-			cell := report.None()
-			if c.ranked() {
-				cell = sum.cell(c)
-			}
-			cells = append(cells, cell)
-		}
-		t.Add(cells...)
-		t.Summary++
 	}
-	return t
 }
 
 // meanRatio returns the geometric mean of a column's ratios over the common rows, if all of these have a ratio.
