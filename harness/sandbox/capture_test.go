@@ -32,6 +32,6 @@ func TestCapture(t *testing.T) {
 		}
 		assert.Equal(t, c.kept, string(h.kept), "%+v", c)
 		assert.Equal(t, c.full, full, "%+v", c)
-		assert.Equal(t, int64(total), h.total.Load(), "%+v", c)
+		assert.Equal(t, int64(total), h.total, "%+v", c)
 	}
 }

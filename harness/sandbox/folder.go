@@ -8,20 +8,20 @@ import (
 	"path/filepath"
 )
 
-// tempFolder returns the absolute path of the folder for temporary files. The launcher works elsewhere, so a relative
-// TMPDIR would lead it somewhere else.
-func tempFolder() (string, error) { return filepath.Abs(os.TempDir()) }
-
 // ownPrefix begins the names of all folders that a judge makes.
 const ownPrefix = "gridjudge-run-"
 
-// makeFolder makes a new folder in another one, whatever the umask is.
+// makeFolder makes a new folder in another one, whatever the umask is. Its path is absolute also if TMPDIR is not: the
+// launcher works elsewhere.
 func makeFolder(in string) (string, error) {
 	path, err := os.MkdirTemp(in, ownPrefix)
 	if err == nil {
 		err = os.Chmod(path, 0o700)
 	}
-	return path, err
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(path)
 }
 
 // mostNested is how many bytes longer the paths of nested folders may be than that of the folder that is removed: none is

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,33 @@ import (
 
 	"golang.org/x/sys/unix"
 )
+
+// launcherName is the name under which this executable is started again as the
+// launcher. It is an argument, not a variable of the environment, so that no
+// setting of a user can turn a gridjudge into a launcher.
+const launcherName = "gridjudge: launcher"
+
+// socketFD is the launcher's only descriptor in addition to 0, 1 and 2, which are the program's. It brings a request, and
+// then a Cause when the judge wants the program to be killed, both as JSON. Its end means that the judge is gone. The
+// launcher answers with a report as JSON.
+const socketFD = 3
+
+// request is the message of Run to the launcher.
+type request struct {
+	Command
+	Environment []string
+	Fresh       string // the fresh directory, which may be Dir
+	Limits      Limits
+	Confined    bool   // the launcher is the first process of its namespaces
+	Group       string // the folder of the control group that the launcher has of its own; "": it has none
+}
+
+// report is the message of the launcher to Run.
+type report struct {
+	Result      Result
+	Unsupported []string // limits that could not be enforced
+	Error       string   // the launcher's own failure
+}
 
 // init turns a process that was started under launcherName into the launcher. It is
 // no call in main, because a main could lack the call, that of a test above all: the
@@ -50,7 +78,7 @@ func launch() {
 	socket := os.NewFile(socketFD, "judge")
 	l := &launcher{messages: json.NewDecoder(socket), own: map[int]bool{}}
 	if err := l.run(); err != nil {
-		l.report.Error = err.Error()
+		l.report.Error = cmp.Or(l.report.Error, err.Error())
 	}
 	_ = json.NewEncoder(socket).Encode(&l.report) // a judge that is gone needs no report
 }
@@ -98,7 +126,7 @@ func (l *launcher) run() error {
 	if err := l.start(); err != nil || l.pid == 0 {
 		return err
 	}
-	// The filter of this thread forbids to trace: another thread has none.
+	// The filter of this thread forbids to limit and to trace other processes: another thread has none.
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()
@@ -109,23 +137,46 @@ func (l *launcher) run() error {
 
 // supervise enforces the limits of a program that has started, until nothing is left of it.
 func (l *launcher) supervise() error {
+	if err := stopped(l.pid); err != nil {
+		return err
+	}
+	if err := setLimits(l.pid, l.Limits); err != nil {
+		return err
+	}
 	if l.stat == nil {
 		if err := l.trace(); err != nil {
 			return err
 		}
 	}
-	limits := ownLimits()
+	// From here on the program could send signals.
+	ignoreSignals()
+	if !l.Confined { // else no process can stop the launcher
+		continued := make(chan os.Signal, 1)
+		signal.Notify(continued, unix.SIGCONT)
+		go func() {
+			<-continued
+			l.kill(errors.New("its launcher was stopped"))
+		}()
+	}
+	l.began = time.Now()
+	if err := syscall.Kill(l.pid, syscall.SIGCONT); err != nil { // the whole process is no longer stopped
+		return err
+	}
+	if l.stat == nil {
+		if err := unix.PtraceCont(l.pid, 0); err != nil {
+			return err
+		}
+	}
 	go l.readMessages()
-	go l.monitor(limits)
+	go l.monitor(ownLimits())
 	if l.Limits.Wall > 0 {
 		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall) })
 	}
-	l.reap()
-	return nil
+	return l.reap()
 }
 
-// start brings the program to just before its first instruction, sets its
-// limits, and continues it where it is not traced. Where no program can be started, the result says why.
+// start brings the program to just before its first instruction, and leaves it stopped there. Where no program can be
+// started, the result says why.
 func (l *launcher) start() error {
 	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
 	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
@@ -143,61 +194,35 @@ func (l *launcher) start() error {
 	if err := stopped(pid); err != nil {
 		return err
 	}
-	// The filter of this thread forbids to limit other processes: another thread has none.
-	limited := make(chan error)
-	go func() { limited <- setLimits(pid, l.Limits) }()
-	if err := <-limited; err != nil {
-		return err
-	}
-	// From here on the program could send signals.
-	signal.Ignore(ignored...)
-	if !l.Confined { // else no process can stop the launcher
-		continued := make(chan os.Signal, 1)
-		signal.Notify(continued, unix.SIGCONT)
-		go func() {
-			<-continued
-			l.kill(errors.New("its launcher was stopped"))
-		}()
-	}
 	// The program's ends of its pipes are its own.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
 	l.pid = pid
-	if l.stat != nil {
-		l.began = time.Now()
-		return unix.PtraceDetach(pid)
+	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+		return err
 	}
-	// It stays stopped until trace takes it.
-	_, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_DETACH, uintptr(pid), 0, uintptr(unix.SIGSTOP), 0, 0)
-	if errno != 0 {
-		return errno
-	}
-	return nil
+	return unix.PtraceDetach(pid)
 }
 
-// ignored are the signals that have no effect on the launcher. A signal that it catches would be queued, and all processes
-// of a user share the queue: what can be ignored is. The others are SIGCHLD, without which it cannot wait for its
-// children, and SIGURG, by which the Go runtime interrupts its threads. A fault of its own ends the launcher all the same.
-// All are listed, because to ignore every signal and then catch two took 2.5 ms: that starts a goroutine, and what it needs
-// had just been dropped from memory. The program's dispositions are those with which it was started.
-var ignored = func() (all []os.Signal) {
+// ignoreSignals makes the launcher ignore signals. A signal that it catches would be queued, and all processes of a user
+// share the queue: what can be ignored is. The others are SIGCHLD, without which it cannot wait for its children, and
+// SIGURG, by which the Go runtime interrupts its threads. A fault of its own ends the launcher all the same.
+// To ignore every signal and then catch two took 2.5 ms: that starts a goroutine, and what it needs had just been dropped
+// from memory. The program's dispositions are those with which it was started.
+func ignoreSignals() {
 	for s := syscall.Signal(1); s <= 64; s++ {
 		if s != unix.SIGCHLD && s != unix.SIGURG {
-			all = append(all, s)
+			signal.Ignore(s)
 		}
 	}
-	return all
-}()
+}
 
 // stopped waits until a process has stopped.
-func stopped(pid int) (err error) {
-	var status syscall.WaitStatus
-	for err = syscall.EINTR; err == syscall.EINTR; {
-		_, err = syscall.Wait4(pid, &status, syscall.WALL|syscall.WUNTRACED, nil)
-	}
-	if err != nil || !status.Stopped() {
-		return fmt.Errorf("the program did not stop at its start: status %#x, %v", int(status), err)
+func stopped(pid int) error {
+	var change childInfo
+	if err := change.wait(unix.P_PID, pid, unix.WSTOPPED|unix.WEXITED); err != nil || !change.stopped() {
+		return fmt.Errorf("the program did not stop at its start: %+v, %v", change, err)
 	}
 	return nil
 }

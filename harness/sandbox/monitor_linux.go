@@ -1,9 +1,11 @@
 package sandbox
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strconv"
@@ -185,16 +187,13 @@ func memory(pid int, shared int64) int64 {
 	tasks, _ := os.ReadDir(taskFolder(pid))
 	for _, task := range tasks {
 		text, _ := os.ReadFile(taskFolder(pid) + task.Name() + "/status")
-		var peak, resident, mapped, tables int64 // KiB
-		fields := map[string]*int64{"VmHWM": &peak, "VmRSS": &resident, "RssShmem": &mapped, "VmPTE": &tables}
-		for line := range strings.Lines(string(text)) {
-			name, value, _ := strings.Cut(line, ":")
-			if field := fields[name]; field != nil {
-				fmt.Sscan(value, field)
-			}
+		bytes := func(field string) (kib int64) {
+			_, value, _ := strings.Cut(string(text), "\n"+field+":")
+			_, _ = fmt.Sscan(value, &kib)
+			return kib << 10
 		}
-		if resident > 0 {
-			return max(peak<<10, (resident-mapped)<<10+shared) + tables<<10
+		if resident := bytes("VmRSS"); resident > 0 {
+			return max(bytes("VmHWM"), resident-bytes("RssShmem")+shared) + bytes("VmPTE")
 		}
 	}
 	return 0
@@ -214,6 +213,16 @@ func clock(pid, which int) time.Duration {
 		return 0 // gone: reap counts it
 	}
 	return time.Duration(t.Nano())
+}
+
+// groupCPU returns the cpu time of all processes of the program so far: that of the group, whose cpu.stat is an
+// open file (no path leads to it in the launcher), without the launcher's own.
+func groupCPU(stat *os.File) (time.Duration, error) {
+	own := clock(0, cpuClock)
+	text := bufio.NewReader(io.NewSectionReader(stat, 0, math.MaxInt64))
+	var usec time.Duration
+	_, err := fmt.Fscanf(text, "usage_usec %d", &usec) // the first line
+	return usec*time.Microsecond - own, err
 }
 
 // stackSize is the largest stack of the program's first thread. It does not depend on the

@@ -2,7 +2,10 @@ package sandbox
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"syscall"
 	"time"
 	"unsafe"
@@ -10,78 +13,130 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// reap waits for the program's first process. Then it kills all others and waits for them.
-// It adds up the cpu time and the memory of all.
-func (l *launcher) reap() {
-	result := &l.report.Result
-	for {
-		pid, stopped, err := l.next()
-		if err != nil { // ECHILD: nothing is left
-			break
-		}
-		if stopped {
-			l.resume(pid)
-			continue
-		}
-		ticks := clock(pid, ticksClock) // while the process can still be asked
-		l.mu.Lock()
-		if l.own[pid] {
-			// The kernel forgets the time of a process that nobody waits for, so every process is asked now.
-			l.finished += clock(pid, cpuClock)
-			delete(l.own, pid) // if its parent does not wait for it, it is waited for again
-		}
-		var status syscall.WaitStatus
-		var use syscall.Rusage
-		syscall.Wait4(pid, &status, syscall.WALL, &use) // it waits no longer
-		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
-		if pid == l.pid {
-			l.ended = true
-			result.Wall = time.Since(l.began)
-			result.User, result.System = time.Duration(use.Utime.Nano()), time.Duration(use.Stime.Nano())
-			result.Exit = status.ExitStatus()
-			if status.Signaled() {
-				result.Signal, result.Killed = signalName(status.Signal()), l.cause
-			}
-			if result.Signal == "SIGXCPU" && l.Limits.CPU > 0 && ticks >= l.Limits.Backstop() {
-				result.Killed = Backstopped
-			}
-		}
-		l.mu.Unlock()
-		if pid == l.pid {
-			if result.Killed == NotKilled {
-				left, _ := l.processes()
-				result.Left = len(left)
-			}
-			l.killAll()
-		}
+// Without a control group the launcher traces all processes of the program. It is so the first to wait for each of them,
+// and can ask the cpu time even of those for which the program does not wait. Each new process and thread stops twice for
+// this, which takes about 60 us.
+
+// traceOptions make the kernel trace all that a traced process starts, and kill all if the launcher ends.
+const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
+	unix.PTRACE_O_EXITKILL
+
+// trace takes the program, which is stopped. What is seized stops for its tracer before its first instruction, and so does
+// all that it starts. Otherwise that stop would be a signal, SIGSTOP, which any SIGCONT removes: what had not stopped would
+// not be charged.
+func (l *launcher) trace() error {
+	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
+		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)
 	}
-	used, err := l.used()
-	if err != nil && l.report.Error == "" {
-		l.report.Error = fmt.Sprintf("control group: %v", err)
+	var stop childInfo
+	if stop.wait(unix.P_PID, l.pid, unix.WSTOPPED|unix.WNOHANG) != nil || stop.signal() != syscall.SIGSTOP {
+		return errors.New("the program was continued before it was traced")
 	}
-	// What the first process did not wait for is the rest.
-	result.User += max(used-result.CPU(), 0)
-	result.PeakRSS = max(result.PeakRSS, l.largest, l.shared())
+	l.own[l.pid] = true
+	return nil
 }
 
-// next waits until a process has ended, and leaves it to be waited for; or until a traced one has stopped.
-func (l *launcher) next() (pid int, stopped bool, err error) {
-	var info childInfo
-	options := unix.WEXITED | unix.WNOWAIT
+// resume continues a traced process or thread that has stopped, with the signal that it was to get. SIGSTOP has no effect.
+func (l *launcher) resume(pid int) {
+	// Only a stop is waited for: if the process was killed in the meantime, its end is left to reap, which charges it.
+	var stop childInfo
+	if err := stop.wait(unix.P_PID, pid, unix.WSTOPPED|unix.WNOHANG); err != nil || stop.pid == 0 {
+		return
+	}
+	l.mu.Lock()
+	l.own[pid] = true
+	signal, event := stop.signal(), int(stop.status>>8)
+	if event == unix.PTRACE_EVENT_EXEC {
+		// A thread that executes a program gets the number of its process.
+		if before, err := unix.PtraceGetEventMsg(pid); err == nil && int(before) != pid {
+			delete(l.own, int(before))
+		}
+	}
+	if event > 0 || signal == syscall.SIGSTOP {
+		signal = 0
+	}
+	over := l.ended || l.cause != NotKilled || l.report.Error != ""
+	l.mu.Unlock()
+	if over { // it was started when the others were killed
+		syscall.Kill(pid, syscall.SIGKILL)
+	}
+	_ = unix.PtraceCont(pid, int(signal)) // it may have been killed
+}
+
+// traced returns the processes and threads that are traced.
+func (l *launcher) traced() []int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Collect(maps.Keys(l.own))
+}
+
+// reap waits for the program's first process. Then it kills all others and waits for them.
+// It adds up the cpu time and the memory of all.
+func (l *launcher) reap() error {
+	options := unix.WEXITED | unix.WNOWAIT // what has ended is left to be waited for
 	if l.stat == nil {
 		options |= unix.WSTOPPED
 	}
-	const trapped, halted = 4, 5 // values of code
-	err = info.wait(unix.P_ALL, 0, options)
-	return int(info.pid), info.code == trapped || info.code == halted, err
+	var change childInfo
+	for change.wait(unix.P_ALL, 0, options) == nil { // ECHILD: nothing is left
+		if pid := int(change.pid); change.stopped() {
+			l.resume(pid)
+		} else {
+			l.charge(pid)
+		}
+	}
+	used, err := l.used()
+	result := &l.report.Result
+	// What the first process did not wait for is the rest.
+	result.User += max(used-result.CPU(), 0)
+	result.PeakRSS = max(result.PeakRSS, l.largest, l.shared())
+	return err
+}
+
+// charge takes what a process that has ended has used. With the first process the program ends.
+func (l *launcher) charge(pid int) {
+	ticks := clock(pid, ticksClock) // while the process can still be asked
+	result := &l.report.Result
+	l.mu.Lock()
+	if l.own[pid] {
+		// The kernel forgets the time of a process that nobody waits for, so every process is asked now.
+		l.finished += clock(pid, cpuClock)
+		delete(l.own, pid) // if its parent does not wait for it, it is waited for again
+	}
+	var status syscall.WaitStatus
+	var use syscall.Rusage
+	syscall.Wait4(pid, &status, syscall.WALL, &use) // it waits no longer
+	result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
+	l.ended = l.ended || pid == l.pid
+	if pid != l.pid {
+		l.mu.Unlock()
+		return
+	}
+	result.Wall = time.Since(l.began)
+	result.User, result.System = time.Duration(use.Utime.Nano()), time.Duration(use.Stime.Nano())
+	result.Exit = status.ExitStatus()
+	if status.Signaled() {
+		// Signals for real time have no names.
+		result.Signal = cmp.Or(unix.SignalName(status.Signal()), fmt.Sprintf("signal %d", int(status.Signal())))
+		result.Killed = l.cause
+	}
+	if result.Signal == "SIGXCPU" && l.Limits.CPU > 0 && ticks >= l.Limits.Backstop() {
+		result.Killed = Backstopped
+	}
+	l.mu.Unlock()
+	if result.Killed == NotKilled {
+		left, _ := l.processes()
+		result.Left = len(left)
+	}
+	l.killAll()
 }
 
 // childInfo is the beginning of a siginfo_t.
 type childInfo struct {
-	signal, errno, code int32
-	_                   [0]uintptr
-	pid, uid, status    int32 // status: of a stop, its signal, and above that the event
-	_                   [128]byte
+	_, _, code       int32
+	_                [0]uintptr
+	pid, uid, status int32 // status: of a stop, its signal, and above that the event
+	_                [128]byte
 }
 
 // wait waits for a change of a child.
@@ -92,10 +147,14 @@ func (i *childInfo) wait(kind, id, options int) (err error) {
 	return err
 }
 
-// signalName returns the name of a signal; those for real time have only numbers.
-func signalName(s syscall.Signal) string {
-	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
+// stopped reports whether the change is a stop, of a traced child or of another one.
+func (i *childInfo) stopped() bool {
+	const trapped, halted = 4, 5
+	return i.code == trapped || i.code == halted
 }
+
+// signal returns the signal of a stop.
+func (i *childInfo) signal() syscall.Signal { return syscall.Signal(i.status & 0xff) }
 
 // killAll kills every process of the program. SIGKILL asks for no consent, and a process that has it
 // waiting cannot fork; a traced one that was forked before is killed when it first stops: nothing escapes.

@@ -37,7 +37,6 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	defer socket.Close()
 	defer launcherEnd.Close()
 	kill := func(why Cause) { _ = json.NewEncoder(socket).Encode(why) } // a launcher that has ended needs no message
-	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
 	// The kernel kills the launcher when the thread that started it ends: this one lasts as long as the run, or as the judge.
 	// A launcher that was stopped would not see that the judge is gone.
 	runtime.LockOSThread()
@@ -47,15 +46,11 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		Args: []string{launcherName},
 		// The launcher waits and looks at the same time, no more.
 		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
-		Stdout:      stdout,
-		Stderr:      stderr,
 		ExtraFiles:  []*os.File{launcherEnd},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 		WaitDelay:   grace,
 	}
-	if c.Input != nil {
-		cmd.Stdin = c.Input
-	}
+	captured := c.connect(cmd, limits, func() { kill(KilledOutput) })
 	asked := request{Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined}
 	if grouped {
 		group, e := ownFolder(cgroupParent())
@@ -90,7 +85,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if r.Error != "" {
 		return r, errors.New(r.Error)
 	}
-	r.Result.captured(stdout, stderr)
+	captured(&r.Result)
 	return r, nil
 }
 

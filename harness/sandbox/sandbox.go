@@ -33,7 +33,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"time"
 )
@@ -171,4 +173,42 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 // which is part of gcc's and clang's -fsanitize=address, fails in a traced process: a right program would exit with status 1.
 func environment(fresh string) []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
+}
+
+// capture keeps the first bytes written to it and counts all of them. When more
+// than limit bytes have come, full is called once; what follows is counted and
+// dropped, so that the writer never blocks.
+type capture struct {
+	limit int64 // at most unlimited
+	full  func()
+	kept  []byte
+	total int64
+}
+
+func (h *capture) Write(p []byte) (int, error) {
+	before := h.total
+	h.total += int64(len(p))
+	// One byte beyond the limit is kept: it shows that there was more.
+	h.kept = append(h.kept, p[:min(int64(len(p)), max(h.limit+1-before, 0))]...)
+	if before <= h.limit && h.total > h.limit && h.full != nil {
+		h.full()
+	}
+	return len(p), nil
+}
+
+const unlimited = math.MaxInt64 - 1
+
+// connect gives cmd the input of the program, and takes its outputs; full is called when the first exceeds its limit. When
+// cmd has been waited for, captured gives the outputs to the result.
+func (c *Command) connect(cmd *exec.Cmd, limits Limits, full func()) (captured func(*Result)) {
+	stdout := &capture{limit: cmp.Or(limits.Output, unlimited), full: full}
+	stderr := &capture{limit: StderrKept - 1}
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	if c.Input != nil {
+		cmd.Stdin = c.Input
+	}
+	return func(r *Result) {
+		r.Stdout, r.Written = stdout.kept, stdout.total
+		r.Stderr, r.StderrWritten = stderr.kept, stderr.total
+	}
 }

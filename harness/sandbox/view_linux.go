@@ -27,17 +27,9 @@ var secretFiles = []string{
 	"/etc/ssl/private",
 }
 
-// sharedMemory is the folder of POSIX shared memory and semaphores. What lies in it counts as memory of the program.
+// sharedMemory is the folder of POSIX shared memory and semaphores. What lies in it counts as memory of the program, and is
+// bounded by the limit of its memory.
 const sharedMemory = "/dev/shm"
-
-// sharedSize bounds what a program keeps there by the limit of its memory.
-func (l *launcher) sharedSize() string {
-	size := "nr_inodes=10000,mode=1777"
-	if l.Limits.Memory > 0 {
-		size += fmt.Sprintf(",size=%d", l.Limits.Memory)
-	}
-	return size
-}
 
 // devices are the only ones that a program has.
 var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
@@ -57,7 +49,11 @@ func (l *launcher) confineFiles() error {
 	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
 	v.mount("tmpfs", newRoot, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755")
 	v.folder(newRoot + sharedMemory)
-	v.mount("tmpfs", newRoot+sharedMemory, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, l.sharedSize())
+	size := "50%" // of the machine's memory
+	if l.Limits.Memory > 0 {
+		size = fmt.Sprint(l.Limits.Memory)
+	}
+	v.mount("tmpfs", newRoot+sharedMemory, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "nr_inodes=10000,mode=1777,size="+size)
 	v.folder(newRoot + "/proc") // of the new process namespace
 	v.mount("proc", newRoot+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
 	v.folder(newRoot + l.Dir)
