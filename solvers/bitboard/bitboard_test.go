@@ -17,7 +17,7 @@ func TestVariantsConformance(t *testing.T) {
 		if v.VariantOf != "bitboard" {
 			t.Errorf("%s is a variant of %q, want bitboard", v.Name, v.VariantOf)
 		}
-		v.VariantOf = "" // Run sees it alone
+		v.VariantOf = "" // because Run does not know the original
 		t.Run(v.Name, func(t *testing.T) { solverstest.Run(t, v) })
 	}
 	if len(variants) == 0 {

@@ -16,9 +16,9 @@ type plainCover struct {
 	chosen  []int32
 
 	twice    bool // a fault: secondary items may be covered twice
-	deep     int  // a fault, unless 0: so may they be once so many options are chosen
-	last     bool // a fault: the last cover is given for the first
-	careless bool // a fault: a primary item without options is met in its turn
+	deep     int  // a fault, unless 0: as twice, but only once this many options have been chosen
+	last     bool // a fault: the last cover is returned as the first
+	careless bool // a fault: a primary item without options is only noticed in its turn
 }
 
 func (s *plainCover) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Cover) {

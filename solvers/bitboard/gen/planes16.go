@@ -9,9 +9,9 @@ import (
 // transposer turns words of digits into sets of cells, one set for each digit.
 type transposer struct {
 	bit    reg.Register    // byte i of each 64-bit word has bit i
-	pack   [2]reg.Register // take the lower, the upper bytes of the words of two vectors, in groups of eight in reverse order
+	pack   [2]reg.Register // take the lower and the upper bytes of the words of two vectors, in groups of eight in reverse order
 	gather reg.Register    // takes byte i of each 64-bit word, for i in the order 0, 4, 1, 5, 2, 6, 3, 7
-	halves [2]reg.Register // take pairs of the lower, the upper 64-bit words of two vectors
+	halves [2]reg.Register // take pairs of the lower and the upper 64-bit words of two vectors
 	view   reg.Register
 }
 

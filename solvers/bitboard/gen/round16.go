@@ -100,7 +100,7 @@ func (g *kernel16) match(h int) {
 	g.covered[h] = ternary(a&b|c, row, box, lines)
 	g.lines[h] = ternary(a&^(b|c), lines, othersInBox(inRow), othersInRow(inBox))
 
-	var halves [2]reg.Register // of columns 0 and 1, of columns 2 and 3
+	var halves [2]reg.Register // the union of columns 0 and 1, and of columns 2 and 3
 	for i := range halves {
 		lower, higher, other := ZMM(), ZMM(), ZMM()
 		VPUNPCKLQDQ(x[2*i+1], x[2*i], lower)
@@ -114,7 +114,7 @@ func (g *kernel16) match(h int) {
 	g.columns[h] = halves[0]
 }
 
-// matchColumns filters the column triads likewise.
+// matchColumns filters the column triads in the same way.
 func (g *kernel16) matchColumns() {
 	column := othersInColumn(g.columns)
 	var inBox [2]reg.Register
@@ -129,15 +129,15 @@ func (g *kernel16) matchColumns() {
 	}
 }
 
-// columnTriads returns the column triads of columns k in each row.
+// columnTriads returns, for each row, the column triads of columns k.
 func columnTriads(columns reg.Register, k int) reg.Register {
 	v := ZMM()
 	VPERMQ(U8(0b01_01_01_01*k), columns, v)
 	return v
 }
 
-// hidden eliminates from the cells of hidden singles the other digits, and from all cells
-// what their triads lost. It returns the minimum of all cells, lane by lane.
+// hidden eliminates the other digits from the cells of hidden singles, and from all cells the
+// digits that their triads have lost. It returns the minimum of all cells, lane by lane.
 func (g *kernel16) hidden() reg.Register {
 	var least reg.Register
 	for k := range g.x {

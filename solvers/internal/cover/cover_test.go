@@ -7,8 +7,8 @@ import (
 	"gridjudge/solvers/internal/cover"
 )
 
-// Every option stands where its cell and digit say, covers one item of each
-// group, and every item has exactly one option a digit or a place.
+// Every option is at the index that its cell and digit determine, and covers one item from each
+// group. Every item has exactly one option for each digit or place.
 func TestOptionsAndItems(t *testing.T) {
 	for _, n := range solvers.Sizes() {
 		options := cover.Options(n)
@@ -35,8 +35,8 @@ func TestOptionsAndItems(t *testing.T) {
 	}
 }
 
-// Two options exclude each other, by sharing an item, exactly where a grid
-// that holds both breaks a rule.
+// Two options share an item, and so exclude each other, exactly if a grid that contains both breaks
+// a rule.
 func TestSharedItemsAreTheRules(t *testing.T) {
 	const n = 4
 	options := cover.Options(n)

@@ -8,7 +8,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// first chooses the first option of every item that it meets.
+// first is a solver that always chooses the first option of an item.
 type first struct{ seen solvers.Matrix }
 
 func (f *first) Solve(m *solvers.Matrix, _ solvers.Limits, c *solvers.Cover) {
@@ -24,7 +24,7 @@ func (f *first) Solve(m *solvers.Matrix, _ solvers.Limits, c *solvers.Cover) {
 	}
 }
 
-// A full grid keeps one option a cell; its only cover is the grid.
+// A full grid keeps one option per cell, and its only cover is the grid itself.
 func TestOnGrids(t *testing.T) {
 	full, err := solvers.ParseGrid("1234341221434321")
 	if err != nil {
@@ -52,7 +52,7 @@ func TestOnGrids(t *testing.T) {
 	if got := f.seen.Options(); got != 15+4 {
 		t.Fatalf("%d options, want %d", got, 15+4)
 	}
-	// Cell 15 holds 1. Cell 5 is tried with 4 first.
+	// Cell 15 holds 1, and 4 is the first digit that is tried in cell 5.
 	for o, want := range map[int][]int32{
 		0:  {15, 16 + 3*4, 32 + 3*4, 48 + 3*4},
 		10: {5, 16 + 4 + 3, 32 + 4 + 3, 48 + 3},
