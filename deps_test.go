@@ -51,7 +51,7 @@ var may = []struct {
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf/", "golang.org/x/term"}},
 	{"harness/progress", []string{"harness/report", "github.com/schollz/progressbar/", "golang.org/x/term"}},
 	{"harness/sandbox/filter", []string{"github.com/elastic/go-seccomp-bpf/arch", "github.com/moby/profiles/seccomp", "github.com/opencontainers/runtime-spec/specs-go", "golang.org/x/sys/"}},
-	{"harness/sandbox", []string{"golang.org/x/sys/", "github.com/moby/sys/"}},
+	{"harness/sandbox", []string{"golang.org/x/sys/", "github.com/moby/sys/mountinfo"}},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/machine", []string{"harness/report"}},
 	{"harness/judge", []string{"solvers", "corpus/cases", "harness/sandbox", "harness/stats", "harness/report"}},

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"syscall"
 	"unsafe"
 
-	"github.com/moby/sys/user"
 	"golang.org/x/sys/unix"
 )
 
@@ -40,9 +40,14 @@ func enterNamespaces(attr *syscall.SysProcAttr) (err error) {
 
 // identities maps every id that exists here to itself.
 func identities(file string) (maps []syscall.SysProcIDMap, err error) {
-	here, err := user.ParseIDMapFile(file)
-	for _, m := range here {
-		maps = append(maps, syscall.SysProcIDMap{ContainerID: int(m.ID), HostID: int(m.ID), Size: int(m.Count)})
+	text, err := os.ReadFile(file)
+	for line := range strings.Lines(string(text)) {
+		var m syscall.SysProcIDMap
+		if _, err := fmt.Sscan(line, &m.ContainerID, &m.HostID, &m.Size); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		m.HostID = m.ContainerID
+		maps = append(maps, m)
 	}
 	return maps, err
 }
