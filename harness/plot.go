@@ -3,6 +3,7 @@ package harness
 import (
 	"bytes"
 	"context"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -67,7 +68,7 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 		a.note("history shows one set: --filter '/set:NAME' chooses it")
 	}
 	for _, run := range recorded.Runs {
-		drawn.Notes = append(drawn.Notes, run.Warnings...)
+		drawn.Notes = append(drawn.Notes, slices.Concat(run.Warnings, run.Busy())...)
 	}
 	for _, note := range drawn.Notes {
 		a.note("%s", note)

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -50,8 +51,16 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 	o.Floats = f.Format == report.LaTeX
 	var tables []*report.Table
 	if f.Format == report.CSV || f.Format == report.JSON {
+		if o.Baseline != "" {
+			return usageError("--baseline has no effect with --format %s, which has no ratios (report --out FILE.json has some)", f.Format)
+		}
 		tables = make([]*report.Table, 1)
 		tables[0], err = scoreboard.Long(recorded.Runs, o)
+		for _, run := range recorded.Runs { // which are below the other formats
+			for _, note := range slices.Concat(run.Warnings, run.Busy()) {
+				a.note("%s", note)
+			}
+		}
 	} else {
 		tables, err = scoreboard.Tables(recorded.Runs, o)
 	}

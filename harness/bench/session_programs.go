@@ -26,9 +26,10 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 			continue // it is not recorded
 		}
 		if e.result.Accepted() {
-			e.result.Start = results.UnknownStart // until it is measured, also if an interrupt prevents that
-			if err == nil {
-				err = e.measureStart(ctx, set)
+			// It is measured once for a problem. So after an interrupt it may be known from another set of the problem.
+			e.result.Start = results.UnknownStart
+			if failed := e.measureStart(ctx, set); err == nil {
+				err = failed
 			}
 		}
 		if err == nil && s.Out != nil && len(shown.Columns.NS) > 0 {

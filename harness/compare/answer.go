@@ -21,11 +21,11 @@ const (
 // words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION"
 // of time. A last "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
 // machine itself may have changed times.
-var words = []string{moreSolved, "faster", "faster with more", fewerSolved, "slower", "no longer accepted", "not clearly faster with more",
+var words = []string{moreSolved, "faster", "faster with more", fewerSolved, "slower", "no longer accepted", "a regression (not clearly faster) with more",
 	string(Same), slight, "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
-// names what is worse if the exit status is 1: slower, not clearly faster with more of a counter, no longer accepted, or
+// names what is worse if the exit status is 1: slower, a regression (not clearly faster) with more of a counter, no longer accepted, or
 // with fewer cases solved. Where several times are compared and one has surely changed, a second sentence has the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
@@ -110,7 +110,7 @@ func wordOf(rows []Comparison) string {
 	case !rows[0].Compared():
 		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now", Inconclusive: string(Inconclusive)}[v], "not compared")
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
-		return map[bool]string{true: "faster with more", false: "not clearly faster with more"}[v == Better]
+		return map[bool]string{true: "faster with more", false: "a regression (not clearly faster) with more"}[v == Better]
 	}
 	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Noise: "different by noise alone", Slight: slight}[v], string(v))
 }

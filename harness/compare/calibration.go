@@ -201,7 +201,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	}
 	now := maps.Clone(c.Floor)
 	stored, _, _ := StoredCalibration() // a damaged file is replaced
-	c.keep(stored)
+	dropped := c.keep(stored)
 	if err := c.Save(); err != nil {
 		return nil, err
 	}
@@ -210,15 +210,36 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 		t.Add(report.String(set), report.Cell{Value: c.Floor[set], Text: fmt.Sprintf("%.2f%%", 100*c.Floor[set])})
 	}
 	t.Notef("Noise floor: 95 %% of the comparisons of a build with itself over %d rounds stay below it.", c.Rounds)
+	for _, r := range measured[0] {
+		if !r.Accepted() {
+			t.Notef("%s was not measured: %s.", r.Benchmark, r.Rejection())
+		}
+	}
+	if dropped != "" {
+		t.Notef("The floors of other sets that were stored before are dropped, because they are %s.", dropped)
+	}
+	of := results.Run{Label: e.Kept[0], Results: measured[0]}
+	for _, busy := range of.Busy() {
+		t.Notef("%s The load is part of the floor.", busy)
+	}
 	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(e.Kept, " and "), path)
 	return t, nil
 }
 
-// keep takes over the floors of other sets from the calibration that was stored on this machine, unless it is nil or
-// stale, or its floors are for samples of another length.
-func (c *Calibration) keep(stored *Calibration) {
-	if stored == nil || stored.stale(c.Measured, c.Machine.Go) != "" || stored.MinTime != c.MinTime || stored.Rounds != c.Rounds {
-		return
+// keep takes over the floors of other sets from the calibration that was stored on this machine, if there is one. If
+// they do not fit the new floors, it takes none and says why.
+func (c *Calibration) keep(stored *Calibration) (dropped string) {
+	others := func(set string) bool { _, again := c.Floor[set]; return !again }
+	if stored == nil || !slices.ContainsFunc(slices.Collect(maps.Keys(stored.Floor)), others) {
+		return ""
+	}
+	switch why := stored.stale(c.Measured, c.Machine.Go); {
+	case why != "":
+		return why
+	case stored.MinTime != c.MinTime:
+		return fmt.Sprintf("measured with --time %v", stored.MinTime)
+	case stored.Rounds != c.Rounds:
+		return fmt.Sprintf("for comparisons of %d rounds", stored.Rounds)
 	}
 	for set, floor := range stored.Floor {
 		if _, measured := c.Floor[set]; !measured {
@@ -226,6 +247,7 @@ func (c *Calibration) keep(stored *Calibration) {
 			c.Measured = stored.Measured // the age of the oldest floor
 		}
 	}
+	return ""
 }
 
 // draw sets the noise floors and the solvers from the samples of two arms of one program. Each comparison draws the

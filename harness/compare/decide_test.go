@@ -69,10 +69,10 @@ func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 		status Verdict
 	}{
 		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Traded, "new is faster with more nodes on 1 of 1 set (1.09x to 1.14x as fast, intervals included).", Better},
-		{"the same", timed(1, 0.995, 1.005, 1, 0.01), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
-		{"faster within the allowed change", timed(0.995, 0.99, 0.999, 1e-6, 0), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
-		{"below the floor", timed(0.9, 0.88, 0.92, 1e-6, 0.2), Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
-		{"inconclusive", uncertain, Regression, "new is not clearly faster with more nodes on 1 of 1 set.", Regression},
+		{"the same", timed(1, 0.995, 1.005, 1, 0.01), Regression, "new is a regression (not clearly faster) with more nodes on 1 of 1 set.", Regression},
+		{"faster within the allowed change", timed(0.995, 0.99, 0.999, 1e-6, 0), Regression, "new is a regression (not clearly faster) with more nodes on 1 of 1 set.", Regression},
+		{"below the floor", timed(0.9, 0.88, 0.92, 1e-6, 0.2), Regression, "new is a regression (not clearly faster) with more nodes on 1 of 1 set.", Regression},
+		{"inconclusive", uncertain, Regression, "new is a regression (not clearly faster) with more nodes on 1 of 1 set.", Regression},
 		{"slower", slow, Regression, "new is slower on 1 of 1 set (3.0 to 7.0 % more time, intervals included).", Regression},
 	} {
 		cs := []Comparison{row.time, risen()}
@@ -117,7 +117,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 			[][]Comparison{at("a", faster), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.01))},
 		},
 		{
-			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), not clearly faster with more nodes on 1. The geometric mean of the changes on 2 sets is -12.3 %.", Regression,
+			"new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), a regression (not clearly faster) with more nodes on 1. The geometric mean of the changes on 2 sets is -12.3 %.", Regression,
 			[][]Comparison{at("a", faster), at("b", same, risen())},
 		},
 		{

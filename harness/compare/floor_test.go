@@ -128,9 +128,12 @@ func TestCalibrationOfSomeSetsKeepsTheOthers(t *testing.T) {
 	} {
 		c, stored := of("p/new", 0.02, at), of("p/old", 0.01, at)
 		change(stored)
-		c.keep(stored)
+		assert.NotEmpty(t, c.keep(stored), name+": whose floor disappears is told why")
 		assert.Equal(t, of("p/new", 0.02, at), c, name)
+		again := of("p/new", 0.01, at)
+		change(again)
+		assert.Empty(t, c.keep(again), name+": measured again, so nothing disappears")
 	}
-	c.keep(nil)
+	assert.Empty(t, c.keep(nil))
 	assert.Len(t, c.Floor, 1)
 }

@@ -88,4 +88,10 @@ func TestTheTitleNamesProblemsInTheOrderOfTheSections(t *testing.T) {
 func TestWarningsStandOnce(t *testing.T) {
 	p := &Page{Data: &Data{Runs: []Run{{Warnings: []string{"a"}}, {Warnings: []string{"a", "b"}}}}}
 	assert.Equal(t, []string{"a", "b"}, p.Warnings())
+	run := usual()
+	_, html := pageOf(t, run)
+	assert.Zero(t, strings.Count(html, `class="warning"`))
+	run.Unfinished = true
+	_, html = pageOf(t, run)
+	assert.Equal(t, 1, strings.Count(html, `class="warning"`), "the page shows what its data says")
 }

@@ -52,7 +52,8 @@ func (p *Page) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(p
 
 // WriteHTML writes the page.
 func (p *Page) WriteHTML(w io.Writer) error {
-	t := template.Must(template.New("page").Funcs(template.FuncMap{
+	// A map without a key that the page uses would leave a hole: the warnings were never on a page for this reason.
+	t := template.Must(template.New("page").Option("missingkey=error").Funcs(template.FuncMap{
 		"table": func(t *report.Table) template.HTML { return inner(t.HTML()) },
 		"chart": p.figure, "ranks": p.ranks, "sets": p.Data.setTable,
 	}).Parse(pageHTML))
@@ -62,7 +63,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	}
 	return t.Execute(w, map[string]any{
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
-		"Data": p.Data, "Failures": p.Data.failed(), "Judged": p.Data.judged(), "Runs": p.runs.Runs,
+		"Data": p.Data, "Failures": p.Data.failed(), "Judged": p.Data.judged(), "Runs": p.runs.Runs, "Warnings": p.Warnings(),
 		"Trust": trust(p.Data), "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 		"MinSamples": stats.MinSamples, "PAR2": results.PAR2Meaning, "AtMost": results.AtMostMeaning,

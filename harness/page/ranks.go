@@ -91,7 +91,7 @@ func (p *Page) ranks(g *Group) *report.Table {
 		case g.Ranking.Pairs[i][0].Start:
 			text = report.String("no ratio: " + g.Ranking.Pairs[i][0].WhyNoRatio())
 		case behind > 0:
-			text = report.Cell{Value: e.Ratio.Center, Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}
+			text = report.Cell{Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}
 		}
 		par2 := seconds(e.NS / 1e9)
 		par2.Text = e.Mark(par2.Text)

@@ -25,8 +25,8 @@ type Group struct {
 
 // Rank is the best and the worst rank, from 1, that a contestant can have if not every order is settled.
 type Rank struct {
-	Best  int `json:"best_rank"`
-	Worst int `json:"worst_rank"`
+	Best  int `json:"best_rank,omitempty"`
+	Worst int `json:"worst_rank,omitempty"`
 }
 
 func (r Rank) String() string {
@@ -46,9 +46,9 @@ type Entrant struct {
 
 	Solved int            `json:"solved"`
 	Cases  int            `json:"cases"`
-	Ratio  stats.Interval `json:"ratio"` // Effect.Ratio of its Pair with the first row; 1 of the first row
+	Ratio  stats.Interval `json:"ratio,omitzero"` // Effect.Ratio of its Pair with the first row; 1 of the first row; zero if there is none
 	results.PAR2
-	Rank
+	Rank // zero of who is not ranked
 }
 
 // Add adds a result on a set, which may be of no recorded run. It returns the pool of the set.
@@ -122,8 +122,15 @@ func (g *Group) finish() {
 				e.Worst--
 			}
 		}
-		if i > 0 {
+		switch {
+		case i == 0:
+		case g.Pairs[i][0].Exact(): // a ratio of penalties
+			e.Ratio = stats.Interval{}
+		default:
 			e.Ratio = g.Pairs[i][0].Effect.Ratio
+		}
+		if !g.Ranked(e) {
+			e.Rank, e.Ratio = Rank{}, stats.Interval{}
 		}
 	}
 }

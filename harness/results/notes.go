@@ -11,8 +11,21 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// UnknownStart is the Start of a program that fails on an input without a case.
-const UnknownStart time.Duration = -1
+const (
+	// UnknownStart is the Start of a program that fails on an input without a case.
+	UnknownStart time.Duration = -1
+
+	// UnrecordedStart is the Start of a program whose record does not have it.
+	UnrecordedStart time.Duration = -2
+)
+
+// completeStart says where the record of an accepted program does not have the start: files of samples never do, and runs
+// of older versions do not.
+func (r *Result) completeStart() {
+	if r.Process && r.Accepted() && r.Start == 0 {
+		r.Start = UnrecordedStart
+	}
+}
 
 // StartOfPass returns how much of an accepted pass is the start of processes; 0 if it is not known, or if it cannot be.
 func (r *Result) StartOfPass() time.Duration {
@@ -48,6 +61,7 @@ func (r *Result) MostlyStart() bool {
 // StartNotes says of programs how long a process takes to start, and which of their times are mostly that.
 func StartNotes(all []*Result) (notes []string) {
 	var known, unknown, none, mostly []string
+	unrecorded := false
 	for _, r := range all {
 		name := r.Solver + " (" + r.Problem() + ")"
 		switch {
@@ -58,6 +72,7 @@ func StartNotes(all []*Result) (notes []string) {
 		case r.Start == UnknownStart:
 			unknown = With(unknown, name)
 		}
+		unrecorded = unrecorded || r.Start == UnrecordedStart
 		if r.MostlyStart() {
 			mostly = With(mostly, r.Solver+" on "+r.Set)
 		}
@@ -68,7 +83,10 @@ func StartNotes(all []*Result) (notes []string) {
 		}
 	}
 	add("Cpu time of a start, the median of six runs without a case", known)
-	add("The start is not known: the program fails on an input without a case, or the judging was interrupted", unknown)
+	add("The start is not known, so it counts in ratios and ranks: the program fails on an input without a case, or the judging was interrupted", unknown)
+	if unrecorded {
+		notes = append(notes, "How long the programs take to start is not recorded, so the start counts in their ratios and ranks, however large its share.")
+	}
 	add("Cpu time without a case, which is no start, because a whole pass takes less", none)
 	add("Not told apart from the start, which is more than half of the time, so without a ratio", mostly)
 	return notes

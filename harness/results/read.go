@@ -111,6 +111,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		if asked := m.Wanted(); asked > 1 && r.Solutions == 0 && !r.Process { // of an older gridjudge
 			r.Solutions = asked
 		}
+		r.completeStart()
 		if info, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil && info.Mode().IsRegular() {
 			r.Carried = CarriedName(r.Set)
 		}
@@ -169,6 +170,7 @@ func (r *Run) readBare(path string) (*Run, error) {
 	}
 	for _, res := range r.Results {
 		res.Process = process[res.Solver]
+		res.completeStart()
 		if wanted := res.asked.Wanted(); wanted > 1 && !res.Process {
 			res.Solutions = wanted
 		}

@@ -44,8 +44,8 @@ type Result struct {
 	Repeats     judge.Tally `json:"repeats,omitempty"`
 	Unprotected []string    `json:"unprotected,omitempty"`
 
-	// Start is the processor time that a process of an accepted program takes without a case, or UnknownStart; 0 if it was
-	// not measured.
+	// Start is the processor time that a process of an accepted program takes without a case, or UnknownStart, or
+	// UnrecordedStart; 0 if it was not measured.
 	Start time.Duration `json:"start_ns,omitempty"`
 
 	// Dropped is the round, from 1, in which an accepted contestant failed. Its samples do not count then, and all its

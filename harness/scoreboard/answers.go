@@ -68,7 +68,7 @@ func (b *Board) answer(judged []*results.Result, times string) string {
 	}
 	line += times
 	if len(bad) > 0 {
-		return line + ", first at " + b.place(bad[0])
+		return line + "; first failure at " + b.place(bad[0])
 	}
 	return line + "."
 }
@@ -88,9 +88,9 @@ func verdictOn(judged, bad []*results.Result, open int) string {
 	}
 	switch all := len(judged) + open; {
 	case len(bad) > 0 && all == 1:
-		return verdict
+		return verdict + byWallTime(bad)
 	case len(bad) > 0:
-		return fmt.Sprintf("%s on %d of %d sets", verdict, len(bad), all)
+		return fmt.Sprintf("%s on %d of %d sets", verdict, len(bad), all) + byWallTime(bad)
 	case all == 1:
 		return verdict + " on " + judged[0].Set
 	case open > 0:
@@ -100,6 +100,21 @@ func verdictOn(judged, bad []*results.Result, open int) string {
 	default:
 		return fmt.Sprintf("%s on all %d judged sets", verdict, all)
 	}
+}
+
+// byWallTime says how many programs the limit of wall time ended. The reason of each says more.
+func byWallTime(bad []*results.Result) string {
+	n := 0
+	for _, r := range bad {
+		n += number(r.Verdict == judge.TimeLimit && r.Facts.Waited())
+	}
+	switch {
+	case n == 0:
+		return ""
+	case n == len(bad):
+		return " (by the limit of wall time, which a busy machine makes stricter)"
+	}
+	return fmt.Sprintf(" (%d by the limit of wall time, which a busy machine makes stricter)", n)
 }
 
 // whiteSpace says where the output of an accepted program has other white space than the statement shows: see

@@ -14,13 +14,18 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
-// run names the runs whose samples the row is of. A benchmark that was not timed has a row without a value. value is a median in the
-// unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
-// true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
-// worst_rank are of the solver on the problem, over the sets that all solvers have: by the wall clock in each row of the
-// two in ns/op, by processor time in those in cpu-ns/op, and empty in other units and where most of the time is the start of processes. If --solutions was given, a
-// column has the number of solutions at which searches stopped, and if --limits was given, another one has its value.
+// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. A benchmark that
+// was not timed has a row without a value. These columns follow those of the keys:
+//   - run names the runs whose samples the row is of.
+//   - unit is the unit of the value. That of the time of a program is cpu-ns/op, because tables show processor times of
+//     programs.
+//   - value is a median. low and high are the bounds of its 95 % interval, and empty if a bound is infinite.
+//   - process is true if the samples are of whole processes: their times do not compare with the times of solving alone.
+//   - best_rank and worst_rank are of the solver on the problem, over the sets that all solvers have: by the wall clock in
+//     each row of the two in ns/op, by processor time in those in cpu-ns/op. They are empty in other units, and where
+//     most of the time is the start of processes.
+//   - solutions, which is there only if --solutions was given, has the number of solutions at which searches stopped.
+//   - limits, which is there only if --limits was given, has its value.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	byUnit, err := grids(runs, opts)
 	if err != nil {
@@ -44,12 +49,16 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	for _, row := range g.rows {
 		for i := range g.columns { // which are the same in all grids
 			for _, unit := range opts.Units {
+				named := g.columns[i].unitOf(unit)
+				if named != unit && slices.Contains(opts.Units, named) { // whose row it is
+					continue
+				}
 				c := byUnit[unit].columns[i]
 				pool := c.On[row.StringValues()]
 				// What was timed, but not in this unit, has no row.
 				if pool != nil && (len(pool.Values(unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
-					key = append(key, report.String(pool.Label()), report.String(unit))
+					key = append(key, report.String(pool.Label()), report.String(named))
 					if key = append(key, longCells(c, pool, unit, byUnit[unit].clock)...); searched {
 						key = append(key, results.UpTo(pool.Results[0].Solutions))
 					}
@@ -62,6 +71,14 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 		}
 	}
 	return t, nil
+}
+
+// unitOf names the unit in which a column has its values of a unit: the time of programs is processor time.
+func (c *column) unitOf(unit string) string {
+	if unit == results.UnitWall && c.group.Process && !c.lacksCPU() {
+		return results.UnitCPU
+	}
+	return unit
 }
 
 // longCells returns the cells after the keys.

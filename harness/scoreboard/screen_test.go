@@ -113,16 +113,16 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	wrong.Facts.Finding.Line, wrong.Facts.Finding.Column = 3, 41
 	explain := Options{Request: &results.Request{Exec: []string{"mine=./a.out"}}}
 	mixed := append(pair("poj3074/many", wrong), pair("poj3074/easy", repeated("poj3074/easy", "mine", 8))...)
-	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets, first at poj3074/many#3 (line 3, column 41 of its output): "+
+	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets; first failure at poj3074/many#3 (line 3, column 41 of its output): "+
 		"gridjudge explain --exec mine=./a.out poj3074/many#3", last(explain, mixed...))
 	easy, err := report.ParseFilter("/set:easy")
 	require.NoError(t, err)
 	assert.Contains(t, last(Options{Filter: easy}, mixed...), "mine: Wrong Answer on 1 of 2 sets", "what a filter leaves out counts")
-	assert.Equal(t, "mine: Wrong Answer, first at poj3074/many#3 (line 3, column 41 of its output).", last(Options{}, pair("poj3074/many", wrong)...))
+	assert.Equal(t, "mine: Wrong Answer; first failure at poj3074/many#3 (line 3, column 41 of its output).", last(Options{}, pair("poj3074/many", wrong)...))
 	late := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
 	late.Verdict = judge.TimeLimit
 	assert.Contains(t, last(explain, append(pair("poj3074/easy", wrong), pair("poj3074/many", late)...)...),
-		"mine: not accepted on 2 of 2 sets,", "two verdicts")
+		"mine: not accepted on 2 of 2 sets;", "two verdicts")
 	wrong.File = "<stdin>"
 	assert.NotContains(t, last(explain, pair("poj3074/many", wrong)...), "explain", "what came from standard input is gone")
 

@@ -13,11 +13,11 @@ import (
 )
 
 // summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
-// have and the rank as an interval; if a set is not accepted, its verdict and how many are instead of PAR2.
+// have and the rank as an interval; if a set is not accepted, its verdict and how many cases are solved stand there instead of PAR2.
 func (b *Board) summary() *report.Table {
 	fields := []report.Field[string]{{Column: col{Name: "solver"}, Cell: report.String}}
 	var names []string
-	note := "Of each problem: PAR2, or the accepted sets."
+	note := "Of each problem: PAR2, or the solved cases, whose number decides first."
 	for i, g := range b.problems {
 		name := g.Problem
 		if slices.ContainsFunc(b.problems, func(other *ranking.Group) bool { return other.Problem == name && other != g }) {
@@ -28,7 +28,7 @@ func (b *Board) summary() *report.Table {
 			names = results.With(names, e.Name)
 		}
 		if rankable(g) && slices.ContainsFunc(g.Rows, g.Ranked) {
-			note = "Of each problem: PAR2, or the accepted sets; rank (1-2: first or second)."
+			note = "Of each problem: PAR2, or the solved cases, whose number decides first; rank (1-2: first or second)."
 		}
 	}
 	t := report.Of(names, fields...)
@@ -64,17 +64,21 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 		sets = g.Sets
 	}
 	_, _, par2 := e.Over(sets)
-	accepted, jobs, worst := 0, 1, &results.Result{}
+	accepted, jobs, worst := true, 1, &results.Result{}
 	for _, set := range e.Sets {
 		r := e.On[set].Results[0]
-		accepted, jobs = accepted+number(r.Accepted()), max(jobs, r.Jobs)
+		accepted, jobs = accepted && r.Accepted(), max(jobs, r.Jobs)
 		if !r.Accepted() && r.Verdict > worst.Verdict {
 			worst = r
 		}
 	}
 	c := timeOf(time.Duration(math.Round(par2.NS)), jobs)
-	if accepted < len(e.Sets) {
-		c = cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst.Verdict, accepted, len(e.Sets)), Tone: report.Bad, Signs: signsOf(worst)}
+	if !accepted { // the cases, because their number decides the order
+		c = cell{Value: c.Value, Text: worst.Verdict.String(), Tone: report.Bad, Signs: signsOf(worst)}
+		if worst.Verdict != judge.NotJudged { // else nobody knows how many it would have solved
+			solved, cases, _ := e.Over(e.Sets)
+			c.Text += fmt.Sprintf(" %d/%d", solved, cases)
+		}
 	}
 	if rankable(g) && g.Ranked(e) {
 		c.Text += fmt.Sprintf(" %-3s", e.Rank)

@@ -229,6 +229,7 @@ func TestWhatIsMostlyTheStartHasNoRankInAnyFormat(t *testing.T) {
 	for _, row := range rows {
 		assert.Equal(t, row["solver"] == "long", row["best_rank"] != nil, row)
 		assert.Equal(t, row["solver"] == "long", row["worst_rank"] != nil, row)
+		assert.Equal(t, results.UnitCPU, row["unit"], "the time of a program is processor time")
 	}
 	tables, err := Tables([]*results.Run{run}, defaultOptions)
 	require.NoError(t, err)
