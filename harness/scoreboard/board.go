@@ -30,8 +30,6 @@ type Board struct {
 	all      []*results.Result // also those that the filter leaves out
 	rows     []*row
 	problems []*ranking.Group // ranked over the sets of each problem
-
-	style report.Style // a width: on a terminal
 }
 
 // New ranks results.
