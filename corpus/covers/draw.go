@@ -5,17 +5,22 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"gridjudge/corpus/cases"
 )
 
 // maxDrawn is how many options are drawn.
 const maxDrawn = 100
 
-// Draw writes a matrix, the answer to it if there is one, and what is wrong with it.
+// Draw writes a matrix, the answer to it if there is one, what is wrong with it, and the expected answer.
 func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	var b strings.Builder
 	c := &l.Cases[i]
 	cover, f := chosen{format: l.Format}, l.Format
 	fmt.Fprintf(&b, "\nmatrix, %s\n", l.Slice(i, i+1).About())
+	if c.Secondary > 0 {
+		fmt.Fprintf(&b, "secondary, so in at most one %s of a cover:%s\n", f.option, c.secondaryNames())
+	}
 	covers, rows := decode(answer, nil)
 	if covers == 0 {
 		for o := range min(c.Options(), maxDrawn) {
@@ -49,8 +54,50 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 		}
 		fmt.Fprintf(&b, "check: %s\n", wrong)
 	}
+	b.WriteString(c.expected(f))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// expected returns what is known of the right answer. Where any cover is right, one of them is an example, unless the
+// search for it would be too long.
+func (c *Case) expected(f *Format) string {
+	known := c.Solutions
+	var b strings.Builder
+	b.WriteString("\nexpected answer: ")
+	switch {
+	case f.count:
+		fmt.Fprintln(&b, known)
+	case known == cases.None:
+		fmt.Fprintln(&b, f.no)
+	case known.N == 0:
+		b.WriteString("not stored; the rules decide\n")
+	case f.yes != "":
+		fmt.Fprintln(&b, f.yes)
+	default:
+		fmt.Fprintf(&b, "any cover (there is %s)", known.InWords())
+		example := prove(c, 1).first
+		if example != nil {
+			b.WriteString(", such as")
+		}
+		b.WriteByte('\n')
+		for _, o := range slices.Sorted(slices.Values(example)) {
+			b.WriteString(c.draw(int(o)))
+		}
+	}
+	return b.String()
+}
+
+// secondaryNames returns the names of the secondary items, each after a blank.
+func (c *Case) secondaryNames() string {
+	var b strings.Builder
+	for item := range min(c.Secondary, maxDrawn) {
+		b.WriteString(" " + c.nameOf(int32(c.Primary+item)))
+	}
+	if more := c.Secondary - maxDrawn; more > 0 {
+		fmt.Fprintf(&b, " ... and %d more", more)
+	}
+	return b.String()
 }
 
 // draw returns the line of an option, counted from 0: its number and the names of its items.

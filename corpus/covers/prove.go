@@ -13,9 +13,10 @@ const proofBudget = 20_000_000
 
 // proof is what the judge's own search found.
 type proof struct {
-	found       uint64 // covers
-	fingerprint uint64 // of all that were found
-	decided     bool   // the search came to its end, or to the limit
+	found       uint64  // covers
+	first       []int32 // the options of the first one, from 0
+	fingerprint uint64  // of all that were found
+	decided     bool    // the search came to its end, or to the limit
 }
 
 // search looks for all covers: it branches on the item with the fewest options left.
@@ -68,7 +69,9 @@ func (s *search) branch() {
 		}
 	}
 	if best < 0 {
-		s.found++
+		if s.found++; s.found == 1 {
+			s.first = slices.Clone(s.rows)
+		}
 		s.fingerprint += s.fingerprintOfRows()
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// Draw writes a puzzle, the answer to it if there is one, and the stored answer.
+// Draw writes a puzzle, the answer to it if there is one, and the expected answer.
 func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	var b strings.Builder
 	c, g := &l.Cases[i], solvers.Grid(answer)
@@ -33,13 +33,13 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	}
 	switch {
 	case c.Unsolvable():
-		b.WriteString("\nstored answer: the puzzle as given, because there is no solution\n")
+		b.WriteString("\nexpected answer: the puzzle as given, because there is no solution\n")
 	case c.Answer == nil:
-		b.WriteString("\nstored answer: none; givens and rules decide\n")
+		b.WriteString("\nexpected answer: not stored; the rules decide\n")
 	case slices.Equal(c.Answer, g):
-		b.WriteString("\nstored answer: the same\n")
+		b.WriteString("\nexpected answer: the same\n")
 	default:
-		fmt.Fprintf(&b, "\nstored answer\n%s", drawGrid(c.Answer))
+		fmt.Fprintf(&b, "\nexpected answer\n%s", drawGrid(c.Answer))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

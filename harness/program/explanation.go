@@ -11,6 +11,7 @@ import (
 	"sort"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/kballard/go-shellquote"
 
@@ -232,6 +233,10 @@ func (e *Explanation) Write(w io.Writer) error {
 	if len(e.answer) == 0 {
 		output = "  none\n"
 	}
+	if place := e.whiteSpace(); place != "" {
+		output, more = place, ""
+		head = "output where its white space differs (· a blank, → a tab, ␍ a carriage return, ¶ the end of a line)"
+	}
 	if e.surplus {
 		head = "output after the last answer"
 	} else if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
@@ -241,6 +246,36 @@ func (e *Explanation) Write(w io.Writer) error {
 	_, err := io.WriteString(w, report.EscapeLines(b.String()))
 	return err
 }
+
+// What an explanation shows around the first wrong white space: lines before and after it, and columns on each side.
+const shownBefore, shownAfter, shownColumns = 1, 2, 60
+
+// whiteSpace returns the lines around the first wrong white space of the output, with visible white space and a mark below
+// the place; "" if the verdict is not PE.
+func (e *Explanation) whiteSpace() string {
+	found := &e.record.Facts.Finding
+	if v, _ := e.record.verdict(); v != judge.PresentationError {
+		return ""
+	}
+	lines := slices.Collect(bytes.Lines(e.record.Output))
+	var b strings.Builder
+	for n := max(found.Line-shownBefore, 1); n <= min(found.Line+shownAfter, len(lines)); n++ {
+		line := lines[n-1]
+		column := min(found.Column-1, len(line)) // of the place, from 0
+		from, cut := max(column-shownColumns, 0), ""
+		if from > 0 {
+			cut = "..."
+		}
+		fmt.Fprintf(&b, "%6d: %s%s\n", n, cut, visible.Replace(string(line[from:min(from+2*shownColumns, len(line))])))
+		if n == found.Line {
+			fmt.Fprintf(&b, "%8s%s^\n", cut, strings.Repeat(" ", utf8.RuneCount(line[from:column])))
+		}
+	}
+	return b.String()
+}
+
+// visible makes white space visible.
+var visible = strings.NewReplacer(" ", "·", "\t", "→", "\r", "␍", "\n", "¶")
 
 // aloneNote returns the verdict on the case in a process of its own, and what follows from it.
 func (e *Explanation) aloneNote() string {

@@ -106,3 +106,23 @@ func TestHowLongAnExplanationMayTake(t *testing.T) {
 		assert.Equal(t, timeLeft(pass, 0, 0).Time, first.limits.Time, "%s: as judge has it", c.name)
 	}
 }
+
+// TestWrongWhiteSpaceIsVisible: blanks, tabs and ends of lines have signs, and a mark stands below the place.
+func TestWrongWhiteSpaceIsVisible(t *testing.T) {
+	for _, c := range []struct {
+		output string
+		line   int
+		column int
+		shown  string
+	}{
+		{"12 \t\n34\r\n", 1, 3, "     1: 12·→¶\n          ^\n     2: 34␍¶\n"},
+		{"12\n34", 2, 3, "     1: 12¶\n     2: 34\n          ^\n"},
+		{"12\n", 2, 1, "     1: 12¶\n"}, // an empty line is missing
+		{strings.Repeat("1", 100) + " \n", 1, 101, "     1: ..." + strings.Repeat("1", 60) + "·¶\n     ..." + strings.Repeat(" ", 60) + "^\n"},
+	} {
+		r := &Record{Output: []byte(c.output), Facts: judge.Facts{Ran: true, Finding: cases.Finding{Match: cases.WhitespaceOnly, Line: c.line, Column: c.column}}}
+		assert.Equal(t, c.shown, (&Explanation{record: r}).whiteSpace())
+	}
+	accepted := &Record{Output: []byte("12 \n"), Facts: judge.Facts{Ran: true, Finding: cases.Finding{Match: cases.Right, Line: 1, Column: 3}}}
+	assert.Empty(t, (&Explanation{record: accepted}).whiteSpace())
+}

@@ -1,10 +1,12 @@
 package scoreboard
 
 import (
+	"fmt"
 	"strings"
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 type (
@@ -43,7 +45,7 @@ func (b *Board) Verdicts() *report.Table {
 
 // table returns the table without its notes.
 func (b *Board) table() *report.Table {
-	once := !b.has(func(r *row) bool { return r.Process && len(r.Samples) > 1 })
+	once := !b.repeated()
 	fields := []field{
 		{Column: col{Name: "set", Group: true}, Cell: func(r *row) cell { return report.String(r.Set) }},
 		{Column: col{Name: "solver"}, Cell: func(r *row) cell { return report.String(r.Solver) }},
@@ -64,7 +66,7 @@ func (b *Board) table() *report.Table {
 		{Column: col{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: once}, Cell: func(r *row) cell { return r.most }},
 		{Column: col{Name: "peak_rss_bytes", Head: "peak"}, Cell: func(r *row) cell { return r.peak.cell }},
 		{Column: col{Name: "end", Drop: 2}, Cell: func(r *row) cell { return r.end }},
-		{Column: col{Name: "ratio", Meaning: "time / best time"}, Cell: func(r *row) cell { return r.ratio }},
+		{Column: col{Name: "ratio", Meaning: "time / best time" + b.ratioOfRepeats()}, Cell: func(r *row) cell { return r.ratio }},
 		{Column: col{Name: "limit_ns", Data: true}, Cell: func(r *row) cell { return r.limit }},
 		margin,
 		{Column: col{Name: "par2_ns", Data: true}, Cell: func(r *row) cell { return r.par2.cell }},
@@ -91,6 +93,19 @@ func (b *Board) table() *report.Table {
 		fields = append(fields, field{Column: col{Name: "limits", Data: true}, Cell: func(*row) cell { return report.String(b.limits()) }})
 	}
 	return report.Of(b.rows, fields...)
+}
+
+// repeated reports whether a program was run several times on a set.
+func (b *Board) repeated() bool {
+	return b.has(func(r *row) bool { return r.Process && len(r.Samples) > 1 })
+}
+
+// ratioOfRepeats says how a ratio is made of several times; "" if each program was run once.
+func (b *Board) ratioOfRepeats() string {
+	if !b.repeated() {
+		return ""
+	}
+	return fmt.Sprintf("; with %d repeats or more, the median of this ratio in each repeat", stats.MinSamples)
 }
 
 // perSet lays out the rows of one contestant. A program has the ratio to the reference on the same set.
@@ -121,7 +136,7 @@ func (b *Board) perSet(rows []*row) *report.Table {
 	for i := range t.Columns {
 		if c := &t.Columns[i]; c.Name == "ratio" {
 			names := strings.Join(references, ", ")
-			c.Head, c.Meaning = "/ "+names, "time / time of "+names
+			c.Head, c.Meaning = "/ "+names, "time / time of "+names+b.ratioOfRepeats()
 		}
 	}
 	return t

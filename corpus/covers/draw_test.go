@@ -1,0 +1,53 @@
+package covers_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+	"gridjudge/solvers"
+)
+
+// TestADrawingHasTheExpectedAnswer, and an example of it where any cover is right.
+func TestADrawingHasTheExpectedAnswer(t *testing.T) {
+	exactly := func(n uint64) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
+	for _, c := range []struct {
+		format  *covers.Format
+		known   cases.Certificate
+		expects string
+		example bool
+	}{
+		{covers.HUST1017, exactly(2), "2 solutions", true},
+		{covers.Luogu4929, cases.Certificate{N: 1, Is: cases.LowerBound}, "at least 1", true},
+		{covers.HUST1017, cases.None, "NO", false},
+		{covers.HUST1017, cases.Certificate{}, "not stored", false},
+		{covers.POJ3740, exactly(2), "Yes, I found it", false},
+		{covers.XC, exactly(2), ": 2\n", false},
+		{covers.XC, cases.None, ": 0\n", false},
+		{covers.XC, cases.Certificate{}, "not counted", false},
+	} {
+		m := solvers.Matrix{Primary: 2}
+		for _, option := range [][]int32{{0}, {1}, {0, 1}} {
+			m.Add(option)
+		}
+		list := &covers.List{Format: c.format, Cases: []covers.Case{{Matrix: m, Solutions: c.known}}}
+		var b strings.Builder
+		require.NoError(t, list.Draw(&b, 0, nil))
+		_, expected, found := strings.Cut(b.String(), "expected answer")
+		require.True(t, found, "%s", c.format.Name)
+		assert.Contains(t, expected, c.expects, c.format.Name)
+		assert.Equal(t, c.example, strings.Contains(expected, "     1: 1\n     2: 2\n") || strings.Contains(expected, "     3: 1 2\n"), "%s: %s", c.format.Name, expected)
+	}
+}
+
+// TestADrawingNamesTheSecondaryItems, because a cover is right without them.
+func TestADrawingNamesTheSecondaryItems(t *testing.T) {
+	list := listOf(t, covers.XC, "p q | left right\np left\nq right\n", "")
+	var b strings.Builder
+	require.NoError(t, list.Draw(&b, 0, nil))
+	assert.Contains(t, b.String(), ": left right\n")
+}
