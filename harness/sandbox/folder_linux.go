@@ -33,18 +33,19 @@ func lockFolder(path string) (*os.File, error) {
 	return nil, errTaken
 }
 
-// ownFolder makes a folder in another one and locks it. The sweep of another judge may remove it before it is locked.
-func ownFolder(in string) (*os.File, error) {
-	for range 10 {
-		path, err := makeFolder(in)
-		if err != nil {
-			return nil, err
+// ownFolder makes a folder in another one and locks it. Until it is locked, the sweep of another judge may remove it, at
+// any step of making it, too; then the next one is made.
+func ownFolder(in string) (dir *os.File, err error) {
+	for range 100 {
+		path, failed := makeFolder(in)
+		if err = failed; err == nil {
+			dir, err = lockFolder(path)
 		}
-		if dir, err := lockFolder(path); err == nil {
+		if err == nil {
 			return dir, nil
 		}
 	}
-	return nil, errTaken
+	return nil, err
 }
 
 // sweep removes the folders that judges have left behind in another one.

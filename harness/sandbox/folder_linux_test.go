@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -53,6 +54,38 @@ func TestSweep(t *testing.T) {
 	used.Close()
 	sweep(dir, removeAll)
 	assert.NoDirExists(t, used.Name())
+}
+
+// Judges that begin at the same time sweep while others make their folders: no judge fails because of that.
+func TestSweepsWhileFoldersAreMade(t *testing.T) {
+	dir := t.TempDir()
+	var sweepers, makers sync.WaitGroup
+	done := make(chan struct{})
+	for range 2 {
+		sweepers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					sweep(dir, removeAll)
+				}
+			}
+		})
+		makers.Go(func() {
+			for range 500 {
+				own, err := ownFolder(dir)
+				if !assert.NoError(t, err) {
+					return
+				}
+				assert.DirExists(t, own.Name())
+				own.Close()
+			}
+		})
+	}
+	makers.Wait()
+	close(done)
+	sweepers.Wait()
 }
 
 // The surroundings of the judge are no fault of the program.
