@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/scratch"
 )
 
 // Executable is a Target that is a build of gridjudge.
@@ -32,18 +33,17 @@ var ErrTooOld = errors.New("it does not count solutions on request")
 // on the caches of the processor: two copies of one build differed by up to 2 % in all rounds (sliced on
 // poj3074/generated).
 func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
-	dir, err := os.MkdirTemp("", "gridjudge-")
+	folder, err := scratch.New()
 	if err != nil {
 		return nil, err
 	}
-	remove := func() error { return os.RemoveAll(dir) }
-	path := filepath.Join(dir, filepath.Base(e.Path)) // a program may go by its name
+	path := filepath.Join(folder.Path, filepath.Base(e.Path)) // a program may go by its name
 	data, err := os.ReadFile(e.Path)
 	if err == nil {
 		err = os.WriteFile(path, data, 0o700)
 	}
 	if err != nil {
-		return nil, errors.Join(err, remove())
+		return nil, errors.Join(err, folder.Remove())
 	}
 	args := []string{"bench", "--serve"}
 	if cpu >= 0 {
@@ -59,24 +59,24 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	if err != nil {
 		err = fmt.Errorf("%s cannot be measured: %w", e.Name, err)
 		if errors.Is(err, fs.ErrPermission) {
-			err = &InputError{fmt.Errorf("%w; the file system of %s may be mounted noexec: TMPDIR names another folder", err, dir)}
+			err = &InputError{fmt.Errorf("%w; the file system of %s may be mounted noexec: TMPDIR names another folder", err, folder.Path)}
 		}
 		if errors.Is(err, bench.ErrNoBench) || errors.Is(err, ErrTooOld) {
 			err = &InputError{err}
 		}
-		return nil, errors.Join(err, remove())
+		return nil, errors.Join(err, folder.Remove())
 	}
-	return startedExecutable{w, remove}, nil
+	return startedExecutable{w, folder}, nil
 }
 
 // startedExecutable is the worker of an Executable.
 type startedExecutable struct {
 	*bench.Worker
-	remove func() error // its copy
+	folder *scratch.Folder // has the copy
 }
 
 // Close ends the worker.
-func (w startedExecutable) Close() error { return errors.Join(w.Worker.Close(), w.remove()) }
+func (w startedExecutable) Close() error { return errors.Join(w.Worker.Close(), w.folder.Remove()) }
 
 // Benchmarks returns what the worker can measure.
 func (w startedExecutable) Benchmarks() []bench.Offer { return w.Worker.Benchmarks }

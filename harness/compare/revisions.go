@@ -3,7 +3,6 @@ package compare
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/scratch"
 	"gridjudge/harness/testset"
 )
 
@@ -33,11 +33,11 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	if s.Wanted() > 1 { // the floor was measured with one solution
 		calibration = nil
 	}
-	folder, err := os.MkdirTemp("", "gridjudge-")
+	folder, err := scratch.New()
 	if err != nil {
 		return nil, inputErrorf("revisions are built in a temporary folder, which TMPDIR may name: %w", err)
 	}
-	defer os.RemoveAll(folder)
+	defer folder.Remove()
 	var sources [2]source
 	for i, revision := range []string{s.Old, s.New} { // both before a build, which takes long
 		if sources[i], err = sourceOf(ctx, revision); err != nil {
@@ -53,7 +53,7 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 		// A clean working tree is built as its commit, and a commit once: equal sources give equal programs.
 		if i == 0 || source.commit != sources[0].commit || source.dirty || sources[0].dirty {
 			shown.Say("building " + source.name)
-			if path, err = source.build(ctx, filepath.Join(folder, strconv.Itoa(i))); err != nil {
+			if path, err = source.build(ctx, filepath.Join(folder.Path, strconv.Itoa(i))); err != nil {
 				return nil, err
 			}
 			if digest, err = machine.FileDigest(path); err != nil {

@@ -19,6 +19,7 @@ import (
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
+	"gridjudge/harness/scratch"
 )
 
 // disowned are the limits of programs with 100 children of 8 ms each. That is 16 times the limit; the monitor sees 3 times
@@ -212,7 +213,7 @@ func TestAttacksAreReal(t *testing.T) {
 			assert.NotEmpty(t, string(out), fmt.Sprint(args))
 		}
 	}
-	input, err := sandbox.NewInput(func(io.Writer) error { return nil })
+	input, err := scratch.NewFile(func(io.Writer) error { return nil })
 	require.NoError(t, err)
 	defer input.Close()
 	noAttributes := unix.Fsetxattr(int(input.Fd()), "user.any", nil, 0) // before Linux 6.6

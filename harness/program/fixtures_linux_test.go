@@ -207,7 +207,7 @@ func TestFixtures(t *testing.T) {
 	}
 	idle()
 	assert.LessOrEqual(t, descriptors(t), before, "descriptors leaked")
-	leftBehind, err := filepath.Glob(filepath.Join(scratch, "gridjudge-*"))
+	leftBehind, err := filepath.Glob(filepath.Join(ownTemp, "gridjudge-*"))
 	require.NoError(t, err)
 	assert.Empty(t, leftBehind, "temporary directories left behind")
 	for i, f := range all {

@@ -18,6 +18,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
+	"gridjudge/harness/scratch"
 	"gridjudge/harness/testset"
 )
 
@@ -140,7 +141,7 @@ func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limi
 	q := p.FormatFor(set.Problem)
 	t := &task{problem: q, block: q.As(block)}
 	var err error
-	if t.input, err = sandbox.NewInput(t.block.Input); err != nil {
+	if t.input, err = scratch.NewFile(t.block.Input); err != nil {
 		return nil, err
 	}
 	t.limits, t.kill = p.processLimits(times, q, t.block.OutputSize(), block.Len(), set.Unlimited)

@@ -24,18 +24,18 @@ import (
 	"gridjudge/solvers"
 )
 
-// scratch is where this test binary makes all its temporary files, so that
+// ownTemp is where this test binary makes all its temporary files, so that
 // what is left behind can be seen.
-var scratch string
+var ownTemp string
 
 func TestMain(m *testing.M) {
 	var err error
-	if scratch, err = os.MkdirTemp("", "fixtures-"); err != nil {
+	if ownTemp, err = os.MkdirTemp("", "fixtures-"); err != nil {
 		panic(err)
 	}
-	os.Setenv("TMPDIR", scratch)
+	os.Setenv("TMPDIR", ownTemp)
 	code := m.Run()
-	os.RemoveAll(scratch)
+	os.RemoveAll(ownTemp)
 	os.Exit(code)
 }
 
@@ -54,7 +54,7 @@ var fixtureProgram = sync.OnceValues(func() (string, error) {
 	if *prebuilt != "" {
 		return *prebuilt, nil
 	}
-	program := filepath.Join(scratch, "fixture")
+	program := filepath.Join(ownTemp, "fixture")
 	out, err := exec.Command("go", "build", "-ldflags=-s", "-o", program, "./testdata/fixture").CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, out)

@@ -6,8 +6,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
-	"os"
 	"os/exec"
 	"reflect"
 	"runtime"
@@ -23,12 +21,6 @@ func Unsupported() []string {
 
 // Confined reports whether programs see only the files that are shown to them: never here.
 func Confined() bool { return false }
-
-// freshFolder makes the fresh directory of a run; remove removes it with its contents.
-func freshFolder() (path string, remove func() error, err error) {
-	path, err = makeFolder(os.TempDir())
-	return path, func() error { return removeAll(path) }, err
-}
 
 // run starts the program itself and kills it for time and output alone.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
@@ -61,22 +53,4 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	}
 	captured(&result)
 	return result, nil
-}
-
-// NewInput returns a file with what write writes, for the standard input of one run; the caller closes it. It is a file
-// because programs seek in their input and map it, as they can on online judges. It has no name.
-func NewInput(write func(io.Writer) error) (*os.File, error) {
-	file, err := os.CreateTemp("", ownPrefix)
-	if err != nil {
-		return nil, err
-	}
-	os.Remove(file.Name())
-	if err = write(file); err == nil {
-		_, err = file.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	return file, nil
 }

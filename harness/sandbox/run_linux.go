@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"gridjudge/harness/scratch"
 )
 
 // grace is how long the launcher may take beyond the program's own wall limit,
@@ -53,14 +55,13 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	captured := c.connect(cmd, limits, func() { kill(KilledOutput) })
 	asked := request{Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined}
 	if grouped {
-		group, e := ownFolder(cgroupParent())
+		group, e := scratch.In(cgroupParent(), removeCgroup)
 		if e != nil {
 			return r, fmt.Errorf("make a control group: %w", e)
 		}
-		defer group.Close()
-		defer removeCgroup(group.Name())
-		asked.Group = group.Name()
-		cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, int(group.Fd())
+		defer group.Remove()
+		asked.Group = group.Path
+		cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, group.FD()
 	}
 	if confined {
 		err = enterNamespaces(cmd.SysProcAttr)
@@ -98,16 +99,16 @@ type probed struct {
 // probe tries, once, what the kernel allows here. Where it offers no control group that can be used, every process of a
 // program is traced.
 var probe = sync.OnceValue(func() (p probed) {
-	dir, remove, err := freshFolder()
+	folder, err := scratch.New()
 	if err != nil {
 		return probed{unsupported: []string{fmt.Sprintf("TMPDIR: %v", err)}}
 	}
-	defer remove()
+	defer folder.Remove()
 	var r report
 	try := func(confined, grouped bool) bool {
 		// No file has this name: the launcher does everything but start it.
-		nothing := Command{Path: dir + "/nothing", Dir: dir}
-		r, err = runLauncher(context.Background(), nothing, dir, Limits{Wall: time.Minute}, confined, grouped)
+		nothing := Command{Path: folder.Path + "/nothing", Dir: folder.Path}
+		r, err = runLauncher(context.Background(), nothing, folder.Path, Limits{Wall: time.Minute}, confined, grouped)
 		p.confined, p.grouped = confined, grouped
 		return err == nil
 	}

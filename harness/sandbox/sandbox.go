@@ -38,6 +38,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"time"
+
+	"gridjudge/harness/scratch"
 )
 
 // Command is what to run.
@@ -47,7 +49,8 @@ type Command struct {
 	Path string
 	Args []string
 
-	// Input is the program's standard input, from NewInput; nil: it is empty.
+	// Input is the program's standard input; nil: it is empty. It is a file (scratch.NewFile), because programs seek in
+	// their input and map it, as they can on online judges.
 	Input *os.File `json:"-"`
 
 	// Dir is the working directory; the program may write to it, except to the files and folders in it that Keep lists. If
@@ -148,17 +151,17 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	fresh, remove, err := freshFolder()
+	fresh, err := scratch.New()
 	if err != nil {
 		return Result{}, fmt.Errorf("sandbox: no working directory: TMPDIR: %w", err)
 	}
 	defer func() {
-		if e := remove(); e != nil {
+		if e := fresh.Remove(); e != nil {
 			err = errors.Join(err, fmt.Errorf("sandbox: working directory left behind: %w", e))
 		}
 	}()
-	c.Dir = cmp.Or(c.Dir, fresh)
-	result, err = run(ctx, c, fresh, limits)
+	c.Dir = cmp.Or(c.Dir, fresh.Path)
+	result, err = run(ctx, c, fresh.Path, limits)
 	if err == nil && result.Killed == Interrupted {
 		err = ctx.Err()
 	}

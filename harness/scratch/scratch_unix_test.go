@@ -1,12 +1,12 @@
-package sandbox
+//go:build unix
+
+package scratch
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -42,18 +42,18 @@ func TestRemoveAll(t *testing.T) {
 // What a killed judge has left is removed; what a judge uses is not.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
-	left, other := filepath.Join(dir, ownPrefix+"left"), filepath.Join(dir, "gridjudge-else")
+	left, other := filepath.Join(dir, prefix+"left"), filepath.Join(dir, "gridjudge-else")
 	require.NoError(t, os.MkdirAll(filepath.Join(left, "in"), 0o700))
 	require.NoError(t, os.Mkdir(other, 0o700))
-	used, err := ownFolder(dir)
+	used, err := In(dir, removeAll)
 	require.NoError(t, err)
-	sweep(dir, removeAll)
+	Sweep(dir, removeAll)
 	assert.NoDirExists(t, left)
 	assert.DirExists(t, other)
-	assert.DirExists(t, used.Name())
-	used.Close()
-	sweep(dir, removeAll)
-	assert.NoDirExists(t, used.Name())
+	assert.DirExists(t, used.Path)
+	used.lock.Close()
+	Sweep(dir, removeAll)
+	assert.NoDirExists(t, used.Path)
 }
 
 // Judges that begin at the same time sweep while others make their folders: no judge fails because of that.
@@ -68,52 +68,22 @@ func TestSweepsWhileFoldersAreMade(t *testing.T) {
 				case <-done:
 					return
 				default:
-					sweep(dir, removeAll)
+					Sweep(dir, removeAll)
 				}
 			}
 		})
 		makers.Go(func() {
 			for range 500 {
-				own, err := ownFolder(dir)
+				own, err := In(dir, removeAll)
 				if !assert.NoError(t, err) {
 					return
 				}
-				assert.DirExists(t, own.Name())
-				own.Close()
+				assert.DirExists(t, own.Path)
+				own.lock.Close()
 			}
 		})
 	}
 	makers.Wait()
 	close(done)
 	sweepers.Wait()
-}
-
-// The surroundings of the judge are no fault of the program.
-func TestSurroundings(t *testing.T) {
-	here := t.TempDir()
-	t.Chdir(here)
-	require.NoError(t, os.Mkdir("t", 0o700))
-	t.Setenv("TMPDIR", "t")
-	defer unix.Umask(unix.Umask(0o777))
-	script := "echo hello >file; cat file; umask"
-	f, err := Run(t.Context(), Command{Path: "/bin/sh", Args: []string{"-c", script}}, Limits{Wall: 20 * time.Second})
-	require.NoError(t, err)
-	assert.Empty(t, f.NotStarted)
-	assert.Equal(t, "hello\n0077\n", string(f.Stdout), "%s", f.Stderr)
-}
-
-// The names of a process's own descriptors mean the program's, whatever they are here; memory in /dev/shm counts.
-func TestOwnDevices(t *testing.T) {
-	if !Confined() {
-		t.Skip("no namespaces here")
-	}
-	input, err := NewInput(func(w io.Writer) error { _, err := io.WriteString(w, "hello\n"); return err })
-	require.NoError(t, err)
-	defer input.Close()
-	c := Command{Path: "/bin/sh", Input: input, Read: []string{"/dev/stdin", "/dev/stdout", "/proc/self/fd/0", "/dev/fd"},
-		Args: []string{"-c", "cat /dev/stdin; head -c 20000000 /dev/zero >/dev/shm/x; rm /dev/shm/x; ! head -c 50000000 /dev/zero 2>&1 >/dev/shm/x"}}
-	f, err := Run(t.Context(), c, Limits{Wall: 20 * time.Second, Memory: 40 << 20})
-	require.NoError(t, err)
-	assert.Contains(t, string(f.Stdout), "hello\n")
-	assert.GreaterOrEqual(t, f.PeakRSS, int64(39<<20))
 }

@@ -1,0 +1,51 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/moby/sys/mountinfo"
+	"golang.org/x/sys/unix"
+
+	"gridjudge/harness/scratch"
+)
+
+// A run with namespaces gets a control group (version 2) of its own if this process may make one, for example in a session
+// of systemd with Delegate=yes. The launcher starts in this group, and so does everything that the launcher starts. The
+// group counts the cpu time of all processes in it, also of those that nobody waits for. It does not limit memory or the
+// number of processes, because the kernel allows such limits only below a group that has no processes itself, and the
+// group above is the one in which the judge runs.
+
+// cgroupParent returns the folder in which this process may make control groups; "" if there is none. It removes what
+// killed judges have left there.
+var cgroupParent = sync.OnceValue(func() string {
+	own, _ := os.ReadFile("/proc/self/cgroup")
+	_, path, _ := strings.Cut("\n"+string(own), "\n0::")
+	path, _, _ = strings.Cut(path, "\n")
+	mounts, _ := mountinfo.GetMounts(mountinfo.FSTypeFilter("cgroup2"))
+	for _, mount := range mounts {
+		below, err := filepath.Rel(mount.Root, path) // it fails if path is ""
+		parent := filepath.Join(mount.Mountpoint, below)
+		if err == nil && !strings.HasPrefix(below, "..") && unix.Access(parent, unix.W_OK) == nil && unix.Access(parent+"/cgroup.procs", unix.W_OK) == nil {
+			scratch.Sweep(parent, removeCgroup)
+			return parent
+		}
+	}
+	return ""
+})
+
+// removeCgroup kills the processes of a group and removes it.
+func removeCgroup(path string) (err error) {
+	for range 100 {
+		if err = syscall.Rmdir(path); err != syscall.EBUSY {
+			break
+		}
+		_ = os.WriteFile(path+"/cgroup.kill", []byte("1"), 0)
+		time.Sleep(10 * time.Millisecond)
+	}
+	return err
+}

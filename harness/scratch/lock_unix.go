@@ -1,0 +1,33 @@
+//go:build unix
+
+package scratch
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// locks says that folders are locked, so that those that nobody uses can be told.
+const locks = true
+
+// errTaken says that another process has a folder, or has removed it.
+var errTaken = errors.New("the folder belongs to another process")
+
+// FD returns the open folder. It is valid until the folder is removed.
+func (f *Folder) FD() int { return int(f.lock.Fd()) }
+
+// lock locks a folder. The lock ends when all copies of the file are closed, at the latest with the process.
+func lock(path string) (*os.File, error) {
+	dir, err := os.OpenFile(path, os.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW, 0)
+	if err != nil {
+		return nil, errTaken
+	}
+	err = unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if _, gone := os.Lstat(path); err == nil && gone == nil { // else it was removed before it was locked
+		return dir, nil
+	}
+	dir.Close()
+	return nil, errTaken
+}

@@ -1,0 +1,103 @@
+// Package scratch makes temporary files without a name, and temporary folders that are removed for certain. A process that is killed cannot remove its own, so
+// each folder is locked as long as it is in use, and the next process that makes one removes all that nobody has locked.
+package scratch
+
+import (
+	"cmp"
+	"crypto/rand"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// prefix begins the names of all folders that a judge makes.
+const prefix = "gridjudge-run-"
+
+// Folder is a folder of this process.
+type Folder struct {
+	Path   string // absolute
+	lock   *os.File
+	remove func(path string) error
+}
+
+var sweepOnce sync.Once
+
+// New makes a folder where temporary files belong (TMPDIR). First it removes those that killed processes have left there.
+func New() (*Folder, error) {
+	sweepOnce.Do(func() {
+		if locks {
+			Sweep(os.TempDir(), removeAll)
+		}
+	})
+	return In(os.TempDir(), removeAll)
+}
+
+// In makes a folder in another one; remove is how it is removed. Until the folder is locked, the sweep of another process
+// may remove it, at any step of making it, too; then the next one is made.
+func In(parent string, remove func(path string) error) (*Folder, error) {
+	var err error
+	for range 100 {
+		f := &Folder{remove: remove}
+		if f.Path, err = makeFolder(parent); err == nil {
+			f.lock, err = lock(f.Path)
+		}
+		if err == nil {
+			return f, nil
+		}
+	}
+	return nil, err
+}
+
+// Remove removes the folder with its contents.
+func (f *Folder) Remove() error {
+	defer f.lock.Close()
+	return f.remove(f.Path)
+}
+
+// Sweep removes the folders that killed processes have left in another one.
+func Sweep(in string, remove func(path string) error) {
+	left, _ := filepath.Glob(filepath.Join(in, prefix) + "*")
+	for _, path := range left {
+		if lock, err := lock(path); err == nil {
+			_ = remove(path) // it may be another user's
+			lock.Close()
+		}
+	}
+}
+
+// makeFolder makes a new folder, whatever the umask is. Its path is absolute also if TMPDIR is not: whoever gets it may
+// work elsewhere.
+func makeFolder(in string) (string, error) {
+	path, err := os.MkdirTemp(in, prefix)
+	if err == nil {
+		err = os.Chmod(path, 0o700)
+	}
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(path)
+}
+
+// mostNested is how many bytes longer the paths of nested folders may be than that of the folder that is removed: none is
+// then too long for the kernel, and os.RemoveAll does not run out of open files, of which it needs one per level.
+const mostNested = 200
+
+// removeAll removes a folder, whatever a program did to it. The program may have taken away the permissions of its
+// folders. It may also have nested them so deep that a path is too long, or that too many files would be open. Such deep
+// folders are first moved to the top and then removed one by one. They get a name there that no program can have used, so
+// that Sweep finds them by it if this process is killed in between.
+func removeAll(dir string) error {
+	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() {
+			return nil
+		}
+		os.Chmod(path, 0o700) // else it can be neither read nor moved
+		up := filepath.Join(filepath.Dir(dir), prefix+rand.Text())
+		if len(path) <= len(dir)+mostNested || os.Rename(path, up) != nil {
+			return nil
+		}
+		return cmp.Or(removeAll(up), fs.SkipDir)
+	})
+	return cmp.Or(failed, os.RemoveAll(dir))
+}
