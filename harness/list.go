@@ -30,7 +30,10 @@ func (a *app) listCommand() *cobra.Command {
 
 // list runs the verb.
 func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []string) error {
-	what, globs := append(args, "")[0], []string{"all"}
+	what, globs := "", []string{"all"}
+	if len(args) > 0 {
+		what = args[0]
+	}
 	if len(args) > 1 {
 		globs = args[1:]
 	}

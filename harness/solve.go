@@ -31,7 +31,13 @@ func (a *app) solveCommand() *cobra.Command {
 		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.solve(cmd, f, append(args, "-")[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file := "-"
+			if len(args) > 0 {
+				file = args[0]
+			}
+			return a.solve(cmd, f, file)
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver (see gridjudge list solvers)")

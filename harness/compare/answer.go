@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,18 +10,42 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// What Answer says for Slight, and where the numbers of solved cases decide.
+// outcome is what the comparisons of one benchmark amount to. Answer names them in this order.
+type outcome int
+
 const (
-	slight      = "perhaps negligibly different"
-	moreSolved  = "better (more cases solved)"
-	fewerSolved = "worse (fewer cases solved)"
+	solvedMore outcome = iota
+	faster
+	fasterWithMore // of a counter
+	solvedFewer
+	slower
+	noLongerAccepted
+	rose     // a counter did, and the time is not clearly less
+	same
+	slightly
+	byNoise
+	belowFloor
+	undecided
+	acceptedNow
+	notCompared
+	outcomes // how many there are
 )
 
-// words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION"
-// of time. A last "more" is followed by the counters that rose. "not shown to differ" is "not clearly different" where the
-// machine itself may have changed times.
-var words = []string{moreSolved, "faster", "faster with more", fewerSolved, "slower", "no longer accepted", "a regression (not clearly faster) with more",
-	string(Same), slight, "different by noise alone", string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
+// say names an outcome. "faster" is "better" in the table, and "slower" a "REGRESSION" of time. risen names the counters that
+// rose. What is not shown to differ is "not clearly different" where the machine itself may have changed times.
+func (o outcome) say(risen []string, rules Rules) string {
+	if o == same && rules.Because != "" {
+		return "not clearly different"
+	}
+	return [outcomes]string{
+		solvedMore: "better (more cases solved)", solvedFewer: "worse (fewer cases solved)",
+		faster: "faster", fasterWithMore: "faster with more " + strings.Join(risen, " or "),
+		slower: "slower", rose: "a regression (not clearly faster) with more " + strings.Join(risen, " or "),
+		noLongerAccepted: "no longer accepted", acceptedNow: "accepted now", notCompared: "not compared",
+		same: string(Same), slightly: "perhaps negligibly different", byNoise: "different by noise alone",
+		belowFloor: string(BelowFloor), undecided: string(Inconclusive),
+	}[o]
+}
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
 // names what is worse if the exit status is 1: slower, a regression (not clearly faster) with more of a counter, no longer accepted, or
@@ -39,30 +62,23 @@ func Answer(found []Comparison, rules Rules) string {
 			risen = append(risen, name)
 		}
 	}
-	ends := map[string][]float64{} // of intervals
+	var ends [outcomes][]float64 // of intervals
 	var ratios []float64
-	for _, of := range rows {
-		ratio := of[0].Effect.Ratio
-		ends[wordOf(of)] = append(ends[wordOf(of)], ratio.Lo, ratio.Hi)
-		if of[0].timed() && !of[0].start && !few(ratio) {
+	for _, group := range rows {
+		ratio, o := group[0].Effect.Ratio, outcomeOf(group)
+		ends[o] = append(ends[o], ratio.Lo, ratio.Hi)
+		if group[0].timed() && !group[0].start && !few(ratio) {
 			ratios = append(ratios, ratio.Center)
 		}
 	}
 	var parts []string
-	for _, word := range words {
-		if of := ends[word]; len(of) > 0 {
-			said := word
-			if strings.HasSuffix(word, "with more") {
-				said += " " + strings.Join(risen, " or ")
-			}
-			if word == string(Same) && rules.Because != "" {
-				said = "not clearly different"
-			}
-			part := fmt.Sprintf("%s on %d", said, len(of)/2)
+	for o := range outcomes {
+		if n := len(ends[o]) / 2; n > 0 {
+			part := fmt.Sprintf("%s on %d", o.say(risen, rules), n)
 			if len(parts) == 0 {
 				part += " of " + report.Counted(len(rows), noun)
 			}
-			parts = append(parts, part+changes(word, of, rules))
+			parts = append(parts, part+o.changes(ends[o], rules))
 		}
 	}
 	if len(parts) == 0 {
@@ -78,39 +94,64 @@ func Answer(found []Comparison, rules Rules) string {
 
 // changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the
 // first to the last end of their intervals, and how much more those may take that are not shown to differ, and why so
-// much; "" for other words.
-func changes(word string, ratios []float64, rules Rules) string {
+// much; "" for other outcomes.
+func (o outcome) changes(ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	more := func(ratio float64) string { return strings.TrimPrefix(percent(ratio-1), "+") }
-	switch word {
-	case string(Same):
-		because := strings.TrimSuffix(": "+rules.Because, ": ")
+	switch o {
+	case same:
+		because := ""
+		if rules.Because != "" {
+			because = ": " + rules.Because
+		}
 		if most = max(most, rules.Within); most <= 1 {
 			return " (more time is excluded)"
 		}
 		return fmt.Sprintf(" (up to %s %% more time is not excluded%s)", more(most), because)
-	case slight:
+	case slightly:
 		return fmt.Sprintf(" (time %s to %s %%, intervals included)", percent(least-1), percent(most-1))
-	case "faster", "faster with more":
+	case faster, fasterWithMore:
 		return fmt.Sprintf(" (%s to %s as fast, intervals included)", report.Times(1/most), report.Times(1/least))
-	case "slower":
+	case slower:
 		return fmt.Sprintf(" (%s to %s %% more time, intervals included)", more(least), more(most))
 	}
 	return ""
 }
 
-// wordOf says what the comparisons of one benchmark, its time first, amount to.
-func wordOf(rows []Comparison) string {
-	v := rows[0].Verdict
+// outcomeOf says what the comparisons of one benchmark, its time first, amount to.
+func outcomeOf(rows []Comparison) outcome {
+	first := &rows[0]
+	v := first.Verdict
+	more := slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() })
 	switch {
-	case rows[0].solved && v == Regression:
-		return fewerSolved
-	case rows[0].solved && v == Better:
-		return moreSolved
-	case !rows[0].Compared():
-		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now", Inconclusive: string(Inconclusive)}[v], "not compared")
-	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
-		return map[bool]string{true: "faster with more", false: "a regression (not clearly faster) with more"}[v == Better]
+	case first.solved && v == Regression:
+		return solvedFewer
+	case first.solved && v == Better:
+		return solvedMore
+	case !first.Compared() && v == Regression:
+		return noLongerAccepted
+	case !first.Compared() && v == Better:
+		return acceptedNow
+	case !first.Compared() && v != Inconclusive:
+		return notCompared
+	case first.Compared() && v == Better && more:
+		return fasterWithMore
+	case first.Compared() && (v != Regression || first.Counter) && more:
+		return rose
 	}
-	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Noise: "different by noise alone", Slight: slight}[v], string(v))
+	switch v {
+	case Regression:
+		return slower
+	case Better:
+		return faster
+	case Slight:
+		return slightly
+	case Noise:
+		return byNoise
+	case BelowFloor:
+		return belowFloor
+	case Inconclusive:
+		return undecided
+	}
+	return same
 }

@@ -201,8 +201,8 @@ func TestSolvedCasesDecideBeforeTimes(t *testing.T) {
 			}
 			assert.Equal(t, c.want, found.Found[0].Verdict, "%q and %q", c.old, c.new)
 			answer := Answer(found.Found, found.Rules)
-			assert.Equal(t, c.want == Regression, strings.Contains(answer, fewerSolved), answer)
-			assert.Equal(t, c.want == Better, strings.Contains(answer, moreSolved), answer)
+			assert.Equal(t, c.want == Regression, strings.Contains(answer, solvedFewer.say(nil, Rules{})), answer)
+			assert.Equal(t, c.want == Better, strings.Contains(answer, solvedMore.say(nil, Rules{})), answer)
 		}
 	}
 	worst := benchFile(t, "", 100, of("60"))

@@ -71,60 +71,46 @@ func (c *column) lacksCPU() bool {
 	})
 }
 
+// projections tell for a line which row and which column of a grid it belongs to.
+type projections struct {
+	row, col, rest *benchproc.Projection
+	filter         *benchproc.Filter // of the lines that the projections leave out: /solver@(a b)
+}
+
+// projections parses the options.
+func (opts *TableOptions) projections() (p projections, err error) {
+	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
+		return p, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
+	}
+	p.filter, _ = benchproc.NewFilter("*") // which can be parsed
+	var parser benchproc.ProjectionParser
+	if p.row, err = parser.Parse(opts.Row, p.filter); err != nil {
+		return p, fmt.Errorf("--row: %w", err)
+	}
+	if p.col, err = parser.Parse(opts.Col, p.filter); err != nil {
+		return p, fmt.Errorf("--col: %w", err)
+	}
+	_, _ = parser.Parse("/gomaxprocs,.file,corpus", p.filter) // these can be parsed
+	p.rest = parser.Residue()
+	return p, nil
+}
+
 // project groups the results of runs, and ranks them by a clock.
 func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error) {
-	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
-		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
-	}
-	filter, _ := benchproc.NewFilter("*") // which can be parsed; a projection may leave lines out: /solver@(a b)
-	var parser benchproc.ProjectionParser
-	row, err := parser.Parse(opts.Row, filter)
+	p, err := opts.projections()
 	if err != nil {
-		return nil, fmt.Errorf("--row: %w", err)
+		return nil, err
 	}
-	col, err := parser.Parse(opts.Col, filter)
-	if err != nil {
-		return nil, fmt.Errorf("--col: %w", err)
-	}
-	_, _ = parser.Parse("/gomaxprocs,.file,corpus", filter) // these can be parsed
-	rest, measured := parser.Residue(), false
-	var mixed, apart []string           // what would share a cell, or a row
-	setOf := map[benchproc.Key]string{} // of each row
 	g := &grid{opts: opts, clock: clock, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
-	for _, class := range g.classes {
-		class.Each(func(run *results.Run, r *results.Result) {
-			measured = true
-			line := r.Lines()[0]                              // the lines of a result have the same keys
-			if match, _ := filter.Match(line); !match.Any() { // an error says why it does not match
-				return
-			}
-			at, key := row.Project(line), col.Project(line)
-			g.rows, g.keys = results.With(g.rows, at), results.With(g.keys, key)
-			pool := g.column(tableOf(at), class, key, r.Process).Add(at.StringValues(), run, r)
-			if pool.Results[0].Benchmark != r.Benchmark {
-				mixed = results.With(mixed, pool.Results[0].Benchmark.String(), r.Benchmark.String())
-			}
-			if setOf[at] = cmp.Or(setOf[at], r.Set); setOf[at] != r.Set {
-				apart = results.With(apart, setOf[at], r.Set)
-			}
-			g.labels[pool] = results.With(g.labels[pool], rest.Project(line))
-		})
-	}
+	measured, clash := g.fill(&p)
 	switch {
 	case !measured:
 		return nil, errors.New("these runs have no results yet")
 	case len(g.rows) == 0:
-		return nil, errors.New("--row and --col leave no line")
+		return nil, errors.New("no results match --row and --col")
 	}
-	if err := cmp.Or(checkKeys("--row", row, g.rows), checkKeys("--col", col, g.keys)); err != nil {
+	if err := cmp.Or(checkKeys("--row", p.row, g.rows), checkKeys("--col", p.col, g.keys), clash); err != nil {
 		return nil, err
-	}
-	switch {
-	case len(mixed) > 0: // no median, no sum and no rank of such a cell means anything
-		return nil, fmt.Errorf("--row %s --col %s: one cell would hold %s; /problem, /set and /solver keep them apart",
-			opts.Row, opts.Col, strings.Join(mixed[:2], " and "))
-	case len(apart) > 0: // nor does a ratio of times on different cases
-		return nil, fmt.Errorf("--row %s: one row would compare %s; --row /problem,/set keeps them apart", opts.Row, strings.Join(apart[:2], " with "))
 	}
 	for _, unit := range opts.Units {
 		if err := g.checkUnit(unit); err != nil {
@@ -142,6 +128,40 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 	}
 	ranking.RankAll(g.groups)
 	return g, nil
+}
+
+// fill puts every result into its cell, and reports whether there is a result at all. The error says that results share a
+// cell or a row that do not belong together.
+func (g *grid) fill(p *projections) (measured bool, clash error) {
+	var mixed, apart []string           // what would share a cell, or a row
+	setOf := map[benchproc.Key]string{} // of each row
+	for _, class := range g.classes {
+		class.Each(func(run *results.Run, r *results.Result) {
+			measured = true
+			line := r.Lines()[0]                                // the lines of a result have the same keys
+			if match, _ := p.filter.Match(line); !match.Any() { // an error says why it does not match
+				return
+			}
+			at, key := p.row.Project(line), p.col.Project(line)
+			g.rows, g.keys = results.With(g.rows, at), results.With(g.keys, key)
+			pool := g.column(tableOf(at), class, key, r.Process).Add(at.StringValues(), run, r)
+			if pool.Results[0].Benchmark != r.Benchmark {
+				mixed = results.With(mixed, pool.Results[0].Benchmark.String(), r.Benchmark.String())
+			}
+			if setOf[at] = cmp.Or(setOf[at], r.Set); setOf[at] != r.Set {
+				apart = results.With(apart, setOf[at], r.Set)
+			}
+			g.labels[pool] = results.With(g.labels[pool], p.rest.Project(line))
+		})
+	}
+	switch {
+	case len(mixed) > 0: // no median, no sum and no rank of such a cell means anything
+		return measured, fmt.Errorf("--row %s --col %s: one cell would hold %s; /problem, /set and /solver keep them apart",
+			g.opts.Row, g.opts.Col, strings.Join(mixed[:2], " and "))
+	case len(apart) > 0: // nor does a ratio of times on different cases
+		return measured, fmt.Errorf("--row %s: one row would compare %s; --row /problem,/set keeps them apart", g.opts.Row, strings.Join(apart[:2], " with "))
+	}
+	return measured, nil
 }
 
 // checkKeys returns an error if no result has a key of a projection. Results that it should divide would share a cell.
