@@ -20,7 +20,7 @@ const (
 	solvedFewer
 	slower
 	noLongerAccepted
-	rose     // a counter did, and the time is not clearly less
+	rose // a counter did, and the time is not clearly less
 	same
 	slightly
 	byNoise
