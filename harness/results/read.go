@@ -2,7 +2,6 @@ package results
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"golang.org/x/perf/benchfmt"
 )
 
 // Run is a recorded run. Its results have origins: several of a merged run, none of a bare file in the Go
@@ -176,127 +173,6 @@ func (r *Run) readBare(path string) (*Run, error) {
 		}
 	}
 	return r, nil
-}
-
-// lineKey is the key of a sample. In the record of a run, the benchmark is known by its name. In a bare file, a line
-// belongs to what it says itself and to the configuration before it.
-type lineKey struct {
-	Benchmark
-	procs, configuration string
-}
-
-// readSamples reads a file in the Go benchmark format. It leaves out a last line without a newline, because its writer
-// was killed. If the file is bare, its lines make the results, and lines of other benchmarks are left out.
-func (r *Run) readSamples(path string, bare bool) error {
-	read := readRegular
-	if path == r.Label { // the user may name a pipe
-		read = os.ReadFile
-	}
-	data, err := read(path)
-	if err != nil {
-		return err
-	}
-	r.content = sha256.Sum256(data)
-	if bare {
-		var first int
-		if data, first = markFailures(data); first > 0 {
-			r.failed = fmt.Sprintf("%s:%d", path, first)
-			r.warn("go test failed: see line %d", first)
-		}
-	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	if whole < len(data) {
-		r.warn("its last line is cut short and was left out")
-	}
-	known := map[lineKey]*Result{}
-	for _, res := range r.Results {
-		known[lineKey{Benchmark: res.Benchmark}] = res
-	}
-	foreign := 0
-	var failures []*Result
-	reader := new(benchfmt.Reader)
-	reader.Reset(bytes.NewReader(data[:whole]), path, ".file", path)
-	for reader.Scan() {
-		if wrong, ok := reader.Result().(*benchfmt.SyntaxError); ok {
-			return fmt.Errorf("%w: is it in the Go benchmark format?", wrong)
-		}
-		line, ok := reader.Result().(*benchfmt.Result)
-		if !ok {
-			continue
-		}
-		file, n := line.Pos()
-		b, procs, ok := readBenchmark(line.Name)
-		_, fails := line.Value(unitFailed)
-		if bare && !ok {
-			if !fails {
-				foreign++
-			}
-			continue
-		}
-		of, config := written(line), line.Clone().Config
-		new := &Result{Benchmark: b, procs: procs, config: config}
-		key := lineKey{Benchmark: b}
-		if bare {
-			key.procs, key.configuration = procs, new.configuration()
-			if err := new.readAsked(); err != nil {
-				return fmt.Errorf("%s:%d: %w", file, n, err)
-			}
-		}
-		if bare && fails {
-			new.failure = fmt.Sprintf("it failed: %s:%d", file, n)
-			failures = append(failures, new)
-			continue
-		}
-		if err := checkLine(line, of); err != nil {
-			return err
-		}
-		res := known[key]
-		switch {
-		case res == nil && !bare:
-			return fmt.Errorf("%s:%d: Benchmark%s is not a benchmark of this run", file, n, line.Name)
-		case res == nil:
-			res = new
-			res.readFirst(of)
-			known[key] = res
-			r.Results = append(r.Results, res)
-		case res.config == nil:
-			res.config, res.procs = config, procs
-		}
-		if bare { // its lines may differ in what they solved: the worst counts
-			res.setSolved(min(res.Passed, res.solvedIn(of)))
-		}
-		switch s := readSample(of, line.Iters, len(res.Samples)); {
-		case s != nil:
-			res.Samples = append(res.Samples, s)
-			r.Sampled = append(r.Sampled, b)
-		case bare:
-			res.readUntimed(of)
-		}
-	}
-	r.OneByOne = bare && oneByOne(r.Sampled)
-	r.applyFailures(failures)
-	if foreign > 0 {
-		r.warn("%d lines of other benchmarks were left out", foreign)
-	}
-	for _, res := range r.Results {
-		if !res.Accepted() && len(res.Samples) > 0 {
-			r.warn("%s failed while it was measured; its %d samples are left out", res.Benchmark, len(res.Samples))
-		}
-	}
-	return reader.Err()
-}
-
-// oneByOne reports whether there are benchmarks with several samples, and all samples of each follow each other.
-func oneByOne(sampled []Benchmark) bool {
-	repeated, last := false, map[Benchmark]int{}
-	for i, b := range sampled {
-		before, seen := last[b]
-		if seen && before < i-1 {
-			return false
-		}
-		repeated, last[b] = repeated || seen, i
-	}
-	return repeated
 }
 
 // readLines reads the whole lines of a file of JSON values; none if there is no file. A last line without a newline,

@@ -1,0 +1,153 @@
+package results
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"os"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// lineKey is the key of a sample. In the record of a run, the benchmark is known by its name. In a bare file, a line
+// belongs to what it says itself and to the configuration before it.
+type lineKey struct {
+	Benchmark
+	procs, configuration string
+}
+
+// sampleReader reads the lines of a file in the Go benchmark format into a run.
+type sampleReader struct {
+	run      *Run
+	bare     bool // the lines make the results; lines of other benchmarks are left out
+	known    map[lineKey]*Result
+	foreign  int       // lines of other benchmarks
+	failures []*Result // lines that say that a benchmark failed
+}
+
+// readSamples reads a file in the Go benchmark format. It leaves out a last line without a newline, because its writer
+// was killed. If the file is bare, its lines make the results, and lines of other benchmarks are left out.
+func (r *Run) readSamples(path string, bare bool) error {
+	data, err := r.wholeLines(path, bare)
+	if err != nil {
+		return err
+	}
+	in := &sampleReader{run: r, bare: bare, known: map[lineKey]*Result{}}
+	for _, res := range r.Results {
+		in.known[lineKey{Benchmark: res.Benchmark}] = res
+	}
+	reader := new(benchfmt.Reader)
+	reader.Reset(bytes.NewReader(data), path, ".file", path)
+	for reader.Scan() {
+		switch line := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return fmt.Errorf("%w: is it in the Go benchmark format?", line)
+		case *benchfmt.Result:
+			if err := in.read(line); err != nil {
+				return err
+			}
+		}
+	}
+	r.OneByOne = bare && oneByOne(r.Sampled)
+	r.applyFailures(in.failures)
+	if in.foreign > 0 {
+		r.warn("%d lines of other benchmarks were left out", in.foreign)
+	}
+	for _, res := range r.Results {
+		if !res.Accepted() && len(res.Samples) > 0 {
+			r.warn("%s failed while it was measured; its %d samples are left out", res.Benchmark, len(res.Samples))
+		}
+	}
+	return reader.Err()
+}
+
+// wholeLines returns the lines of a file of samples, without a last one that has no newline.
+func (r *Run) wholeLines(path string, bare bool) ([]byte, error) {
+	read := readRegular
+	if path == r.Label { // the user may name a pipe
+		read = os.ReadFile
+	}
+	data, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	r.content = sha256.Sum256(data)
+	if bare {
+		var first int
+		if data, first = markFailures(data); first > 0 {
+			r.failed = fmt.Sprintf("%s:%d", path, first)
+			r.warn("go test failed: see line %d", first)
+		}
+	}
+	whole := bytes.LastIndexByte(data, '\n') + 1
+	if whole < len(data) {
+		r.warn("its last line is cut short and was left out")
+	}
+	return data[:whole], nil
+}
+
+// read reads a line.
+func (in *sampleReader) read(line *benchfmt.Result) error {
+	file, n := line.Pos()
+	b, procs, ok := readBenchmark(line.Name)
+	_, fails := line.Value(unitFailed)
+	if in.bare && !ok {
+		if !fails {
+			in.foreign++
+		}
+		return nil
+	}
+	values, config := written(line), line.Clone().Config
+	new := &Result{Benchmark: b, procs: procs, config: config}
+	key := lineKey{Benchmark: b}
+	if in.bare {
+		key.procs, key.configuration = procs, new.configuration()
+		if err := new.readAsked(); err != nil {
+			return fmt.Errorf("%s:%d: %w", file, n, err)
+		}
+		if fails {
+			new.failure = fmt.Sprintf("it failed: %s:%d", file, n)
+			in.failures = append(in.failures, new)
+			return nil
+		}
+	}
+	if err := checkLine(line, values); err != nil {
+		return err
+	}
+	res := in.known[key]
+	switch {
+	case res == nil && !in.bare:
+		return fmt.Errorf("%s:%d: Benchmark%s is not a benchmark of this run", file, n, line.Name)
+	case res == nil:
+		res = new
+		res.readFirst(values)
+		in.known[key] = res
+		in.run.Results = append(in.run.Results, res)
+	case res.config == nil:
+		res.config, res.procs = config, procs
+	}
+	if in.bare { // its lines may differ in what they solved: the worst counts
+		res.setSolved(min(res.Passed, res.solvedIn(values)))
+	}
+	switch s := readSample(values, line.Iters, len(res.Samples)); {
+	case s != nil:
+		res.Samples = append(res.Samples, s)
+		in.run.Sampled = append(in.run.Sampled, b)
+	case in.bare:
+		res.readUntimed(values)
+	}
+	return nil
+}
+
+// oneByOne reports whether there are benchmarks with several samples, and all samples of each follow each other.
+func oneByOne(sampled []Benchmark) bool {
+	repeated, last := false, map[Benchmark]int{}
+	for i, b := range sampled {
+		before, seen := last[b]
+		if seen && before < i-1 {
+			return false
+		}
+		repeated, last[b] = repeated || seen, i
+	}
+	return repeated
+}
