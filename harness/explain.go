@@ -122,7 +122,8 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 func (a *app) firstFailed(
 	sets []*testset.TestSet, n int, who string, find func(*testset.TestSet) (int, error),
 ) (*testset.TestSet, int, error) {
-	all, name := 0, sets[0].Name
+	name := sets[0].Name
+	all := 0
 	for _, set := range sets {
 		if n > 0 {
 			return set, n, nil
@@ -135,7 +136,11 @@ func (a *app) firstFailed(
 	if len(sets) > 1 {
 		name = sets[0].Problem.Name
 	}
-	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %s of %s\n", who, report.Counted(all, "case"), report.Escape(name))
+	on := "the only case"
+	if all > 1 {
+		on = fmt.Sprintf("all %d cases", all)
+	}
+	_, err := fmt.Fprintf(a.stdout, "%s: AC on %s of %s\n", who, on, report.Escape(name))
 	return nil, 0, verdictStatus(judge.Accepted, "", err)
 }
 
@@ -144,6 +149,12 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	p, err := a.oneProgram(ctx, &f.requestFlags, f.solver, f.Answers)
 	if err != nil {
 		return err
+	}
+	// A program gets the whole file. A solver gets the cases before an error, as in judge.
+	for _, set := range sets {
+		if _, err := set.All(ctx); err != nil {
+			return usageError("%w", err)
+		}
 	}
 	limits := &f.limits
 	o := program.Options{Strict: f.Strict, PerCase: f.PerCase || limits.Case > 0, Limits: judge.Limits{Case: limits.scaled(limits.Case)}}

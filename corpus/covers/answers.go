@@ -91,7 +91,7 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 	case f.count:
 		return a.number()
 	case a.says(f.no):
-		return claim{covers: cases.None, at: a.at}, a.rest(f.no)
+		return claim{covers: cases.None, at: none.at}, a.rest(f.no)
 	case f.yes == "":
 		return some, a.rows()
 	case a.says(f.yes):

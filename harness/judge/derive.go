@@ -139,11 +139,11 @@ var rules = [...]func(f *Facts, l *Limits) string{
 func exceededMemory(f *Facts, l *Limits) string {
 	switch {
 	case f.Killed == sandbox.KilledMemory && l.Memory > 0 && f.PeakRSS > l.Memory: // nobody knows how much it needs
-		return fmt.Sprintf("ended with %d KiB of resident memory, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
+		return fmt.Sprintf("killed with %d KiB of resident memory, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
 	case l.Memory > 0 && f.PeakRSS > l.Memory:
 		return fmt.Sprintf("peak resident memory %d KiB, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
 	case f.Killed == sandbox.KilledMemory:
-		return fmt.Sprintf("ended with %d KiB of resident memory", f.PeakRSS>>10)
+		return fmt.Sprintf("killed with %d KiB of resident memory", f.PeakRSS>>10)
 	}
 	return ""
 }
@@ -202,7 +202,7 @@ func runtimeError(f *Facts, _ *Limits) string {
 	case f.Panic != "":
 		return "panic: " + f.Panic
 	case f.Killed == sandbox.KilledTasks:
-		return "killed for having too many processes and threads"
+		return "killed for having too many processes and threads (--limits processes=)"
 	case f.Killed != sandbox.NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal == "SIGXFSZ":

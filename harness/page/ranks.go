@@ -94,7 +94,7 @@ func (p *Page) ranks(g *Group) *report.Table {
 			text = report.Cell{Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}
 		}
 		par2 := seconds(e.NS / 1e9)
-		par2.Text = e.Mark(par2.Text)
+		par2 = e.Cell(e.NS/1e9, par2.Text)
 		rank := report.None()
 		if g.Ranking.Ranked(e) {
 			rank = report.Cell{Value: e.Best, Text: e.Rank.String()}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -62,7 +63,7 @@ func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, err
 	switch cmd, err := p.resolve(c.Run); {
 	case err == nil:
 		p.command = cmd
-	case len(c.Build) > 0:
+	case len(c.Build) > 0 || !filepath.IsAbs(c.Run[0]): // an earlier contestant's build was to make it
 		p.Broken = fmt.Sprintf("after the build, %v", err)
 	}
 	return p, nil
@@ -82,7 +83,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	limit := cmp.Or(p.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
 		sandbox.Command{
-			Path: cmd.path, Args: p.Build[1:], Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
+			Path: cmd.path, Args: cmd.words[1:], Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
 			Read: p.readable(cmd), Tools: cmd.tools,
 		},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})

@@ -83,7 +83,8 @@ func checkName(name string) error {
 }
 
 // Check runs nothing. It returns an error in these cases: a name belongs to two contestants; a command does not exist.
-// If a contestant has a build command, only this one must exist, because it may make the one that is run.
+// If a contestant has a build command, only this one must exist, because it may make the one that is run. So may the
+// build of an earlier contestant in the same directory.
 func Check(all []*Contestant) error {
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
@@ -93,7 +94,9 @@ func Check(all []*Contestant) error {
 		if len(c.Build) > 0 {
 			command = c.Build
 		}
-		if _, err := resolve(c.Directory, command); err != nil {
+		builds := func(before *Contestant) bool { return len(before.Build) > 0 && before.Directory == c.Directory }
+		_, err := resolve(c.Directory, command)
+		if err != nil && !(errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(all[:i], builds)) {
 			return fmt.Errorf("%s: %w", c.Origin, err)
 		}
 	}
@@ -104,17 +107,61 @@ func Check(all []*Contestant) error {
 type command struct {
 	path  string
 	args  []string
+	words []string // as they are written, without env
 	named []string // the files and folders that it names
 	tools []string // see interpreters
 }
 
-// resolve finds the program of a command. It makes arguments that are paths in
+// mostInterpreters is how often the interpreter of a script may be a script itself, as in the kernel.
+const mostInterpreters = 4
+
+// resolve finds the program of a command. What env would start is started at once: env looks it up in PATH, whose folders
+// the program does not see. The python3 of a script's first line, #!/usr/bin/env python3, would otherwise be another one
+// than the user's, without a word (that of the system instead of pyenv's, which took 1.4 times as long).
+func resolve(directory string, words []string) (*command, error) {
+	c, err := resolveWords(directory, words)
+	for range mostInterpreters {
+		if err != nil || c.throughEnv(words) == nil {
+			break
+		}
+		started, failed := resolveWords(directory, c.throughEnv(words))
+		if failed != nil {
+			break // env says itself what it does not find
+		}
+		c, words = started, c.throughEnv(words)
+	}
+	return c, err
+}
+
+// throughEnv returns the command that env starts, if the command is env NAME or a script whose first line is
+// #!/usr/bin/env NAME; nil if it is not, or if env gets more than a name: options, settings.
+func (c *command) throughEnv(words []string) []string {
+	if filepath.Base(c.path) == "env" {
+		words = words[1:]
+	} else {
+		line, _, _ := strings.Cut(string(beginning(c.path)), "\n")
+		env, name, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(line, "#!")), " ")
+		if !strings.HasPrefix(line, "#!") || filepath.Base(env) != "env" || strings.HasSuffix(line, "\r") {
+			return nil
+		}
+		words = slices.Concat([]string{strings.TrimSpace(name), c.path}, words[1:])
+	}
+	if len(words) == 0 || words[0] == "" || strings.HasPrefix(words[0], "-") || strings.ContainsAny(words[0], "= \t") {
+		return nil
+	}
+	return words
+}
+
+// resolveWords finds the program that the first word names. It makes arguments that are paths in
 // directory absolute, because the program will run in another directory. An argument
 // is a path if it names a file in directory, or several, as a.jar:b.jar. The name of a
 // folder is a path in two cases: it has the form of a path (./build, lib/), or it
 // follows an option, as in java -cp classes Main. Other arguments stay as they are.
-func resolve(directory string, words []string) (*command, error) {
+func resolveWords(directory string, words []string) (*command, error) {
 	path := words[0]
+	if strings.Contains(path, problemWord) {
+		return nil, fmt.Errorf("%s can stand only in the arguments of a command: sh -c 'exec $0/%[1]s' ./FOLDER starts the program of that name in a folder", problemWord)
+	}
 	bare := !strings.ContainsRune(path, filepath.Separator)
 	if !bare && !filepath.IsAbs(path) {
 		path = filepath.Join(directory, path)
@@ -139,18 +186,36 @@ func resolve(directory string, words []string) (*command, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("the command cannot be run: %s is not a regular file", path)
 	}
-	c := &command{path: path, named: []string{path}, tools: interpreters(path)}
+	c := &command{path: path, words: words, named: []string{path}, tools: interpreters(path)}
 	for i, arg := range words[1:] {
 		parts := strings.Split(arg, string(filepath.ListSeparator))
 		for j, part := range parts {
-			if whole, ok := existing(directory, part, strings.HasPrefix(words[i], "-")); ok {
-				parts[j] = whole
-				c.named = append(c.named, filepath.Clean(whole))
+			for _, name := range withProblems(part) {
+				if whole, ok := existing(directory, name, strings.HasPrefix(words[i], "-")); ok {
+					c.named = append(c.named, filepath.Clean(whole))
+					if !filepath.IsAbs(part) {
+						parts[j] = filepath.Join(directory, part)
+					}
+				}
 			}
 		}
 		c.args = append(c.args, strings.Join(parts, string(filepath.ListSeparator)))
 	}
 	return c, nil
+}
+
+// problemWord becomes the name of the problem in an argument (commandLine).
+const problemWord = "{problem}"
+
+// withProblems returns the names that an argument may become: itself, or one for each problem.
+func withProblems(arg string) (names []string) {
+	if !strings.Contains(arg, problemWord) {
+		return []string{arg}
+	}
+	for _, q := range corpus.Problems() {
+		names = append(names, strings.ReplaceAll(arg, problemWord, q.Name))
+	}
+	return names
 }
 
 // sourceText is how to run what is no program.

@@ -122,7 +122,7 @@ const seesFiles = "A program sees the system's folders and what its command name
 func (p *Program) commandLine(q *corpus.Problem) []string {
 	line := []string{p.command.path}
 	for _, arg := range p.command.args {
-		line = append(line, strings.ReplaceAll(arg, "{problem}", q.Name))
+		line = append(line, strings.ReplaceAll(arg, problemWord, q.Name))
 	}
 	return line
 }

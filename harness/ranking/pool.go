@@ -43,7 +43,8 @@ func (p *Pool) worst() *results.Result {
 
 // late reports whether the pool has fewer solved cases than another one, and exceeded a limit of time, not of nodes.
 func (p *Pool) late(than *Pool) bool {
-	return p.worst().Verdict == judge.TimeLimit && p.worst().Limits.Time > 0 && p.Solved() < than.Solved()
+	worst := p.worst()
+	return worst.Verdict == judge.TimeLimit && worst.Limits.Time > 0 && !worst.Facts.BudgetSpent && p.Solved() < than.Solved()
 }
 
 // Rejected returns the worst result; nil if all were accepted.

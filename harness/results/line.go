@@ -84,7 +84,10 @@ type value struct {
 // values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
 func (r *Result) values(s *Sample) []value {
 	if s == nil {
-		vs := []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}, {r.PAR2().NS, UnitPAR2}}
+		vs := []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}}
+		if par2 := r.PAR2(); !par2.NoLimit {
+			vs = append(vs, value{par2.NS, UnitPAR2})
+		}
 		if r.Process { // which tells a reader of the line that the contestant is a program
 			vs = append(vs, value{float64(max(r.PeakRSS(), 1)), UnitRSS})
 		}

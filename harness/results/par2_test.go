@@ -27,14 +27,16 @@ func TestPAR2ByItsDefinition(t *testing.T) {
 		"only a sum is known":  {judge.Outcome{Cases: 10, Passed: 9, Time: 9 * s, Whole: true, Limits: ten}, nil, PAR2{NS: 9e9 + 2e9, AtMost: true}},
 		"recorded before":      {judge.Outcome{Cases: 10, Passed: 9, Time: 9 * s, Limits: ten}, nil, PAR2{NS: 9e9 + 2e9, AtMost: true}},
 		"a limit of a program": {judge.Outcome{Cases: 10, Passed: 9, PassedTime: 4 * s, Limits: judge.Limits{Time: s, Set: 10 * s}}, nil, PAR2{NS: 4e9 + 2e9}},
-		"no limit":             {judge.Outcome{Cases: 10, Passed: 9, PassedTime: 4 * s, Time: 9 * s}, nil, PAR2{NS: 4e9}},
+		"no limit":             {judge.Outcome{Cases: 10, Passed: 9, PassedTime: 4 * s, Time: 9 * s}, nil, PAR2{NS: 4e9, NoLimit: true}},
 		"nothing was run":      {judge.Outcome{}, nil, PAR2{}},
 	} {
 		r := &Result{Outcome: row.outcome}
 		assert.Equal(t, row.want, r.PAR2Of(row.times), name)
 	}
 	assert.Equal(t, PAR2{NS: 5, AtMost: true}, PAR2{NS: 2}.Plus(PAR2{NS: 3, AtMost: true}))
-	assert.Equal(t, []string{"2 s", "≤ 2 s"}, []string{PAR2{}.Mark("2 s"), PAR2{AtMost: true}.Mark("2 s")})
+	for text, sum := range map[string]PAR2{"2 s": {}, "≤ 2 s": {AtMost: true}, "": {AtMost: true, NoLimit: true}} {
+		assert.Equal(t, text, sum.Cell(2, "2 s").Text)
+	}
 	text, err := json.Marshal(PAR2{NS: 1, AtMost: true})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"par2_ns": 1, "par2_at_most": true}`, string(text))

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
 )
 
@@ -242,26 +243,35 @@ func With[T comparable](list []T, more ...T) []T {
 }
 
 // PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
-const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one, or plus nothing if there is no limit"
+const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one"
 
 // AtMostMeaning says what the sign of PAR2.Mark is.
 const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes that of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it"
+
+// NoLimitMeaning says why there is no PAR2.
+const NoLimitMeaning = "PAR2 -: a case was not solved on a set without a time limit, which makes its penalty"
 
 // PAR2 is a term of that sum, or the sum.
 type PAR2 struct {
 	NS     float64 `json:"par2_ns"`
 	AtMost bool    `json:"par2_at_most,omitempty"` // only the time of all cases together is known: NS includes all of it
+
+	// NoLimit: a case was not solved on a set without a time limit, so PAR2 is not known. NS is without its penalty.
+	NoLimit bool `json:"par2_no_limit,omitempty"`
 }
 
 // Plus returns the sum of two terms.
-func (p PAR2) Plus(other PAR2) PAR2 { return PAR2{p.NS + other.NS, p.AtMost || other.AtMost} }
+func (p PAR2) Plus(other PAR2) PAR2 { return PAR2{p.NS + other.NS, p.AtMost || other.AtMost, p.NoLimit || other.NoLimit} }
 
-// Mark returns a text of the number with a sign in front if the sum is at most so large.
-func (p PAR2) Mark(number string) string {
-	if p.AtMost {
-		return "≤ " + number
+// Cell returns PAR2 as text says it, with a sign in front if it is at most so large. The value is in the unit of the text.
+func (p PAR2) Cell(value float64, text string) report.Cell {
+	switch {
+	case p.NoLimit:
+		return report.Cell{Signs: []string{NoLimitMeaning}}
+	case p.AtMost:
+		return report.Cell{Value: value, Text: "≤ " + text, Signs: []string{AtMostMeaning}}
 	}
-	return number
+	return report.Cell{Value: value, Text: text}
 }
 
 // PAR2 returns the term of this result.
@@ -271,22 +281,27 @@ func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 // it is not accepted, its pass is the judged one. Of a contestant that was dropped in a round all cases are unsolved, so
 // no pass counts.
 func (r *Result) PAR2Of(times []float64) PAR2 {
-	penalty := float64(r.penalty())
+	par2 := PAR2{NS: float64(r.penalty()), NoLimit: r.Passed < r.Cases && r.setLimit() == 0}
 	switch {
 	case r.Accepted() && len(times) > 0:
-		return PAR2{NS: stats.Median(times).Center}
+		par2.NS = stats.Median(times).Center
 	case r.Passed == 0:
-		return PAR2{NS: penalty}
 	case r.PassedTime > 0:
-		return PAR2{NS: float64(r.PassedTime) + penalty}
+		par2.NS += float64(r.PassedTime)
+	default:
+		par2.NS += float64(r.Time)
+		par2.AtMost = r.Time > 0
 	}
-	return PAR2{NS: float64(r.Time) + penalty, AtMost: r.Time > 0}
+	return par2
 }
+
+// setLimit returns the time limit for all cases, from which the penalty is computed; 0 is none.
+func (r *Result) setLimit() time.Duration { return cmp.Or(r.Limits.Set, r.Limits.Time) }
 
 // penalty is what the unsolved cases cost.
 func (r *Result) penalty() time.Duration {
 	if r.Cases == 0 {
 		return 0
 	}
-	return 2 * time.Duration(r.Cases-r.Passed) * (cmp.Or(r.Limits.Set, r.Limits.Time) / time.Duration(r.Cases))
+	return 2 * time.Duration(r.Cases-r.Passed) * (r.setLimit() / time.Duration(r.Cases))
 }

@@ -33,11 +33,6 @@ type column struct {
 // ranked reports whether a column is ranked, over the rows group.Sets.
 func (c *column) ranked() bool { return slices.Contains(c.group.Rows, c.Entrant) }
 
-// unpenalized reports whether a case without a limit was not passed, so that PAR2 is not known.
-func (c *column) unpenalized() bool {
-	return slices.ContainsFunc(c.group.Sets, func(set string) bool { return slices.ContainsFunc(c.On[set].Results, unlimited) })
-}
-
 // grid holds results by row and column.
 type grid struct {
 	opts    TableOptions

@@ -118,10 +118,13 @@ func (w *row) limits(partial bool) {
 	}
 	w.limit = report.Time(w.Limits.Time)
 	if w.Verdict != judge.NotJudged {
-		par2 := w.PAR2()
-		w.par2.cell = w.timeOf(time.Duration(par2.NS))
-		if par2.AtMost {
+		switch par2 := w.PAR2(); {
+		case par2.NoLimit:
+		case par2.AtMost:
 			w.par2.sign = report.String("at most")
+			fallthrough
+		default:
+			w.par2.cell = w.timeOf(time.Duration(par2.NS))
 		}
 	}
 }

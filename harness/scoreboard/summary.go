@@ -43,16 +43,13 @@ func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
 		for _, set := range g.Sets {
 			r, first := e.On[set].Results[0], g.Rows[0].On[set].Results[0]
-			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Origin != first.Origin {
+			if r.Verdict == judge.NotJudged || r.Jobs > 1 || r.PAR2().NoLimit || r.Origin != first.Origin {
 				return false
 			}
 		}
 	}
 	return len(g.Rows) > 1
 }
-
-// unlimited reports whether a case without a limit was not passed, so that PAR2 is not known.
-func unlimited(r *results.Result) bool { return r.Passed < r.Cases && r.Limits.Time == 0 }
 
 // sumUp returns the cell of a contestant, which may be nil, and a problem.
 func sumUp(g *ranking.Group, e *ranking.Entrant) cell {

@@ -160,14 +160,7 @@ func (l *layout) sums() []sum {
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
 		{"PAR2", judged && l.unit == l.clock, func(c *column) report.Cell {
-			if c.unpenalized() {
-				return report.None()
-			}
-			cell := report.Cell{Value: c.NS / 1e9, Text: c.Mark(report.Quantity(c.NS, results.UnitWall))}
-			if c.AtMost {
-				cell.Signs = []string{results.AtMostMeaning}
-			}
-			return cell
+			return c.Cell(c.NS/1e9, report.Quantity(c.NS, results.UnitWall))
 		}},
 		{"rank", judged && l.unit == l.clock, func(c *column) report.Cell {
 			if !c.group.Ranked(c.Entrant) {

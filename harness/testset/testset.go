@@ -35,6 +35,7 @@ type TestSet struct {
 	Err error
 
 	all    cases.Cases // nil for a file that is not read yet
+	broken error       // the error of the file after these cases
 	file   *file       // nil for an embedded set
 	digest string
 }
@@ -106,16 +107,17 @@ func (s *TestSet) Blocks(ctx context.Context) iter.Seq2[cases.Cases, error] {
 }
 
 // All reads all cases into memory, if they are not there yet. The cases before an error in a file are returned together
-// with the error.
+// with the error, each time.
 func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	if s.all != nil {
-		return s.all, nil
+		return s.all, s.broken
 	}
 	for block, e := range s.Blocks(ctx) {
 		if err = e; err == nil {
 			s.all = block.AppendTo(s.all)
 		}
 	}
+	s.broken = err
 	return s.all, err
 }
 
