@@ -35,6 +35,9 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 			}
 		}
 		if !found {
+			if err := withoutSets(sets, strings.TrimSuffix(glob, "/*")); err != nil {
+				return nil, err
+			}
 			hint, _, _ := strings.Cut(Nearest(glob, names), "; want one of") // all are too many for a message
 			if i := slices.IndexFunc(sets, func(s *Set) bool { return s.Name == glob }); i >= 0 {
 				hint = fmt.Sprintf("; did you mean %q?", sets[i].FullName())
@@ -43,4 +46,22 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !picked[s] }), nil
+}
+
+// WithoutSets returns an error that says what to do instead if a problem has no embedded sets; otherwise nil.
+func WithoutSets(problem string) error {
+	sets, err := Sets()
+	if err != nil {
+		return nil // it comes again when they are selected
+	}
+	return withoutSets(sets, problem)
+}
+
+func withoutSets(sets []*Set, problem string) error {
+	p, err := LookupProblem(problem)
+	if err != nil || slices.ContainsFunc(sets, func(s *Set) bool { return s.Problem == p }) {
+		return nil
+	}
+	return fmt.Errorf("%s has no sets of its own: give a FILE and --problem %[1]s; or, in a contestants file, problems = [%[1]q], "+
+		"for which a program gets the sets of other problems in the layout of %[1]s", p.Name)
 }

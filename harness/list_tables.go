@@ -38,7 +38,7 @@ func solversTable(specs []solvers.Spec) *report.Table {
 		}
 		t.Add(report.String(s.Name), report.Cell{Value: strings.Join(kinds, " "), Text: takes}, variant, report.String(s.Doc))
 	}
-	t.Notef("Variants are judged and measured only where --solver names them, and those that take matrices only there on grids.")
+	t.Notef("Variants take part only if --solver names them. Solvers that take matrices alone also solve grids, as exact cover problems, but only if --solver names them.")
 	return t
 }
 

@@ -3,11 +3,12 @@ package harness
 import (
 	"bytes"
 	"cmp"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/chart"
 	"gridjudge/harness/page"
 )
 
@@ -24,11 +25,11 @@ func (a *app) reportCommand() *cobra.Command {
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := chart.FormatOf(out); err == nil {
-				return usageError("--out %s: a report is a page of HTML, or .json; gridjudge plot draws pictures", out)
-			}
 			if err := a.keepInput("out", out, args...); err != nil {
 				return err
+			}
+			if kind := filepath.Ext(out); !slices.Contains([]string{"", ".html", ".htm", ".json"}, kind) {
+				return usageError("--out %s: a report is a page, .html, or its data, .json; gridjudge plot draws pictures", out)
 			}
 			recorded, err := filter.read(cmd.Context(), args)
 			if err != nil {

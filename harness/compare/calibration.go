@@ -33,13 +33,17 @@ var ErrNothingAccepted = errors.New("no solver was accepted on any set, so there
 
 // Calibration is the noise floor of one machine, measured on a build against itself.
 type Calibration struct {
-	Measured time.Time       `json:"measured"`
+	Measured time.Time       `json:"measured"` // the last time
 	Machine  machine.Machine `json:"machine"`
 	Rounds   int             `json:"rounds"`      // Floor is the noise of a comparison of this many rounds
 	MinTime  time.Duration   `json:"min_time_ns"` // of a sample
 
 	// Floor has the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay below.
 	Floor map[string]float64 `json:"floor"`
+
+	// Since has, for each set, when its floor was measured. A set that is not there was measured at the time Measured, because
+	// earlier versions had one time for all.
+	Since map[string]time.Time `json:"since"`
 
 	// Solvers has, for each set, the solvers that the floor was measured with.
 	Solvers map[string][]string `json:"solvers"`
@@ -77,9 +81,8 @@ func writableFolder(path string) error {
 }
 
 // StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
-// note names the file, and says whether the calibration is stale.
-func StoredCalibration() (c *Calibration, note string, err error) {
-	path, err := CalibrationPath()
+func StoredCalibration() (c *Calibration, path string, err error) {
+	path, err = CalibrationPath()
 	if err != nil {
 		return nil, "", nil // no home: nothing can be stored
 	}
@@ -91,15 +94,33 @@ func StoredCalibration() (c *Calibration, note string, err error) {
 	if err = errors.Join(err, json.Unmarshal(data, c)); err != nil {
 		return nil, "", inputErrorf("%s: %w: remove it, or run gridjudge calibrate again", path, err)
 	}
-	here := machine.ThisMachine()
-	if !c.fits(here) {
+	if !c.fits(machine.ThisMachine()) {
 		return nil, "", nil
 	}
-	note = fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
-	if why := c.stale(time.Now(), here.Go); why != "" {
+	return c, path, nil
+}
+
+// note says when the floors of benchmarks were measured, the oldest one first of all, and where they are stored.
+func (c *Calibration) note(timed []results.Benchmark, path string) string {
+	oldest := ""
+	for _, b := range timed {
+		if c.covers(b) && (oldest == "" || c.since(b.Set).Before(c.since(oldest))) {
+			oldest = b.Set
+		}
+	}
+	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.since(oldest).Format(time.DateTime), path)
+	if why := c.stale(oldest, time.Now(), machine.ThisMachine().Go); why != "" {
 		note += " It is stale, " + why + ": run gridjudge calibrate."
 	}
-	return c, note, nil
+	return note
+}
+
+// since returns when the floor of a set was measured.
+func (c *Calibration) since(set string) time.Time {
+	if since, known := c.Since[set]; known {
+		return since
+	}
+	return c.Measured
 }
 
 // fits reports whether the calibration is of a machine with this processor and system.
@@ -119,13 +140,13 @@ func (c *Calibration) ofRun(run *results.Run) bool {
 // countedOn reports whether the searches of a run went on after the first solution. Those of a calibration stop there.
 func countedOn(run *results.Run) bool { return run.Manifest != nil && run.Manifest.Wanted() > 1 }
 
-// stale says why the calibration should be repeated; "" if it need not be.
-func (c *Calibration) stale(now time.Time, goVersion string) string {
-	switch {
+// stale says why the calibration of a set should be repeated; "" if it need not be.
+func (c *Calibration) stale(set string, now time.Time, goVersion string) string {
+	switch age := now.Sub(c.since(set)); {
 	case c.Machine.Go != goVersion:
 		return "measured with " + c.Machine.Go
-	case now.Sub(c.Measured) > fresh:
-		return fmt.Sprintf("%.0f days old", now.Sub(c.Measured).Hours()/24)
+	case age > fresh:
+		return fmt.Sprintf("%.0f days old", age.Hours()/24)
 	}
 	return ""
 }
@@ -145,10 +166,10 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes says where the noise floor of benchmarks with times comes from: from the calibration, which stored describes, or
+// notes says where the noise floor of benchmarks with times comes from: from the calibration, which is stored in a file, or
 // from other. Without a time there is nothing to estimate it from. searches says whether they did not end at the first
 // solution.
-func (c *Calibration) notes(timed []results.Benchmark, stored, other string, searches bool) []string {
+func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
 	case len(timed) == 0:
@@ -159,12 +180,12 @@ func (c *Calibration) notes(timed []results.Benchmark, stored, other string, sea
 		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
 			". gridjudge calibrate measures and stores it."}
 	case len(missing) == 0:
-		return []string{stored}
+		return []string{c.note(timed, path)}
 	case len(missing) == len(timed):
 		return []string{fmt.Sprintf("Noise floor: the calibration covers none of these benchmarks, so it is %s. "+
 			"gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.", other)}
 	}
-	return []string{stored, fmt.Sprintf(
+	return []string{c.note(timed, path), fmt.Sprintf(
 		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.",
 		len(missing), len(timed), missing[0], other)}
 }
@@ -215,8 +236,8 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 			t.Notef("%s was not measured: %s.", r.Benchmark, r.Rejection())
 		}
 	}
-	if dropped != "" {
-		t.Notef("The floors of other sets that were stored before are dropped, because they are %s.", dropped)
+	for _, why := range slices.Sorted(maps.Keys(dropped)) {
+		t.Notef("Dropped: the floors of %s that were stored before, because they are %s.", strings.Join(dropped[why], ", "), why)
 	}
 	of := results.Run{Label: e.Kept[0], Results: measured[0]}
 	for _, busy := range of.Busy() {
@@ -226,35 +247,38 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	return t, nil
 }
 
-// keep takes over the floors of other sets from the calibration that was stored on this machine, if there is one. If
-// they do not fit the new floors, it takes none and says why.
-func (c *Calibration) keep(stored *Calibration) (dropped string) {
-	others := func(set string) bool { _, again := c.Floor[set]; return !again }
-	if stored == nil || !slices.ContainsFunc(slices.Collect(maps.Keys(stored.Floor)), others) {
-		return ""
+// keep takes over the floors of other sets from the calibration that was stored on this machine, if there is one. Those
+// that are stale or do not fit the new floors are dropped: their sets, by the reason.
+func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
+	if stored == nil {
+		return nil
 	}
-	switch why := stored.stale(c.Measured, c.Machine.Go); {
-	case why != "":
-		return why
-	case stored.MinTime != c.MinTime:
-		return fmt.Sprintf("measured with --time %v", stored.MinTime)
-	case stored.Rounds != c.Rounds:
-		return fmt.Sprintf("for comparisons of %d rounds", stored.Rounds)
-	}
-	for set, floor := range stored.Floor {
-		if _, measured := c.Floor[set]; !measured {
-			c.Floor[set], c.Solvers[set] = floor, stored.Solvers[set]
-			c.Measured = stored.Measured // the age of the oldest floor
+	dropped = map[string][]string{}
+	for _, set := range slices.Sorted(maps.Keys(stored.Floor)) {
+		if _, again := c.Floor[set]; again {
+			continue
 		}
+		why := stored.stale(set, c.Measured, c.Machine.Go)
+		switch {
+		case why != "":
+		case stored.MinTime != c.MinTime:
+			why = fmt.Sprintf("measured with --time %v", stored.MinTime)
+		case stored.Rounds != c.Rounds:
+			why = fmt.Sprintf("for comparisons of %d rounds", stored.Rounds)
+		default:
+			c.Floor[set], c.Solvers[set], c.Since[set] = stored.Floor[set], stored.Solvers[set], stored.since(set)
+			continue
+		}
+		dropped[why] = append(dropped[why], set)
 	}
-	return ""
+	return dropped
 }
 
 // draw sets the noise floors and the solvers from the samples of two arms of one program. Each comparison draws the
 // rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old
 // one.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
-	c.Floor, c.Solvers = map[string]float64{}, map[string][]string{}
+	c.Floor, c.Since, c.Solvers = map[string]float64{}, map[string]time.Time{}, map[string][]string{}
 	changes := map[string][]float64{}
 	for i, was := range arms[0] {
 		unit := results.TimeUnit(was, arms[1][i])
@@ -273,6 +297,6 @@ func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 		}
 	}
 	for set, of := range changes {
-		c.Floor[set] = stats.Quantile(of, 0.95)
+		c.Floor[set], c.Since[set] = stats.Quantile(of, 0.95), c.Measured
 	}
 }

@@ -25,13 +25,16 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 
 	here := machine.ThisMachine()
 	now := time.Now().UTC()
-	saved := &Calibration{Measured: now, Machine: here, Floor: map[string]float64{"p/s": 0.01}, Solvers: map[string][]string{"p/s": {"x"}}}
+	saved := &Calibration{Measured: now, Machine: here, Since: map[string]time.Time{"p/s": now}, Floor: map[string]float64{"p/s": 0.01}, Solvers: map[string][]string{"p/s": {"x"}}}
 	require.NoError(t, saved.Save())
 	path, err := CalibrationPath()
 	require.NoError(t, err)
-	c, note, err := StoredCalibration()
+	c, stored, err := StoredCalibration()
 	require.NoError(t, err)
 	assert.Equal(t, saved, c)
+	assert.Equal(t, path, stored)
+	x, y := results.Benchmark{Set: "p/s", Solver: "x"}, results.Benchmark{Set: "p/s", Solver: "y"}
+	note = c.note([]results.Benchmark{x}, path)
 	assert.Contains(t, note, path)
 	assert.NotContains(t, note, "stale")
 	floor := c.orElse(func(results.Benchmark) float64 { return 0.5 })
@@ -39,26 +42,26 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/unknown", Solver: "x"}), "a set that was not calibrated")
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/s", Solver: "y"}), "a solver that was not calibrated")
 	assert.Equal(t, 0.5, none.orElse(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
-	x, y := results.Benchmark{Set: "p/s", Solver: "x"}, results.Benchmark{Set: "p/s", Solver: "y"}
-	notes := c.notes([]results.Benchmark{x, y}, note, "another one", false)
+	notes := c.notes([]results.Benchmark{x, y}, path, "another one", false)
 	require.Len(t, notes, 2)
 	assert.Contains(t, notes[1], "does not cover 1 of 2 benchmarks (p/s y is one). The noise floor of these is another one")
-	assert.Equal(t, []string{note}, c.notes([]results.Benchmark{x}, note, "", false))
-	of := c.notes([]results.Benchmark{y}, note, "another one", false)
+	assert.Equal(t, []string{note}, c.notes([]results.Benchmark{x}, path, "", false))
+	of := c.notes([]results.Benchmark{y}, path, "another one", false)
 	require.Len(t, of, 1)
 	assert.NotContains(t, of[0], "calibrated", "what has no effect is not told")
-	assert.Empty(t, none.notes(nil, note, "another one", false), "nothing was timed")
-	assert.NotContains(t, none.notes([]results.Benchmark{x}, note, "another one", true)[0], "stored", "a stored one does not hold for other searches")
+	assert.Empty(t, none.notes(nil, path, "another one", false), "nothing was timed")
+	assert.NotContains(t, none.notes([]results.Benchmark{x}, path, "another one", true)[0], "stored", "a stored one does not hold for other searches")
 	assert.Contains(t, none.notes([]results.Benchmark{x}, "", "another one", false), "Noise floor: none is stored for the machine that measured, so it is another one. gridjudge calibrate measures and stores it.")
 
-	assert.Empty(t, c.stale(now.Add(fresh), here.Go))
-	assert.Equal(t, "8 days old", c.stale(now.Add(8*24*time.Hour), here.Go))
-	assert.Contains(t, c.stale(now, "another"), here.Go)
-	saved.Measured = now.Add(-8 * 24 * time.Hour)
-	require.NoError(t, saved.Save())
-	_, note, err = StoredCalibration()
-	require.NoError(t, err)
-	assert.Contains(t, note, "It is stale, 8 days old: run gridjudge calibrate.")
+	assert.Empty(t, c.stale("p/s", now.Add(fresh), here.Go))
+	assert.Equal(t, "8 days old", c.stale("p/s", now.Add(8*24*time.Hour), here.Go))
+	assert.Contains(t, c.stale("p/s", now, "another"), here.Go)
+	saved.Since["p/s"] = now.Add(-8 * 24 * time.Hour)
+	saved.Solvers["p/new"] = []string{"x"}
+	assert.Contains(t, saved.note([]results.Benchmark{x}, path), "stale, 8 days old")
+	fresher := results.Benchmark{Set: "p/new", Solver: "x"}
+	assert.NotContains(t, saved.note([]results.Benchmark{fresher}, path), "stale", "only the age of the floors that count is told")
+	assert.Contains(t, saved.note([]results.Benchmark{fresher, x}, path), "stale", "the oldest of them counts")
 	saved.Machine.CPU = "another"
 	require.NoError(t, saved.Save())
 	c, _, err = StoredCalibration()
@@ -110,18 +113,23 @@ func TestCalibrationOfSomeSetsKeepsTheOthers(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	of := func(set string, floor float64, measured time.Time) *Calibration {
 		return &Calibration{Measured: measured, Machine: machine.Machine{Go: "go1"}, Rounds: 10, MinTime: time.Second,
-			Floor: map[string]float64{set: floor}, Solvers: map[string][]string{set: {"dlx"}}}
+			Floor: map[string]float64{set: floor}, Since: map[string]time.Time{set: measured}, Solvers: map[string][]string{set: {"dlx"}}}
 	}
 	c := of("p/new", 0.02, at)
 	c.keep(of("p/old", 0.01, at.Add(-time.Hour)))
 	assert.Equal(t, map[string]float64{"p/new": 0.02, "p/old": 0.01}, c.Floor)
 	assert.Equal(t, map[string][]string{"p/new": {"dlx"}, "p/old": {"dlx"}}, c.Solvers)
-	assert.Equal(t, at.Add(-time.Hour), c.Measured, "the older floor becomes stale first")
+	assert.Equal(t, map[string]time.Time{"p/new": at, "p/old": at.Add(-time.Hour)}, c.Since, "each has its own age")
+	old := of("p/old", 0.01, at.Add(-time.Hour))
+	old.Since = nil
+	c = of("p/new", 0.02, at)
+	assert.Empty(t, c.keep(old))
+	assert.Equal(t, at.Add(-time.Hour), c.Since["p/old"], "a calibration of an earlier version has one time")
 	c = of("p/new", 0.02, at)
 	c.keep(of("p/new", 0.01, at.Add(-time.Hour)))
 	assert.Equal(t, of("p/new", 0.02, at), c, "measured again")
 	for name, change := range map[string]func(*Calibration){
-		"stale":           func(c *Calibration) { c.Measured = at.Add(-8 * 24 * time.Hour) },
+		"stale":           func(c *Calibration) { c.Since = map[string]time.Time{"p/old": at.Add(-8 * 24 * time.Hour)} },
 		"another Go":      func(c *Calibration) { c.Machine.Go = "go0" },
 		"samples of 2 s":  func(c *Calibration) { c.MinTime *= 2 },
 		"of other rounds": func(c *Calibration) { c.Rounds++ },

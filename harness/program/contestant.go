@@ -97,6 +97,9 @@ func Check(all []*Contestant) error {
 		builds := func(before *Contestant) bool { return len(before.Build) > 0 && before.Directory == c.Directory }
 		_, err := resolve(c.Directory, command)
 		if err != nil && !(errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(all[:i], builds)) {
+			if len(all) > 1 {
+				err = fmt.Errorf("%w; --skip-missing judges the others without it", err)
+			}
 			return fmt.Errorf("%s: %w", c.Origin, err)
 		}
 	}

@@ -104,7 +104,7 @@ func (g *Group) share() (leftOut []string) {
 				if slices.Contains(common, run) || !all.Results[i].Accepted() {
 					p.Results, p.Runs = append(p.Results, all.Results[i]), append(p.Runs, run)
 				} else {
-					leftOut = results.With(leftOut, fmt.Sprintf("%s of %s, in no cell either: not all others took part", e.Name, run.Label))
+					leftOut = results.With(leftOut, fmt.Sprintf("the samples of %s in %s, which no cell has either, because not all others took part in that run", e.Name, run.Label))
 				}
 			}
 		}

@@ -88,7 +88,7 @@ func StartNotes(all []*Result) (notes []string) {
 		notes = append(notes, "How long the programs take to start is not recorded, so the start counts in their ratios and ranks, however large its share.")
 	}
 	add("Cpu time without a case, which is no start, because a whole pass takes less", none)
-	add("Not told apart from the start, which is more than half of the time, so without a ratio", mostly)
+	add("Without a ratio, because more than half of the time is the start of the process", mostly)
 	return notes
 }
 

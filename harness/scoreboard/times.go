@@ -96,7 +96,7 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Notef("Unit: %s.", unit)
 	}
 	if len(l.columns) > 1 && len(leftOut) > 0 {
-		t.Notef("Not in order, means and sums: %s.", strings.Join(leftOut, "; "))
+		t.Notef("Left out of the order, the means and the sums: %s.", strings.Join(leftOut, "; "))
 	}
 	return t
 }

@@ -90,7 +90,7 @@ func TestRanksAreOverCommonSets(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"small", "dlx", "slow"}, heads(tables[0], 2))
 	text := rendered(t, tables[0], report.Text, 0)
-	assert.Contains(t, text, "Not in order, means and sums: p b: not every solver has a result there.")
+	assert.Contains(t, text, "Left out of the order, the means and the sums: p b: not every solver has a result there.")
 	assert.Contains(t, text, "0.90x (1)")
 	assert.Contains(t, text, "300x (1)")
 	assert.NotContains(t, text, "55/55", "cases of other sets do not count")
@@ -104,7 +104,7 @@ func TestRanksAreOverCommonSets(t *testing.T) {
 	tables, err = Tables([]*results.Run{run}, defaultOptions)
 	require.NoError(t, err)
 	text = rendered(t, tables[0], report.Text, 0)
-	assert.Contains(t, text, "Not in order, means and sums: y: it shares no set with all other solvers.")
+	assert.Contains(t, text, "Left out of the order, the means and the sums: y: it shares no set with all other solvers.")
 	assert.NotContains(t, text, "10/10")
 }
 

@@ -30,6 +30,9 @@ type Selection struct {
 func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 	switch {
 	case len(s.Files) == 0 && (s.Problem != "" || s.Answers != ""):
+		if err := corpus.WithoutSets(s.Problem); err != nil {
+			return nil, err
+		}
 		return nil, fmt.Errorf("--problem and --answers need a FILE; to select the sets of a problem: --set '%s/*'", cmp.Or(s.Problem, "poj3074"))
 	case len(s.Files) > 1 && s.Answers != "":
 		return nil, fmt.Errorf("--answers belong to one FILE, and there are %d", len(s.Files))
