@@ -261,7 +261,9 @@ type PAR2 struct {
 }
 
 // Plus returns the sum of two terms.
-func (p PAR2) Plus(other PAR2) PAR2 { return PAR2{p.NS + other.NS, p.AtMost || other.AtMost, p.NoLimit || other.NoLimit} }
+func (p PAR2) Plus(other PAR2) PAR2 {
+	return PAR2{p.NS + other.NS, p.AtMost || other.AtMost, p.NoLimit || other.NoLimit}
+}
 
 // Cell returns PAR2 as text says it, with a sign in front if it is at most so large. The value is in the unit of the text.
 func (p PAR2) Cell(value float64, text string) report.Cell {
