@@ -61,8 +61,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
-	l := &f.limits
-	if err := l.limit(sets); err != nil {
+	if err := f.limits.limit(sets); err != nil {
 		return err
 	}
 	if f.HasPrograms() || f.script {
@@ -75,6 +74,12 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		}
 		return a.explainProgram(ctx, f, sets, n)
 	}
+	return a.explainSolver(cmd, f, sets, n)
+}
+
+// explainSolver runs the verb for a built-in solver.
+func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset.TestSet, n int) error {
+	ctx, l := cmd.Context(), &f.limits
 	if f.solver == "" {
 		return usageError("--solver is missing (see gridjudge list solvers), or --exec NAME=COMMAND for a program")
 	}
@@ -106,7 +111,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	o.Limits.Time = set.TimeLimit
 	all, _ := set.All(ctx)
-	name = testset.CaseName(set.Name, cmp.Or(set.File, set.Name), n, all.Line(n-1))
+	name := testset.CaseName(set.Name, cmp.Or(set.File, set.Name), n, all.Line(n-1))
 	e, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
 	if err != nil {
 		return verdictStatus(judge.NotJudged, "", err)

@@ -16,38 +16,8 @@ import (
 // of other builds are shown, too: their dates and commits are below. Those of each machine and verb, and of the same
 // cases, are beside each other, and no line joins them with others. Clock and samples are those of the verb history.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
-	cases := func(run *results.Run) string {
-		for _, result := range run.Results {
-			if result.Set == set {
-				return fmt.Sprintf(", cases %.7s", strings.TrimPrefix(result.Digest, "sha256:"))
-			}
-		}
-		return ""
-	}
-	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return !run.InHistory() || cases(run) == "" })
-	several := slices.ContainsFunc(runs, func(run *results.Run) bool { return cases(run) != cases(runs[0]) })
-	where := func(run *results.Run) string {
-		text := run.Manifest.Machine.CPU + ", " + run.Manifest.Verb
-		if several {
-			text += cases(run)
-		}
-		if run.Manifest.Wanted() > 1 {
-			text += fmt.Sprintf(", --solutions %d", run.Manifest.Solutions)
-		}
-		return text
-	}
-	slices.SortStableFunc(runs, func(a, b *results.Run) int {
-		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
-	})
 	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
-	c.X.Label = "date and commit of a run"
-	for i, run := range runs {
-		if i == 0 || where(run) != where(runs[i-1]) {
-			c.Parts = append(c.Parts, Part{Name: where(run), First: i})
-		}
-		c.Parts[len(c.Parts)-1].Last = i
-		c.X.Names = append(c.X.Names, run.Manifest.Started.Format(time.DateOnly)+" "+run.Manifest.Plan.Revision(7))
-	}
+	runs := c.historyAxis(r.Runs, set)
 	var apart []string
 	for at, run := range runs {
 		for _, result := range run.Results {
@@ -84,4 +54,43 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	}
 	slices.SortStableFunc(c.Series, func(a, b Series) int { return cmp.Compare(order(a), order(b)) })
 	return c
+}
+
+// historyAxis makes an axis of the runs that have results on a set, and returns these runs in the order of the axis: those
+// that compare are beside each other, oldest first, and a part of the axis.
+func (c *Chart) historyAxis(all []*results.Run, set string) []*results.Run {
+	runs := slices.DeleteFunc(slices.Clone(all), func(run *results.Run) bool { return !run.InHistory() || casesIn(run, set) == "" })
+	several := slices.ContainsFunc(runs, func(run *results.Run) bool { return casesIn(run, set) != casesIn(runs[0], set) })
+	where := func(run *results.Run) string {
+		text := run.Manifest.Machine.CPU + ", " + run.Manifest.Verb
+		if several {
+			text += ", " + casesIn(run, set)
+		}
+		if run.Manifest.Wanted() > 1 {
+			text += fmt.Sprintf(", --solutions %d", run.Manifest.Solutions)
+		}
+		return text
+	}
+	slices.SortStableFunc(runs, func(a, b *results.Run) int {
+		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
+	})
+	c.X.Label = "date and commit of a run"
+	for i, run := range runs {
+		if i == 0 || where(run) != where(runs[i-1]) {
+			c.Parts = append(c.Parts, Part{Name: where(run), First: i})
+		}
+		c.Parts[len(c.Parts)-1].Last = i
+		c.X.Names = append(c.X.Names, run.Manifest.Started.Format(time.DateOnly)+" "+run.Manifest.Plan.Revision(7))
+	}
+	return runs
+}
+
+// casesIn names the cases of a set in a run by the beginning of their digest; "" if the run has no result on the set.
+func casesIn(run *results.Run, set string) string {
+	for _, result := range run.Results {
+		if result.Set == set {
+			return fmt.Sprintf("cases %.7s", strings.TrimPrefix(result.Digest, "sha256:"))
+		}
+	}
+	return ""
 }

@@ -24,11 +24,9 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	searched := slices.ContainsFunc(runs, func(run *results.Run) bool { return results.Searched(run.Results) })
-	rows := map[series][][]report.Cell{}
-	timed := map[results.Benchmark]bool{}
-	var order []results.Benchmark
+	points := map[series][]*point{}
 	var machines []string
-	digests := map[series]string{} // of the cases of the latest run
+	var order []results.Benchmark
 	for i, run := range runs {
 		steps := stepsOf(runs[:i], run, calibration)
 		machine := run.Manifest.Machine.CPU + ", " + run.Manifest.Machine.GOOS
@@ -38,53 +36,35 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 			if r.Accepted() && len(r.Samples) == 0 {
 				continue
 			}
-			of := series{r.Benchmark, machine}
-			plan, step, nodes := &run.Manifest.Plan, steps[r.Benchmark], report.None()
-			if digest, begun := digests[of]; begun && digest != r.Digest && step.text == "" {
-				step.text, step.verdict = string(OtherSet), OtherSet
+			key, p := series{r.Benchmark, machine}, &point{Result: r, run: run, machine: machine, step: steps[r.Benchmark]}
+			if before := points[key]; len(before) > 0 && before[len(before)-1].Digest != r.Digest && p.step.text == "" {
+				p.step = step{string(OtherSet), OtherSet}
 			}
-			digests[of] = r.Digest
-			median := report.Cell{Text: r.Verdict.String()} // of one that was not accepted
-			if r.Accepted() {
-				timed[r.Benchmark] = true
-				median = report.Time(time.Duration(stats.Median(r.TimesIn(results.TimeUnit(r, r))).Center))
-			}
-			commit := plan.Commit[:min(len(plan.Commit), 10)] + map[bool]string{true: "-dirty"}[plan.Dirty]
-			if counted := r.Values(results.UnitNodes); len(counted) > 0 {
-				nodes = report.Count(uint64(counted[0]))
-			}
-			rows[of] = append(rows[of], []report.Cell{
-				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
-				report.String(commit), median, nodes,
-				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)), report.String(machine), results.UpTo(r.Solutions),
-				report.String(run.Manifest.Verb + map[bool]string{true: ", process"}[r.Process]),
-			})
+			points[key] = append(points[key], p)
 		}
 	}
-	order = slices.DeleteFunc(order, func(b results.Benchmark) bool { return !timed[b] })
+	order = slices.DeleteFunc(order, func(b results.Benchmark) bool {
+		return !slices.ContainsFunc(machines, func(machine string) bool {
+			return slices.ContainsFunc(points[series{b, machine}], func(p *point) bool { return p.Accepted() })
+		})
+	})
 	if len(order) == 0 {
 		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
-	t := &report.Table{Caption: results.Caption(runs), Columns: []report.Column{
-		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started", Drop: 2}, {Name: "commit"},
-		{Name: "median_ns", Head: "median", Meaning: "of the times of a run, by the clock that compare decides by"},
-		{Name: "nodes", Drop: 3, Meaning: "search calls"},
-		{Name: "step", Meaning: "change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy"},
-		{Name: "verdict", Data: true},
-		{Name: "machine", Drop: 1, Data: len(machines) == 1}, {Name: "solutions", Data: !searched},
-		{Name: "measured", Meaning: "by which verb, as a process or solving alone: times of two kinds do not compare"},
-	}}
 	single := 0
+	var rows []*point
 	var shown []results.Benchmark
 	for _, b := range order {
 		for _, machine := range machines {
-			if points := rows[series{b, machine}]; len(points) > 1 {
-				t.Rows, shown = append(t.Rows, points...), results.With(shown, b)
+			if all := points[series{b, machine}]; len(all) > 1 {
+				rows, shown = append(rows, all...), results.With(shown, b)
 			} else {
-				single += len(points)
+				single += len(all)
 			}
 		}
 	}
+	t := historyTable(rows, len(machines) > 1, searched)
+	t.Caption = results.Caption(runs)
 	if single > 0 {
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
@@ -93,6 +73,71 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	}
 	t.Closing = append(t.Closing, calibration.notes(shown, stored, "the spread within the runs", countedOn(runs[len(runs)-1]))...)
 	return t, nil
+}
+
+// point is a result in a history.
+type point struct {
+	*results.Result
+	run     *results.Run
+	machine string
+	step    step
+}
+
+// median returns the cell of the median time; the verdict of a result that was not accepted.
+func (p *point) median() report.Cell {
+	if !p.Accepted() {
+		return report.Cell{Text: p.Verdict.String()}
+	}
+	return report.Time(time.Duration(stats.Median(p.TimesIn(results.TimeUnit(p.Result, p.Result))).Center))
+}
+
+// nodes returns the cell of the nodes; empty if they were not counted.
+func (p *point) nodes() report.Cell {
+	if counted := p.Values(results.UnitNodes); len(counted) > 0 {
+		return report.Count(uint64(counted[0]))
+	}
+	return report.None()
+}
+
+// commit returns the beginning of the commit.
+func (p *point) commit() string {
+	plan := &p.run.Manifest.Plan
+	commit := plan.Commit[:min(len(plan.Commit), 10)]
+	if plan.Dirty {
+		commit += "-dirty"
+	}
+	return commit
+}
+
+// measured says by which verb, and whether as a process.
+func (p *point) measured() string {
+	if p.Process {
+		return p.run.Manifest.Verb + ", process"
+	}
+	return p.run.Manifest.Verb
+}
+
+// historyTable lays out points. The machine and the number of wanted solutions are shown if they differ.
+func historyTable(rows []*point, machines, searched bool) *report.Table {
+	type field = report.Field[*point]
+	text := func(text func(p *point) string) func(*point) report.Cell {
+		return func(p *point) report.Cell { return report.String(text(p)) }
+	}
+	return report.Of(rows,
+		field{Column: report.Column{Name: "set", Group: true}, Cell: text(func(p *point) string { return p.Set })},
+		field{Column: report.Column{Name: "solver"}, Cell: text(func(p *point) string { return p.Solver })},
+		field{Column: report.Column{Name: "started", Drop: 2}, Cell: text(func(p *point) string { return p.run.Manifest.Started.Format(time.DateTime) })},
+		field{Column: report.Column{Name: "commit"}, Cell: text((*point).commit)},
+		field{Column: report.Column{Name: "median_ns", Head: "median", Meaning: "of the times of a run, by the clock that compare decides by"}, Cell: (*point).median},
+		field{Column: report.Column{Name: "nodes", Drop: 3, Meaning: "search calls"}, Cell: (*point).nodes},
+		field{Column: report.Column{
+			Name: "step", Meaning: "change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy",
+		}, Cell: func(p *point) report.Cell { return report.Marked(p.step.text, p.step.verdict.tone()) }},
+		field{Column: report.Column{Name: "verdict", Data: true}, Cell: text(func(p *point) string { return string(p.step.verdict) })},
+		field{Column: report.Column{Name: "machine", Drop: 1, Data: !machines}, Cell: text(func(p *point) string { return p.machine })},
+		field{Column: report.Column{Name: "solutions", Data: !searched}, Cell: func(p *point) report.Cell { return results.UpTo(p.Solutions) }},
+		field{Column: report.Column{Name: "measured", Meaning: "by which verb, as a process or solving alone: times of two kinds do not compare"}, Cell: text((*point).measured)},
+	)
 }
 
 // step is the change of a benchmark since the latest comparable run before.

@@ -31,34 +31,12 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	f.Caption = results.Caption(runs)
 	results.Match(runs[0], runs[1])
-	for _, d := range runs[0].Differences(runs[1]) {
-		if d.Weight == results.OfWork {
-			return nil, inputErrorf("%s and %s are not of the same work: settings differ: %s", old, new, d)
-		}
-		f.Notes = append(f.Notes, fmt.Sprintf("Settings differ: %s.", d))
-	}
-	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Rebuilt(b) {
-		f.Notes = append(f.Notes, "The runs are of two executables of one commit: what differs may be how they were built.")
+	if err := f.relate(runs[0], runs[1]); err != nil {
+		return nil, err
 	}
 	arms := [2][]*results.Result{measured(runs[0]), measured(runs[1])}
-	differences := results.Incomparable(runs)
-	for _, d := range differences {
-		f.Notes = append(f.Notes, "Warning: "+d+": times of such runs are not comparable.")
-	}
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
-	}
-	f.Rules.OneBuild = oneBuild(runs[0], runs[1])
-	if f.Rules.OneBuild && slices.ContainsFunc(runs[1].Results, func(r *results.Result) bool { return !r.Process }) {
-		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
-	}
-	switch {
-	case len(differences) > 0:
-		f.Rules.Doubt = Doubt{math.Inf(1), differences[0]}
-	case len(runs[0].Busy())+len(runs[1].Busy()) > 0:
-		f.Rules.Doubt = busyMachine
-	case !rules.Asked:
-		f.Rules.Doubt = apart(runs[0], runs[1])
 	}
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Arm != "" && b.Arm != "" && a.Seed == b.Seed {
@@ -73,6 +51,37 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	f.Notes = append(f.Notes, calibration.notes(timedOf(f.Found), stored, "the spread within the runs", countedOn(runs[0]))...)
 	return f, nil
+}
+
+// relate notes what differs between two runs besides their code, and sets the doubt that follows from it. The error says
+// that the runs did different work.
+func (f *Findings) relate(old, new *results.Run) error {
+	for _, d := range old.Differences(new) {
+		if d.Weight == results.OfWork {
+			return inputErrorf("%s and %s are not of the same work: settings differ: %s", old.Label, new.Label, d)
+		}
+		f.Notes = append(f.Notes, fmt.Sprintf("Settings differ: %s.", d))
+	}
+	if a, b := old.Manifest, new.Manifest; a != nil && b != nil && a.Rebuilt(b) {
+		f.Notes = append(f.Notes, "The runs are of two executables of one commit: what differs may be how they were built.")
+	}
+	differences := results.Incomparable([]*results.Run{old, new})
+	for _, d := range differences {
+		f.Notes = append(f.Notes, "Warning: "+d+": times of such runs are not comparable.")
+	}
+	f.Rules.OneBuild = oneBuild(old, new)
+	if f.Rules.OneBuild && slices.ContainsFunc(new.Results, func(r *results.Result) bool { return !r.Process }) {
+		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
+	}
+	switch {
+	case len(differences) > 0:
+		f.Rules.Doubt = Doubt{math.Inf(1), differences[0]}
+	case len(old.Busy())+len(new.Busy()) > 0:
+		f.Rules.Doubt = busyMachine
+	case !f.Rules.Asked:
+		f.Rules.Doubt = apart(old, new)
+	}
+	return nil
 }
 
 // measured returns the results of a run, without those that await their samples: they are not missing in its program.
