@@ -50,9 +50,10 @@ func clockOf(e *ranking.Entrant, r *results.Result) string {
 	return wallTime
 }
 
-// bars returns the median time of solvers on every set of a problem, with its 95 % interval.
+// bars returns the median time of solvers on every set of a problem, with its 95 % interval. The axis is logarithmic. It
+// has no zero from which a bar could begin, so there are dots; earlier versions drew bars.
 func bars(g *ranking.Group) *Chart {
-	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(setClock(g) + intervalLabel)}
+	c := &Chart{Kind: Dots, Title: "median time of a set", Y: timeAxis(setClock(g) + intervalLabel)}
 	for _, set := range ranking.SetsOf(g.Entrants) {
 		c.X.Names = append(c.X.Names, strings.TrimPrefix(set, g.Problem+"/"))
 	}

@@ -33,14 +33,14 @@ type Kind int
 const (
 	Steps Kind = iota // a step at each point: distributions and profiles
 	Marks             // a mark at each point: scatters
-	Bars              // a bar per point, with its interval
+	Dots              // a dot per point, with its interval; those of all series beside each other
 	Lines             // a line through the points of each part, with marks and intervals
 )
 
 // Point is one value of a series.
 type Point struct {
 	X, Y   float64
-	Lo, Hi float64 // the interval of Y, for Bars and Lines; equal if there is no interval
+	Lo, Hi float64 // the interval of Y, for Dots and Lines; equal if there is no interval
 }
 
 // Series is a list of points in one colour.

@@ -42,7 +42,7 @@ func samples() map[string]*Chart {
 			Series: []Series{times("dlx", 1), times("bitboard", 0.02), times("sliced", 3)}, Notes: []string{"Left out: sliced, which solves a set as one batch and has no times of single cases."}},
 		"marks": {Kind: Marks, X: Axis{Label: "dlx", Log: true, Seconds: true}, Y: Axis{Label: "bitboard", Log: true, Seconds: true}, Diagonal: true,
 			Series: []Series{times("named", 1)}},
-		"bars":    {Kind: Bars, X: Axis{Names: []string{"easy", "medium", "hard", "extreme"}}, Y: Axis{Label: "time", Log: true}, Series: []Series{bars, other}},
+		"bars":    {Kind: Dots, X: Axis{Names: []string{"easy", "medium", "hard", "extreme"}}, Y: Axis{Label: "time", Log: true}, Series: []Series{bars, other}},
 		"hostile": {Kind: Marks, Title: hostile, X: Axis{Label: hostile, Log: true}, Series: []Series{{Name: hostile, Points: []Point{{X: math.Inf(1), Y: -1}, {X: 1, Y: 1}}}}, Notes: []string{hostile}},
 	}
 }
@@ -275,7 +275,7 @@ func TestGuidesEndAtTheFrame(t *testing.T) {
 }
 
 func TestACrowdOfNamesIsTurned(t *testing.T) {
-	chart := &Chart{Kind: Bars, X: Axis{Names: []string{"a", "b"}}}
+	chart := &Chart{Kind: Dots, X: Axis{Names: []string{"a", "b"}}}
 	assert.False(t, chart.crowded(columnWidth))
 	for range 10 {
 		chart.X.Names = append(chart.X.Names, "generated")

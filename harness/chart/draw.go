@@ -91,6 +91,11 @@ func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 			note(g.Name, noteSize, end, g.Slope*end, text.XRight, -1, -9)
 		}
 	}
+	if c.Kind == Dots {
+		for i := 1; i < len(c.X.Names); i++ { // which dots belong to a name
+			line(float64(i)-0.5, p.Y.Min, float64(i)-0.5, p.Y.Max)
+		}
+	}
 	if len(c.Parts) > 0 { // room for their names
 		p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.075*float64(min(max(len(c.Parts), 2), partLines)))
 	}
@@ -148,11 +153,11 @@ func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer
 			})
 			p.Add(&plotter.Line{XYs: within, LineStyle: line.LineStyle})
 		}
-		p.Add(scatter, &beside{series: s, of: 1, interval: colorOf(s.Style)})
+		p.Add(&beside{series: s, of: 1, mark: scatter.GlyphStyle, interval: colorOf(s.Style)})
 		return scatter
-	case Bars:
-		p.Add(&beside{series: s, number: i, of: len(c.Series), bar: colorOf(s.Style), interval: color.Black})
-		return &plotter.Line{LineStyle: draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(6)}}
+	case Dots:
+		p.Add(&beside{series: s, number: i, of: len(c.Series), mark: scatter.GlyphStyle, interval: colorOf(s.Style)})
+		return scatter
 	}
 	if n := len(xys); n > 0 {
 		line.XYs = append(xys, plotter.XY{X: p.X.Max, Y: xys[n-1].Y})
@@ -192,11 +197,12 @@ func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts 
 	return out, counts
 }
 
-// beside draws the bars and the intervals of one series beside those of the others.
+// beside draws the points of one series, with their intervals, beside those of the others.
 type beside struct {
-	series        *Series
-	number, of    int
-	bar, interval color.Color // no bar: nil
+	series     *Series
+	number, of int
+	mark       draw.GlyphStyle
+	interval   color.Color
 }
 
 // Plot implements plot.Plotter.
@@ -204,14 +210,11 @@ func (b *beside) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	width := 0.8 / float64(b.of)
 	for _, pt := range b.series.Points {
-		left := pt.X - 0.4 + width*float64(b.number)
-		mid := x(left + width/2)
-		if b.bar != nil {
-			fill(canvas, b.bar, x(left), y(p.Y.Min), x(left+width*0.9), y(pt.Y))
-		}
+		mid := x(pt.X - 0.4 + width*(float64(b.number)+0.5))
 		if pt.Lo < pt.Hi {
 			canvas.StrokeLine2(draw.LineStyle{Color: b.interval, Width: vg.Points(0.8)}, mid, y(pt.Lo), mid, y(pt.Hi))
 		}
+		canvas.DrawGlyph(b.mark, vg.Point{X: mid, Y: y(pt.Y)})
 	}
 }
 

@@ -54,12 +54,12 @@ const (
 // layout has the sizes of the parts of a picture: from the top the title, the legend and the plot.
 type layout struct{ width, height, legend vg.Length }
 
-// layout returns the sizes for a picture of at least a width. Bars grow with their number.
+// layout returns the sizes for a picture of at least a width. Charts of dots grow with the number of dots.
 func (c *Chart) layout(width vg.Length) layout {
 	l := layout{width: width, height: height * width / columnWidth}
-	if c.Kind == Bars {
-		bars := float64(len(c.X.Names)) * max(14, 7*float64(len(c.Series)))
-		l.width = max(l.width, vg.Points(min(30+bars, mostWidth)))
+	if c.Kind == Dots {
+		dots := float64(len(c.X.Names)) * max(14, 7*float64(len(c.Series)))
+		l.width = max(l.width, vg.Points(min(30+dots, mostWidth)))
 	}
 	if c.crowded(l.width) {
 		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
