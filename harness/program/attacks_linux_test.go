@@ -22,12 +22,12 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// disowned are the limits of programs with 100 children of 8 ms each. That is 16 times the limit; the monitor sees 3 times
-// the limit on an idle machine, and more on a busy one.
+// disowned are the limits of programs with 100 children, which use 8 ms of cpu time each: 16 times the limit in
+// total. The monitor sees 3 times the limit of it on an idle machine, and more on a busy one.
 var disowned = Overrides{Time: shortLimit / 2, Wall: time.Minute}
 
-// attacks are programs that try to use more than their limits, to read or
-// write what is not theirs, or to make the judge fail.
+// attacks are programs that try to use more than their limits, to read or write files that do not belong to them, or
+// to make the judge fail.
 func attacks(t *testing.T, s *stage) []fixture {
 	noFile := func(name string) func(*testing.T, *Record) {
 		return func(t *testing.T, _ *Record) { assert.NoFileExists(t, name) }
@@ -36,7 +36,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	return append([]fixture{
-		{name: "floods-signals", limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit, open: judge.JudgeError}, // number 34 kills the launcher
+		{name: "floods-signals", limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit, open: judge.JudgeError}, // without namespaces, signal 34 kills the launcher
 		{name: "disowns-many", limits: disowned, want: judge.TimeLimit},
 		{name: "opens-devices", want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "uses-devices", want: judge.Accepted},
@@ -44,7 +44,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 		{name: "prints-file", args: []string{"@" + outside.link, "@" + s.answers}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "prints-file", args: []string{"@" + outside.repository}, want: judge.WrongAnswer},
 		{name: "connects", args: []string{"@" + outside.socket}, want: judge.WrongAnswer, open: judge.Accepted},
-		{name: "connects", args: []string{"@" + outside.shown}, want: judge.Accepted}, // a socket in its own folder leads out
+		{name: "connects", args: []string{"@" + outside.shown}, want: judge.Accepted}, // a program may connect to a socket in its own folder
 		{name: "writes-to", args: []string{"@" + outside.fifo, "@" + outside.terminal, "@/dev/tty", "@/dev/console"}, want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "executes", args: []string{"@" + self, "-test.run", "^$"}, want: judge.WrongAnswer, open: judge.WrongAnswer,
 			also: func(t *testing.T, r *Record) { assert.Empty(t, r.Output, "it found the judge's own program") }},
@@ -53,7 +53,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 
 		{name: "build-copies", build: []string{"sh", "-c", "cp answers copied; true"}, run: []string{"cat", "copied"}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
 
-		// Where it can kill or stop its supervision, it does not profit.
+		// A program that can kill or stop its supervision does not profit from it.
 		{name: "kills-launcher", want: judge.Accepted, open: judge.JudgeError},
 		{name: "stops-launcher", want: judge.Accepted, open: judge.JudgeError},
 		{name: "outlives", want: judge.Accepted, open: judge.JudgeError, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
@@ -66,7 +66,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 // forgedCPU is the cpu time in the reports that forges-report writes.
 const forgedCPU = 2 * time.Microsecond
 
-// compiledAttacks are those that need C.
+// compiledAttacks are the attacks that need C.
 func compiledAttacks(t *testing.T, s *stage) []fixture {
 	compiler, err := exec.LookPath("cc")
 	if err != nil {
@@ -81,7 +81,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	refusal := "SIGSYS"
 	var ended *exec.ExitError
 	if err := exec.Command(program, "other-calls").Run(); errors.As(err, &ended) && ended.Sys().(syscall.WaitStatus).Signal() == unix.SIGSEGV {
-		refusal = "SIGSEGV" // this kernel has no calls of 32 bits
+		refusal = "SIGSEGV" // this kernel does not have the calls of 32-bit programs
 	}
 	succeeded := func(t *testing.T, r *Record) { assert.Equal(t, "succeeded\n", string(r.Output)) }
 	all := []fixture{
@@ -102,19 +102,20 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"deep"}, want: judge.WrongAnswer},
 		{run: []string{"backlog"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer},
 		{run: []string{"busy-pool"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
-		// One time in some hundred, a launcher that traced took the end of this process for a stop.
+		// A launcher that traces once took the end of this process for a stop, in one of some hundred runs.
 		{run: []string{"killed-in-a-stop"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
 			assert.Equal(t, "SIGKILL", r.Facts.Signal)
 			assert.GreaterOrEqual(t, r.Facts.CPU, 20*time.Millisecond)
 		}},
-		// What stays possible: see harness/judge/README.md.
+		// These attacks succeed: harness/judge/README.md says so.
 		{run: []string{"device-pages"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
-		// The monitor may look at the right moment. A launcher that traces sees the memory at the end of the child.
+		// The monitor sees this only if it looks at the right moment. A launcher that traces always sees the memory,
+		// because it is told at the end of the child.
 		{run: []string{"brief-memory"}, limits: roomy, want: judge.MemoryLimit, missed: judge.WrongAnswer},
 		{run: []string{"brief-threads"}, limits: roomy, want: judge.RuntimeError, missed: judge.WrongAnswer},
 		{run: []string{"other-calls"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, refusal, r.Facts.Signal) }},
-		// The kernel's own limit would be 3 s, if it were just above that of the monitor.
+		// If the kernel's own limit were just above the limit of the monitor, it would be 3 s.
 		{run: []string{"ticks"}, limits: Overrides{Time: 900 * time.Millisecond, Wall: time.Minute}, want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
 			t.Logf("ticks without work: %s", r.Output)
 		}},
@@ -134,8 +135,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	return all
 }
 
-// tempting are things outside the contestant's own folder, all of which would
-// help it.
+// tempting has things outside the contestant's own folder that would all help the contestant.
 type tempting struct {
 	file, link, repository, socket, fifo, terminal string
 

@@ -34,25 +34,25 @@ type Program struct {
 
 	command *command
 	built   writable
-	tools   []string                          // see interpreters: of the build command, for what it makes from them
-	hide    []string                          // see private
-	starts  map[*corpus.Problem]time.Duration // see Start; 0: it is not known
+	tools   []string                          // the interpreter of the build command (see interpreters): what it makes may need it
+	hide    []string                          // files that neither the build nor the program may read (see private)
+	starts  map[*corpus.Problem]time.Duration // see Start; 0 if it is not known
 }
 
-// Executable returns the path of the program's file and its arguments; those that
-// name files or folders in Directory are absolute.
+// Executable returns the path of the program's file and its arguments. Arguments that name files or folders in
+// Directory are absolute paths.
 func (p *Program) Executable() (path string, args []string) { return p.command.path, p.command.args }
 
-// Prepare runs the build command, if there is one, and finds the program. It returns an
-// error only if the judge itself fails. If the build fails, or the program does not exist
-// after it, Broken says so. Without a build command, a program that is not found fails
-// when it is run.
+// Prepare runs the build command, if there is one, and finds the program. If the build fails, or if the program does
+// not exist after it, Broken says so. A program without a build command that does not exist fails when it is run,
+// except if its name is a relative path or a bare name: an earlier contestant's build should have made it, and Broken
+// says so. Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	return c.prepare(ctx, writableBy([]*Contestant{c}))
 }
 
 func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, error) {
-	// A command that is not found stays as it is: the attempt to run it gives the reason.
+	// If the command is not found, it stays as it is, because the attempt to run it gives the reason.
 	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, built: built, hide: c.private()}
 	if len(c.Build) > 0 {
 		var err error
@@ -63,14 +63,15 @@ func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, err
 	switch cmd, err := p.resolve(c.Run); {
 	case err == nil:
 		p.command = cmd
-	case len(c.Build) > 0 || !filepath.IsAbs(c.Run[0]): // an earlier contestant's build was to make it
+	case len(c.Build) > 0 || !filepath.IsAbs(c.Run[0]): // an earlier contestant's build should have made it
 		p.Broken = fmt.Sprintf("after the build, %v", err)
 	}
 	return p, nil
 }
 
-// build runs the build command in the contestant's directory, to which the command may
-// write, except to the files of Keep. Otherwise the command sees the same files as the contestant, and has no network.
+// build runs the build command in the contestant's directory. The command may write there, except to the files of
+// Keep. Apart from that it sees the same files as the program, and it has no network. broken says why the build
+// failed; it is empty if the build succeeded.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
 	cmd, err := p.resolve(p.Build)
 	if err != nil {
@@ -91,7 +92,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	switch {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case err != nil: // it concerns this contestant alone
+	case err != nil: // the other contestants can still be judged
 		return fmt.Sprintf("the build could not be run: %v", err), nil
 	case f.NotStarted != "":
 		return "the build command could not be started: " + f.NotStarted + p.built.advice(cmd.path), nil
@@ -105,8 +106,8 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	return "", nil
 }
 
-// firstLines returns the beginning of the output of a compiler: of standard error, or of standard output if standard
-// error is empty.
+// firstLines returns the first lines that a compiler wrote to standard error, or to standard output if standard error
+// is empty.
 func firstLines(stderr, stdout []byte) string {
 	text := cmp.Or(strings.TrimSpace(report.EscapeBytes(stderr)), strings.TrimSpace(report.EscapeBytes(stdout)))
 	lines := strings.SplitAfterN(text, "\n", buildLines+1)
@@ -116,8 +117,10 @@ func firstLines(stderr, stdout []byte) string {
 	return strings.Join(lines, "")
 }
 
-// PrepareAll prepares every contestant in order. It names each build on log. Contestants may share a folder, to which all
-// their builds can write: a build that changes files of another contestant's program fails, and the other one is built again.
+// PrepareAll prepares every contestant in order, and names each build on log. Contestants may share a folder, so a
+// build could replace another contestant's program. If a build changes files of a program that has been prepared
+// before, this build fails, and the other program is built again. If the other program has no build command that
+// could restore it, it is broken, too.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
 	built := writableBy(all)
 	for _, c := range all {
@@ -149,9 +152,8 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs
 	return programs, ctx.Err()
 }
 
-// Choose returns the contestant with this name, or the only contestant if name is empty.
-// It returns nil if there are no contestants and a name is given: a built-in solver may
-// have the name.
+// Choose returns the contestant with this name, or the only contestant if name is empty. It returns nil if there are
+// no contestants and a name is given, because a built-in solver may have the name.
 func Choose(all []*Contestant, name string) (*Contestant, error) {
 	var names []string
 	for _, c := range all {

@@ -13,7 +13,8 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// A build that fails, leaves no program or spoils that of another contestant is the fault of its contestant alone.
+// A build may fail, leave no program, or spoil the program of another contestant. Only its own contestant pays for
+// that.
 func TestBuildsThatMisbehave(t *testing.T) {
 	dir := t.TempDir()
 	build := func(name, script string) *Contestant {
@@ -81,8 +82,8 @@ printf '#!/bin/sh\n' >$2/made; chmod 755 $2/made`
 	}
 }
 
-// A build runs in its folder, so the words of its command stay as they are: python3 -m venv venv finds the folder of the
-// build before.
+// A build runs in its folder, so the words of its command stay as they are: for example, python3 -m venv venv finds
+// the folder that the build before it has made.
 func TestWordsOfABuild(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "venv"), 0o777))
@@ -92,7 +93,8 @@ func TestWordsOfABuild(t *testing.T) {
 	assert.Empty(t, p.Broken)
 }
 
-// What a build leaves in place of a file that the judge reads is not waited for, and not read whole.
+// A build may leave a pipe or a huge file in place of a file that the judge reads. The judge neither waits for it nor
+// reads it whole.
 func TestFilesThatTheJudgeReads(t *testing.T) {
 	for _, script := range []string{"mkfifo go.mod", "truncate -s 4T go.mod", "ln -s /dev/zero go.mod", "mkfifo program; chmod 755 program"} {
 		dir := t.TempDir()
@@ -106,7 +108,7 @@ func TestFilesThatTheJudgeReads(t *testing.T) {
 	}
 }
 
-// A file that is hidden stays so when its folder gets another name.
+// A hidden file stays hidden when its folder gets another name.
 func TestABuildRenamesTheFolderOfAHiddenFile(t *testing.T) {
 	if !sandbox.Confined() {
 		t.Skip("there are no namespaces here")

@@ -9,20 +9,23 @@ import (
 	"path/filepath"
 )
 
-// comparedBytes bounds how much of a program's files is compared: a build can leave a file of any size.
+// comparedBytes bounds how many bytes of a program's files are compared, because a build can leave files of any size.
 const comparedBytes = 256 << 20
 
-// contents are the files of a program, by path.
+// contents are the files of a program by path, as they were at some moment.
 type contents map[string]content
 
-// content tells whether a file has changed; it is zero if the file is not regular, or cannot be read.
+// content is what changes with a file: its size and a digest. It is zero if the file is not regular or cannot be
+// read.
 type content struct {
 	size   int64
 	digest [sha256.Size]byte
 }
 
-// contents returns the files in folder, which has no links, that the command of the program names, and those in the
-// folders that it names, up to comparedBytes. A folder that holds the contestant's own is left out: builds may write to it.
+// contents records the files of the program that a build with this folder could change, so that changed can tell
+// whether it did. These are the files in folder that the program's command names, and the files in the folders that
+// it names, comparedBytes in total at most. folder is a path without links. If a folder that the command names
+// contains the contestant's own directory, it is left out, because builds may write there.
 func (p *Program) contents(ctx context.Context, folder string) contents {
 	found, left := contents{}, int64(comparedBytes)
 	for _, name := range p.command.named {
@@ -50,7 +53,8 @@ func (p *Program) contents(ctx context.Context, folder string) contents {
 	return found
 }
 
-// contentOf reads a file, unless it is larger than most.
+// contentOf returns the size and the digest of a file. It does not read a file that is larger than most bytes, so the
+// digest of such a file is zero.
 func contentOf(path string, most int64) (c content) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -69,7 +73,7 @@ func contentOf(path string, most int64) (c content) {
 	return c
 }
 
-// changed returns a file that has changed since; "" if there is none.
+// changed returns one of the files that have changed since they were recorded; "" if none has.
 func (files contents) changed(ctx context.Context) string {
 	for path, before := range files {
 		if ctx.Err() == nil && contentOf(path, before.size) != before {

@@ -16,55 +16,59 @@ import (
 	"gridjudge/solvers"
 )
 
-// Contestant is a program that takes part.
+// Contestant is a program that takes part: its commands, the files that it may see, and its limits.
 type Contestant struct {
 	Name string
 
-	// Build, unless empty, is run once in Directory before the first case.
+	// Build is the command that makes the program. If it is not empty, it runs once in Directory before the first
+	// case.
 	Build []string
 
 	// Run is the command: a program and its arguments.
 	Run []string
 
-	// Needs lists programs that its command runs in turn, by path or name.
+	// Needs lists the programs that its command starts itself, by path or name, so that Missing can look for them.
 	Needs []string
 
-	// Read lists files and folders that it may read, in addition to the
-	// system's folders and to what its commands name; absolute.
+	// Read lists files and folders that the program may read, in addition to the system's folders and to the files
+	// that its commands name. The paths are absolute.
 	Read []string
 
-	// Hide lists files that the build and the program may not read, even if they lie in
-	// a folder that the build and the program see; absolute.
+	// Hide lists files that neither the build nor the program may read, even if they lie in a folder that both see.
+	// The paths are absolute.
 	Hide []string
 
 	// Keep lists files and folders to which the build may not write, even in Directory: the file that declares the
-	// contestant, the user's puzzles, and the user's repository, whose hooks git would run; absolute. They need not exist.
+	// contestant, the user's puzzles, and the user's repository, because git would run its hooks. The paths are
+	// absolute, and the files need not exist.
 	Keep []string
 
-	// Built lists the folders to which builds of the same contestants file may write; absolute.
+	// Built lists the folders to which the builds of the same contestants file may write. The paths are absolute.
 	Built []string
 
-	// Problems are those whose input formats it accepts; empty: all. An isolated solver has none: its Takes decides.
+	// Problems lists the problems whose input formats the program accepts; if it is empty, the program accepts all.
+	// There is one exception: for a built-in solver that runs as a program it is empty, and Problem.Takes decides.
 	Problems []*corpus.Problem
 
-	// Directory is what relative paths of Build and Run start from, absolute.
+	// Directory is the folder from which relative paths in Build and Run start. The path is absolute.
 	Directory string
 
-	// PerCase reports whether the program reads a single case. If so, it gets one
-	// process per case, even if Options.PerCase is false.
+	// PerCase reports whether the program reads a single case. If so, it gets one process per case, even if
+	// Options.PerCase is false.
 	PerCase bool
 
-	// Limits replace those of the set and of the problem, except where they are zero.
+	// Limits replace the limits of the set and of the problem, except where they are zero.
 	Limits Overrides
 
-	// Origin is where it was declared: "--exec NAME", "--solver NAME", or a file and its number and name there.
+	// Origin says where the contestant was declared, for messages: "--exec NAME", "--solver NAME", or its place in a
+	// contestants file, with its number and its name.
 	Origin string
 
-	isolated *solvers.Spec // the built-in solver that it runs; else nil
+	isolated *solvers.Spec // the built-in solver that it runs; nil for other programs
 	named    bool          // the user named this solver
 }
 
-// Overrides are a contestant's own limits.
+// Overrides are a contestant's own limits. Zero means that it sets none.
 type Overrides struct {
 	Time      time.Duration // cpu time for a set
 	Wall      time.Duration // elapsed time
@@ -72,7 +76,7 @@ type Overrides struct {
 	Address   int64         // bytes of address space
 	Processes int           // at a time
 	Build     time.Duration // elapsed time of the build command
-	Confined  bool          // nothing is run where the machine cannot enforce every limit
+	Confined  bool          // run nothing if the machine cannot enforce every limit
 }
 
 func checkName(name string) error {
@@ -82,9 +86,10 @@ func checkName(name string) error {
 	return nil
 }
 
-// Check runs nothing. It returns an error in these cases: a name belongs to two contestants; a command does not exist.
-// If a contestant has a build command, only this one must exist, because it may make the one that is run. So may the
-// build of an earlier contestant in the same directory.
+// Check finds contestants that cannot run, without running anything. It returns an error if two contestants have the
+// same name, or if a command does not exist. If a contestant has a build command, only the build command must exist,
+// because it may make the program. A command may also be missing if an earlier contestant in the same directory has a
+// build command, because that one may make it.
 func Check(all []*Contestant) error {
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
@@ -110,17 +115,20 @@ func Check(all []*Contestant) error {
 type command struct {
 	path  string
 	args  []string
-	words []string // as they are written, without env
+	words []string // the command as it is written, without env
 	named []string // the files and folders that it names
-	tools []string // see interpreters
+	tools []string // the interpreter of the program, see interpreters
 }
 
-// mostInterpreters is how often the interpreter of a script may be a script itself, as in the kernel.
+// mostInterpreters is how many times resolve replaces env by the program that env starts. The kernel has a similar
+// bound for scripts whose interpreters are scripts, too.
 const mostInterpreters = 4
 
-// resolve finds the program of a command. What env would start is started at once: env looks it up in PATH, whose folders
-// the program does not see. The python3 of a script's first line, #!/usr/bin/env python3, would otherwise be another one
-// than the user's, without a word (that of the system instead of pyenv's, which took 1.4 times as long).
+// resolve finds the program of a command. If env would start the program (env NAME, or a script whose first line is
+// #!/usr/bin/env NAME), resolve finds NAME in the user's PATH, and the program is started without env. The reason is
+// that the program does not see all folders of PATH, so env would silently find another program than in the user's
+// shell. For example, #!/usr/bin/env python3 would start the system's python3 instead of pyenv's, which in one case
+// took 1.4 times as long.
 func resolve(directory string, words []string) (*command, error) {
 	c, err := resolveWords(directory, words)
 	for range mostInterpreters {
@@ -129,7 +137,7 @@ func resolve(directory string, words []string) (*command, error) {
 		}
 		started, failed := resolveWords(directory, c.throughEnv(words))
 		if failed != nil {
-			break // env says itself what it does not find
+			break // start env, which says itself what it does not find
 		}
 		c, words = started, c.throughEnv(words)
 	}
@@ -137,7 +145,7 @@ func resolve(directory string, words []string) (*command, error) {
 }
 
 // throughEnv returns the command that env starts, if the command is env NAME or a script whose first line is
-// #!/usr/bin/env NAME; nil if it is not, or if env gets more than a name: options, settings.
+// #!/usr/bin/env NAME. It returns nil for all other commands, also if env gets options or settings of variables.
 func (c *command) throughEnv(words []string) []string {
 	if filepath.Base(c.path) == "env" {
 		words = words[1:]
@@ -155,11 +163,11 @@ func (c *command) throughEnv(words []string) []string {
 	return words
 }
 
-// resolveWords finds the program that the first word names. It makes arguments that are paths in
-// directory absolute, because the program will run in another directory. An argument
-// is a path if it names a file in directory, or several, as a.jar:b.jar. The name of a
-// folder is a path in two cases: it has the form of a path (./build, lib/), or it
-// follows an option, as in java -cp classes Main. Other arguments stay as they are.
+// resolveWords finds the program that the first word names. It makes arguments absolute if they are paths in
+// directory, because the program will run in another directory. An argument is such a path if it names a file in
+// directory, or several files, as in a.jar:b.jar. The name of a folder is taken for a path in two cases: if it has
+// the form of a path (./build, lib/), or if it follows an option, as in java -cp classes Main. Other arguments stay
+// as they are.
 func resolveWords(directory string, words []string) (*command, error) {
 	path := words[0]
 	if strings.Contains(path, problemWord) {
@@ -185,7 +193,7 @@ func resolveWords(directory string, words []string) (*command, error) {
 	if bare {
 		path = shimmed(directory, path)
 	}
-	// What a build has left in its place may wait for ever to be read.
+	// A build may have left something else here, for example a pipe, and who reads a pipe may wait for ever.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("the command cannot be run: %s is not a regular file", path)
 	}
@@ -207,10 +215,11 @@ func resolveWords(directory string, words []string) (*command, error) {
 	return c, nil
 }
 
-// problemWord becomes the name of the problem in an argument (commandLine).
+// problemWord stands for the name of the problem in an argument (see commandLine).
 const problemWord = "{problem}"
 
-// withProblems returns the names that an argument may become: itself, or one for each problem.
+// withProblems returns the names that an argument may become: the argument itself, or with {problem} one name for
+// each problem.
 func withProblems(arg string) (names []string) {
 	if !strings.Contains(arg, problemWord) {
 		return []string{arg}
@@ -221,11 +230,10 @@ func withProblems(arg string) (names []string) {
 	return names
 }
 
-// sourceText is how to run what is no program.
+// sourceText tells the user how to run a file that cannot be executed.
 const sourceText = "if it is source text, compile it or name its interpreter (python3 FILE)"
 
-// existing returns the absolute path of a file or folder in directory, and whether
-// name is a path by the rules of resolve.
+// existing returns the absolute path of name in directory, and whether it is a path by the rules of resolveWords.
 func existing(directory, name string, afterOption bool) (string, bool) {
 	if name == "" {
 		return "", false
@@ -257,8 +265,9 @@ func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	return nil
 }
 
-// Missing returns an error if a program that the contestant needs is not there: that of
-// its command, or one of Needs. A contestant with a build command needs only that one.
+// Missing returns an error if a program that the contestant needs does not exist: the program of its command, or one
+// of Needs. If the contestant has a build command, only the program of the build command must exist, because the
+// build may make the others.
 func (c *Contestant) Missing() error {
 	needed := append([]string{c.Run[0]}, c.Needs...)
 	if len(c.Build) > 0 {
@@ -272,7 +281,8 @@ func (c *Contestant) Missing() error {
 	return nil
 }
 
-// readable returns the absolute paths of names. Relative ones start from folder.
+// readable returns the absolute paths of names. Relative paths start from folder. A path that does not exist is an
+// error.
 func readable(names []string, folder string) (paths []string, err error) {
 	for _, path := range names {
 		if !filepath.IsAbs(path) {
@@ -286,13 +296,13 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
-// private lists the files and folders that the contestant must not read, even in a folder
-// that it sees: those of Hide, the executable of gridjudge, which could solve for it, and
-// corpus and .git of the sources of gridjudge, which hold the answers.
+// private lists the files and folders that the contestant must not read, even in a folder that it sees: the files of
+// Hide, the executable of gridjudge, which could solve for it, and the folders corpus and .git of the sources of
+// gridjudge, which hold the answers.
 func (c *Contestant) private() []string {
-	self, _ := os.Executable() // the launcher needs it, too
+	self, _ := os.Executable() // no error counts here: it would also stop the launcher
 	hide := slices.Clone(c.Hide)
-	if resolved(c.Run[0]) != self { // which may be called through a link
+	if resolved(c.Run[0]) != self { // a built-in solver runs it, perhaps by the name of a link
 		hide = append(hide, self)
 	}
 	for _, folder := range c.sources() {
@@ -301,7 +311,8 @@ func (c *Contestant) private() []string {
 	return hide
 }
 
-// sources returns the folders with sources of gridjudge that the contestant may be in, or that are in use.
+// sources returns the folders that hold sources of gridjudge. It looks in three folders and in all folders above
+// them: the contestant's directory, the folder of the running executable, and the working directory.
 func (c *Contestant) sources() (folders []string) {
 	self, _ := os.Executable()
 	here, _ := os.Getwd()
@@ -315,11 +326,11 @@ func (c *Contestant) sources() (folders []string) {
 	return folders
 }
 
-// Unasked reports whether this is a built-in solver that takes part for comparison, and nobody named.
+// Unasked reports whether this is a built-in solver that takes part for comparison only: the user has not named it.
 func (c *Contestant) Unasked() bool { return c.isolated != nil && !c.named }
 
-// Isolated turns built-in solvers into contestants that are run as programs: the
-// command is this binary's verb solve. named says that the user named the solvers.
+// Isolated turns built-in solvers into contestants that are run as programs: their command is the verb solve of this
+// executable. named says whether the user named the solvers.
 func Isolated(specs []*solvers.Spec, named bool) ([]*Contestant, error) {
 	self, err := os.Executable()
 	if err != nil {

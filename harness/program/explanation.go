@@ -30,25 +30,30 @@ type Explanation struct {
 	Verdict judge.Verdict
 	Reason  string
 
-	n       int         // the case, from 1
-	cases   cases.Cases // of the set
-	record  *Record     // of the run in which the case was judged
-	answer  []byte      // to the case, in the output of that run
-	alone   *Record     // of the case in a process of its own, if record is of all cases in one
-	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
-	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
-	surplus bool        // it is what comes after the last answer, and that is in answer
-	inStep  bool        // the answers before it are right, and every answer stands where it should
+	n       int         // the number of the case, from 1
+	cases   cases.Cases // all cases of the set
+	record  *Record     // the run in which the case was judged
+	answer  []byte      // the answer to the case in the output of that run; see surplus
+	alone   *Record     // the case in a process of its own; nil if record is that run already
+	checked bool        // the run of all cases ended normally, so its answer to the case was checked
+	whole   bool        // the verdict is about the whole output: its white space, or text after the last answer
+	surplus bool        // the verdict is about text after the last answer, which is in answer
+	inStep  bool        // the answers to the cases before are right, and every answer stands where it should
 
 	searched bool // FirstToFail chose the case
 
-	shared judge.Limits // of time, which the processes of all cases share; none if each has its own, or all are one
+	// shared has the time limits that the processes of all cases share. It is zero if each process has limits of its
+	// own, or if one process gets all cases.
+	shared judge.Limits
 }
 
-// FirstToFail judges the program on a set as judge does. It returns the run that fails, and the case to explain; 0 if
-// all are right. Who crashes or is killed loses what its buffer has, so that the first case without an answer may be
-// innocent: then it is the last case of the shortest beginning of the set that gets the same verdict. The set of n
-// cases is run up to log2(n) times more.
+// FirstToFail judges the program on a set as judge does, and chooses the case that is worth an explanation. It
+// returns the run that failed and the number of this case, or 0 if all cases are right.
+//
+// The case is the first one that failed, with one exception. If one process gets all cases and crashes or exceeds a
+// limit, the output that it had buffered is lost, so the first case without an answer may be innocent. FirstToFail
+// then looks for the shortest prefix of the set that gets the same verdict, and chooses its last case. This search
+// runs the program up to log2(n) times more on a set of n cases.
 func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
 	pass, err := p.Judge(ctx, set, o)
 	if first = pass.FirstFailed(); err != nil || first == 0 {
@@ -70,9 +75,11 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 	return failed, first, err
 }
 
-// LongestRuns returns how often the program may run on a set until FirstToFail has found a case of it, or n if that is
-// named, and Explain has explained the case; and the wall times within which each of these runs ends and all do, 0 if
-// there is no limit. The set must have been read.
+// LongestRuns returns how long an explanation may take, so that the user can be told before it starts. runs is how
+// many times the program may run on the set until FirstToFail has found a case and Explain has explained it. If the
+// user has named case n (0: no case), FirstToFail is not needed. each is the wall time within which each of these
+// runs ends, and sum is the wall time within which all of them end; both are 0 if there is no limit. The set must
+// have been read.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
 	perCase, ofEach := p.runsPerCase(set, o), set.Len()
 	if perCase {
@@ -84,19 +91,20 @@ func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int,
 	case perCase:
 		runs = set.Len()
 	case n > 0:
-		runs = 2 // in the set, and alone
+		runs = 2 // the case with the whole set, and alone
 	default:
 		runs = 2 + bits.Len(uint(set.Len()-1)) // the steps of a binary search
 	}
 	pass := p.limitsOfAll(set, o)
 	l, _ := p.processLimits(timeLeft(pass, 0, 0), p.FormatFor(set.Problem), 0, ofEach, set.Unlimited)
-	if sum = l.Wall * time.Duration(runs); perCase && pass.Wall > 0 { // the processes share it
+	if sum = l.Wall * time.Duration(runs); perCase && pass.Wall > 0 { // the processes share this limit
 		sum = min(sum, pass.Wall)
 	}
 	return runs, l.Wall, sum
 }
 
-// losesOutput reports whether a process with this verdict may have written less than it had found.
+// losesOutput reports whether a process with this verdict may have found more answers than it wrote, because its end
+// came before it wrote its buffer.
 func losesOutput(v judge.Verdict) bool { return v >= judge.RuntimeError && v <= judge.MemoryLimit }
 
 // runOn runs the program on some cases of a set, in one process.
@@ -108,21 +116,25 @@ func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.C
 	return p.run(ctx, set, t, o.Strict)
 }
 
-// firstTask makes the task of a process that gets some cases of a set, and before which no other has run.
+// firstTask makes the task of the first process of a pass: it gets some cases of a set, and no process before it has
+// used any of the time limits.
 func (p *Program) firstTask(set *testset.TestSet, block cases.Cases, o Options) (*task, error) {
 	return p.task(set, block, timeLeft(p.limitsOfAll(set, o), 0, 0))
 }
 
-// limitsOfAll returns the time limits that Judge applies to all cases of a set, which must have been read, together.
+// limitsOfAll returns the time limits that Judge applies to a pass over all cases of a set, which must have been
+// read.
 func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
 	return p.passLimits(set, o, set.Len(), p.runsPerCase(set, o))
 }
 
-// Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has it; nil if the
-// program is to run. If it gets one process per case, or the set has one case, that run is on this case.
-// Otherwise it is of one process on all cases, and the program runs on the case alone, too. If the two verdicts
-// differ, the cause is the time limit, which applies to all cases together, another case or the output for it, or state
-// that the program keeps between cases.
+// Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has this verdict, or
+// nil if the program has not run yet.
+//
+// If the program gets one process per case, or if the set has one case, this run is on case n alone, and it is all
+// that Explain needs. Otherwise the run is on all cases in one process, and Explain runs the program on case n alone
+// as well. If the two verdicts differ, the cause is one of these: the time limit, which applies to all cases
+// together; another case, or the output for it; or state that the program keeps between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judged *Record, o Options) (*Explanation, error) {
 	all, err := set.All(ctx)
 	if err != nil {
@@ -154,7 +166,9 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	e.answer = answers[n-1]
 	wrong := func(f cases.Finding) bool { return f.Match != cases.Right }
 	if n > 1 && !slices.ContainsFunc(findings[:n-1], wrong) {
-		// One more case shows where the output is after the last one: its answer is known to be right.
+		// This checks whether every answer stands where it should. The output gets one more answer, which is known to
+		// be right for one more case. The checker accepts it only if the output so far has exactly one answer for
+		// each case.
 		more := slices.Concat(e.record.Output, []byte("\n"), answers[0])
 		_, findings = answersIn(more, q.As(all.Slice(0, 1).AppendTo(all.AppendTo(nil))), q.NewChecker, o.Strict)
 		e.inStep = findings[all.Len()].Match == cases.Right
@@ -172,7 +186,7 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judg
 	return e, nil
 }
 
-// answersIn returns the answers in an output, and what is found about each.
+// answersIn splits an output into the answers to the cases, and returns these and what the checker finds about each.
 func answersIn(
 	output []byte, all cases.Cases, newChecker func(io.Reader, bool) cases.Checker, strict bool,
 ) (answers [][]byte, findings []cases.Finding) {
@@ -182,17 +196,16 @@ func answersIn(
 	return answers, findings
 }
 
-// Contradicted returns the error in the user's file of answers that decided the verdict, if one did.
+// Contradicted returns the error in the user's file of answers, if such an error decided the verdict.
 func (e *Explanation) Contradicted(set *testset.TestSet) error {
 	n, found := e.n, e.record.Facts.Finding
-	if e.alone != nil { // the run was of all cases
+	if e.alone != nil { // record is the run on all cases
 		n = max(found.Case, 1)
 	}
 	return set.Contradicted(n, found)
 }
 
-// Write writes the explanation for people: the verdict on the case, the facts of the
-// run, the puzzle and the output.
+// Write writes the explanation for people: the verdict on the case, the facts of the run, the puzzle and the output.
 func (e *Explanation) Write(w io.Writer) error {
 	var b strings.Builder
 	head := "output"
@@ -247,7 +260,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	return err
 }
 
-// What an explanation shows around the first wrong white space: lines before and after it, and columns on each side.
+// An explanation shows so many lines before and after the first wrong white space, and so many columns on each side.
 const shownBefore, shownAfter, shownColumns = 1, 2, 60
 
 // whiteSpace returns the lines around the first wrong white space of the output, with visible white space and a mark below
@@ -277,10 +290,11 @@ func (e *Explanation) whiteSpace() string {
 // visible makes white space visible.
 var visible = strings.NewReplacer(" ", "·", "\t", "→", "\r", "␍", "\n", "¶")
 
-// aloneNote returns the verdict on the case in a process of its own, and what follows from it.
+// aloneNote returns the verdict on the case in a process of its own, and what follows from it for the cause of the
+// failure.
 func (e *Explanation) aloneNote() string {
 	verdict, reason := e.alone.verdict()
-	if verdict == e.Verdict && verdict != judge.WrongAnswer { // of that alone, the reason differs
+	if verdict == e.Verdict && verdict != judge.WrongAnswer { // two wrong answers may have different reasons, which are shown below
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
 	if verdict == judge.Accepted && !e.whole {
@@ -290,7 +304,9 @@ func (e *Explanation) aloneNote() string {
 			reason = "another case is the cause, or " + reason
 		case e.inStep:
 			reason = "the program keeps state between cases, or differs from run to run"
-		case e.n > 1: // in an output that is right up to here, too: an answer may be there twice, or be a character short
+		// This is possible even if all answers before it are right, because one of them may be there twice, or be a
+		// character short.
+		case e.n > 1:
 			reason = "the output for an earlier case is wrong, perhaps by a line or a character too many or too few, or " + reason
 		}
 		if e.Verdict == judge.TimeLimit {
@@ -300,8 +316,9 @@ func (e *Explanation) aloneNote() string {
 	return strings.TrimSuffix(fmt.Sprintf("%s in a process of its own: %s", verdict, reason), ": ")
 }
 
-// verdict derives what explain shows: the verdict on this process alone, by its own limits, and its reason. The verdict
-// of judge is that of the Fold, by the limits of the pass.
+// verdict derives the verdict that explain shows, with its reason: the verdict on this process alone, by the limits
+// of this process. The verdict that judge shows is on the whole pass: judge.Fold derives it by the limits of the
+// pass.
 func (r *Record) verdict() (judge.Verdict, string) { return judge.Derive(&r.Facts, &r.Limits) }
 
 // describe writes every fact of a run for people, one fact per line.
@@ -310,7 +327,7 @@ func (r *Record) describe(b *strings.Builder) {
 	f := &r.Facts
 	line := func(name, format string, args ...any) {
 		text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
-		// What has several lines stays in its column.
+		// The second and further lines of a text are indented to the column of the first.
 		fmt.Fprintf(b, "%-12s %s\n", name, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 13)))
 	}
 	line("verdict", "%s, %s", v, v.Long())
@@ -351,7 +368,8 @@ func (r *Record) describe(b *strings.Builder) {
 	}
 }
 
-// shownLines is how many of the first lines of a program's standard error output an explanation shows, and of the last.
+// shownLines is how many lines an explanation shows from the beginning of a program's standard error output, and how
+// many from its end.
 const shownLines = 20
 
 // firstAndLast returns a text with only its first and its last lines if it is long.

@@ -69,7 +69,8 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 	}
 }
 
-// TestHowLongAnExplanationMayTake is told before it begins: a program that waits is killed at every step of the search.
+// TestHowLongAnExplanationMayTake: the user is told before it begins, because a program that waits is killed only
+// after the whole wall time, at every step of the search.
 func TestHowLongAnExplanationMayTake(t *testing.T) {
 	p := &Program{Contestant: &Contestant{Limits: Overrides{Wall: time.Minute}}}
 	problem, err := corpus.LookupProblem("poj3074")
@@ -97,7 +98,7 @@ func TestHowLongAnExplanationMayTake(t *testing.T) {
 		assert.Equal(t, c.runs, runs, c.name)
 		assert.Equal(t, c.each, each, c.name)
 		assert.Equal(t, c.sum, sum, c.name)
-		// What is told is what the processes get.
+		// The limits that the user is told are the limits that the processes get.
 		first, err := p.firstTask(set, list.Slice(0, 1), c.o)
 		require.NoError(t, err)
 		require.NoError(t, first.input.Close())

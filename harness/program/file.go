@@ -44,15 +44,15 @@ type entry struct {
 //	directory = "cpp"
 //	limits = { time = "2s", memory = "256M" }
 //
-// Only name and run are required. Relative paths in build and run start from directory.
-// Relative paths in directory and read start from the folder of the file. The errors of the
-// decoder have the form file:line: key: what is wrong; others name the contestant and its first line.
+// Only name and run are required. Relative paths in build and run start from directory. Relative paths in directory
+// and read start from the folder of the file. The errors of the decoder have the form file:line: key: what is wrong.
+// Other errors name the contestant and its first line.
 func ReadFile(file string) ([]*Contestant, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // some editors begin a file with it
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // a byte order mark, with which some editors begin a file
 	var content struct {
 		Contestant []entry `toml:"contestant"`
 	}
@@ -88,10 +88,11 @@ func ReadFile(file string) ([]*Contestant, error) {
 	return all, nil
 }
 
-// header matches the first line of a contestant, or of all.
+// header matches the first line of a contestant, or the first line of an array of all contestants (contestant = [).
 var header = regexp.MustCompile(`(?m)^[ \t]*(\[\[?[ \t]*)?["']?contestant["']?[ \t]*[]=]`)
 
-// declaration returns file:line of contestant i, or that of the array which holds all.
+// declaration returns file:line of contestant i, or the file alone if its line is not found. If one array holds all
+// contestants, the line is the first line of the array.
 func declaration(file string, text []byte, i int) string {
 	headers := header.FindAllIndex(text, -1)
 	if len(headers) == 0 {
@@ -149,11 +150,11 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 	return c, nil
 }
 
-// leastMemory is the least limit of memory, in bytes. Below the peak of the launcher, about 3 MB, every program
-// would be MLE; the rest is a margin.
+// leastMemory is the least limit of memory that can be set, in bytes. The launcher's own peak of about 3 MB counts as
+// the program's, so below it every program would be MLE. The rest is a margin.
 const leastMemory = 8 << 20
 
-// Set sets the limit of a key, in a contestants file or in --limits.
+// Set sets the limit that key names, as in a contestants file or in --limits.
 func (o *Overrides) Set(key, value string) (err error) {
 	switch key {
 	case "time":
@@ -223,7 +224,8 @@ func split(command string) ([]string, error) {
 	return words, nil
 }
 
-// ofShell matches a word that a shell takes for an operator; assignment matches one that sets a variable if it comes first.
+// ofShell matches a word that a shell takes for an operator. assignment matches a word that sets a variable if it is
+// the first word of a command.
 var (
 	ofShell    = regexp.MustCompile(`^([0-9]*[<>].*|&>.*|[|&;]+)$`)
 	assignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)

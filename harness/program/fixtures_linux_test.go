@@ -23,7 +23,7 @@ var (
 	prebuilt = flag.String("fixture", "", "program built from testdata/fixture (default: build it)")
 )
 
-// The cases of the fixtures: the second one has several solutions.
+// fixtureCases are the cases that the fixtures get. The second one has several solutions.
 var fixtureCases = []struct {
 	puzzle, answer string
 	several        bool
@@ -36,8 +36,8 @@ var fixtureCases = []struct {
 		"417369825632158947958724316825437169791586432346912758289643571573291684164875293", false},
 }
 
-// What is right gets a limit that no load makes it miss; what is to exceed a
-// limit gets a short one.
+// Right programs get a limit that they keep even on a busy machine. Programs that are to exceed a limit get a short
+// one.
 const (
 	fixtureLimit = 10 * time.Second
 	shortLimit   = 100 * time.Millisecond
@@ -45,25 +45,25 @@ const (
 
 // fixture is a program and the verdict it deserves.
 type fixture struct {
-	name string   // the mode of testdata/fixture, where run is nil
+	name string   // the mode of testdata/fixture, if run is nil
 	args []string // of that mode
 	want judge.Verdict
 
-	// run is the command of other programs; build theirs.
+	// run is the command of a program other than testdata/fixture, and build is its build command.
 	run, build []string
 
 	limits  Overrides
 	perCase bool
 	hide    string
 
-	// open is the verdict where there are no namespaces, if it is another one: AC where
-	// the attack succeeds. harness/judge/README.md lists what remains possible there.
+	// open is the verdict without namespaces, if it differs from want: AC if the attack succeeds there.
+	// harness/judge/README.md lists what remains possible there.
 	open judge.Verdict
 
-	// missed is another verdict that the program may get, because it depends on the moment when the monitor looks.
+	// missed is another verdict that the program may get, depending on the moment at which the monitor looks.
 	missed judge.Verdict
 
-	// also checks more of the record than its verdict, where that is want.
+	// also checks more of the record, if the verdict is want.
 	also func(t *testing.T, r *Record)
 }
 
@@ -149,7 +149,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 
 		{name: "leaves-child", want: judge.Accepted, also: left},
 		{name: "leaves-daemon", want: judge.Accepted, also: left},
-		// Its time does not decide, however long the monitor waits for a processor.
+		// The limit of time must not decide, however long the monitor waits for a processor.
 		{name: "fork-bomb", limits: Overrides{Memory: 1 << 30, Time: time.Minute}, want: judge.RuntimeError, also: killed(sandbox.KilledTasks)},
 
 		{name: "allocates", want: judge.MemoryLimit},

@@ -9,16 +9,18 @@ import (
 	"strings"
 )
 
-// marks are what the folder of an interpreter has, by the name of the folder of its commands: those of a project or a
-// home have a bin and a lib, too.
+// marks tell the folder in which an interpreter is installed from all other folders. They are listed by the name of
+// its subfolder of commands, and the folder has at least one of them. A subfolder bin or lib is not enough, because
+// folders of projects and home folders have these as well.
 var marks = map[string][]string{
 	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},
 }
 
-// interpreters returns what a command needs outside the system's folders in order to start: what its links lead to, and
-// of each of these the folder that has the programs and libraries of an interpreter (pyenv, conda, nvm). Each link is
-// followed by itself: the python of a virtual environment leads from one such folder to another.
+// interpreters returns the files and folders outside the system's folders that a command needs in order to start: the
+// file, the files to which its links lead, and for each of them the folder with the programs and libraries of an
+// interpreter (pyenv, conda, nvm), if it lies in one. The links are followed one by one, because the python of a
+// virtual environment leads from one such folder to another.
 func interpreters(path string) (needed []string) {
 	for range 20 { // links may form a circle
 		needed = append(needed, path)
@@ -45,7 +47,8 @@ func interpreters(path string) (needed []string) {
 	return needed
 }
 
-// private reports whether a folder holds data of the user's: ~/.local, the working directory, or a folder above them.
+// private reports whether a folder holds private data of the user: ~/.local or the working directory, or a folder
+// above one of them. It says yes if it cannot know these.
 func private(folder string) bool {
 	home, err := os.UserHomeDir()
 	here, failed := os.Getwd()
@@ -57,7 +60,7 @@ func private(folder string) bool {
 	})
 }
 
-// resolved returns a path without links, or as it is if there is no such file.
+// resolved returns a path without links, or the path as it is if there is no such file.
 func resolved(path string) string {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		return to
@@ -65,11 +68,13 @@ func resolved(path string) string {
 	return path
 }
 
-// shimmed asks the version manager of a shim (pyenv, rbenv, asdf, mise, rustup) which program the shim starts in a directory:
-// to ask anew in every process takes longer than many sets. It returns path if that is no shim, or if the manager names a
-// program that is neither its own nor in PATH: a file that a build left in the directory may have named it.
+// shimmed returns the program that a shim starts in a directory, so that the program runs without the shim. It asks
+// the version manager of the shim (pyenv, rbenv, asdf, mise, rustup) once, because a shim asks it again in every
+// process, which takes longer than many sets. It returns path in two cases. The first is that path is not a shim. The
+// second is that the program that the manager names is neither one of its own nor in a folder of PATH: a file that a
+// build left in the directory may have named it.
 func shimmed(directory, path string) string {
-	home := filepath.Dir(filepath.Dir(path)) // of the manager
+	home := filepath.Dir(filepath.Dir(path)) // the home of the manager
 	name := strings.TrimPrefix(filepath.Base(home), ".")
 	if shim := resolved(path); filepath.Base(shim) == "rustup" {
 		name, home = shim, cmp.Or(os.Getenv("RUSTUP_HOME"), filepath.Join(filepath.Dir(home), ".rustup"))

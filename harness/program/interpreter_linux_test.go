@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A virtual environment's python is a link through a link of a folder into the interpreter's own folder. All are shown;
-// the home of the user is not, whatever lies in it.
+// The python of a virtual environment is a link, through a link to a folder, into the interpreter's own folder. All
+// of these are shown. The home of the user is not shown, whatever it contains.
 func TestInterpretersOutsideTheSystem(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -47,7 +47,7 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 	assert.NotEmpty(t, interpreters(at("circle")), "it ends")
 }
 
-// A shim is replaced by what the version manager of its folder names; without the manager it stays.
+// A shim is replaced by the program that the version manager of its folder names. Without the manager it stays.
 func TestShims(t *testing.T) {
 	dir := t.TempDir()
 	shim := filepath.Join(dir, ".anyenv", "shims", "python3")
@@ -71,7 +71,7 @@ func TestShims(t *testing.T) {
 	assert.Equal(t, "/bin/sh", shimmed(dir, "/bin/sh"))
 }
 
-// The line below an RE names the file that the program did not find, if it is there.
+// The line below an RE names the file that the program did not find, if the file exists.
 func TestFilesThatAProgramDoesNotSee(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table.bin")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))

@@ -10,33 +10,34 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// The limits of a contestant that sets none.
+// The limits of a contestant that does not set its own.
 const (
-	fileLimit   = 64 << 20 // bytes of a file it writes
+	fileLimit   = 64 << 20 // bytes of any one file that it writes
 	taskLimit   = 64       // processes and threads at a time
 	openFiles   = 256      // of any one process
 	leastOutput = 64 << 10 // the output limit is never below this
 )
 
-// The limit of wall time for a file of the user's without a time limit: a program that
-// sleeps must not block the judge.
+// The default limit of wall time, if neither the user nor the set has a time limit, as for most files of the user's
+// own. There is one because a program that sleeps would block the judge for ever.
 const (
 	wallPerCase    = 10 * time.Second
 	maxDefaultWall = 10 * time.Minute
 )
 
-// passLimits returns the time limits of a pass over a set. They apply to all its processes together: one for all cases,
-// or with perCase one for each.
+// passLimits returns the time limits of a pass over a set. They apply to all processes of the pass together: to the
+// one process that gets all cases, or with perCase to one process for each case.
 func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
 	pass := judge.Limits{Time: set.TimeLimit, Wall: p.Limits.Wall, Address: p.Limits.Address}
 	if p.Limits.Time > 0 {
-		// A smaller limit of its own must not make what it fails cheaper.
+		// PAR2 follows from the limit of the set, because otherwise a program could make its failures cheaper by a
+		// smaller limit of its own.
 		pass.Time, pass.Set = p.Limits.Time, set.TimeLimit
 	}
 	if perCase {
 		n := time.Duration(processes)
 		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing
-		if set.Problem.OneCase { // limits are those of a file with one case
+		if set.Problem.OneCase { // the limits are for a file with one case
 			pass.Case, pass.Set = cmp.Or(pass.Case, pass.Time), set.TimeLimit
 			pass.Time, pass.Wall = pass.Time*n, pass.Wall*n
 		} else if pass.Time > 0 {
@@ -47,7 +48,8 @@ func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, per
 	return pass
 }
 
-// wallLimit returns the limit of wall time that follows from one of cpu time. It is wider, for programs that sleep.
+// wallLimit returns the limit of wall time that belongs to a limit of cpu time. It is wider, for programs that sleep.
+// 0 means that there is no limit.
 func wallLimit(cpu time.Duration) time.Duration {
 	if cpu == 0 {
 		return 0
@@ -55,13 +57,15 @@ func wallLimit(cpu time.Duration) time.Duration {
 	return max(3*cpu, cpu+10*time.Second)
 }
 
-// timeless reports whether nobody has set a limit of time for the processes of the program on a set.
+// timeless reports whether the processes of the program have no limit of time on a set, neither of cpu time nor of
+// wall time, apart from the default one.
 func (p *Program) timeless(set *testset.TestSet, o Options) bool {
 	l := timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0)
 	return l.Time == 0 && l.Wall == 0
 }
 
-// hasDefaultWall reports whether the processes of the program on a set have the default limit of wall time alone.
+// hasDefaultWall reports whether the default limit of wall time is the only time limit of the program's processes on
+// a set.
 func (p *Program) hasDefaultWall(set *testset.TestSet, o Options) bool {
 	return p.timeless(set, o) && !set.Unlimited
 }
@@ -71,11 +75,11 @@ func (p *Program) Endless(set *testset.TestSet, o Options) bool {
 	return p.timeless(set, o) && set.Unlimited
 }
 
-// outputLimit follows from the size of the right output.
+// outputLimit returns the limit of an output, in bytes, if the right output has expected bytes.
 func outputLimit(expected int64) int64 { return max(leastOutput, 4*expected) }
 
-// timeLeft returns the limits of the next process of a pass that are known before it gets its cases. Its time limits are what
-// the processes before it have left, and at most the limit of a case.
+// timeLeft returns the limits that the next process of a pass has before it is known which cases it gets. Its time
+// limits are the time that the processes before it have left, but at most the limit of a case.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
 		if all == 0 { // no limit
@@ -89,10 +93,11 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	}
 }
 
-// processLimits adds the other limits of a process to its time limits: the verdict follows from them. If there is no time
-// limit, wall time gets one, unless the user asked for none (unlimited). expected is the size of the right output. The
-// second result are the limits at which the process is killed: later in cpu time, so that the judge can tell a late end
-// from none.
+// processLimits adds the limits of memory, output and so on to the time limits of a process. If there is no time
+// limit, wall time gets the default one, unless the user asked for no limit (unlimited). expected is the size of the
+// right output. The verdict follows from the first result. The second result has the limits at which the sandbox
+// kills the process. Its limit of cpu time is higher, so that the judge can tell a program that ends late from a
+// program that does not end.
 func (p *Program) processLimits(
 	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
 ) (judge.Limits, sandbox.Limits) {

@@ -40,7 +40,7 @@ func TestDefaultWallLimit(t *testing.T) {
 	}
 }
 
-// The note on the default limit of wall time is of those programs alone whose processes have it.
+// The note on the default limit of wall time names only the programs whose processes have it.
 func TestWhoHasTheDefaultWallLimitIsTold(t *testing.T) {
 	q, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func TestWhoHasTheDefaultWallLimitIsTold(t *testing.T) {
 		notes := strings.Join(Notes([]*Program{limited, p}, []*testset.TestSet{&c.set}, c.o), "\n")
 		assert.Equal(t, c.told, strings.Contains(notes, "mine"), "%+v: %s", c, notes)
 		assert.NotContains(t, notes, "limited may")
-		// What is told is what the process gets.
+		// The limit that the user is told is the limit that the process gets.
 		l := timeLeft(p.passLimits(&c.set, c.o, 1, c.o.PerCase), 0, 0)
 		l, _ = p.processLimits(l, q, 81, 1, c.set.Unlimited)
 		assert.Equal(t, c.told, l.Time == 0 && l.Wall == wallPerCase, "%+v", c)
@@ -76,7 +76,8 @@ func TestWhoHasTheDefaultWallLimitIsTold(t *testing.T) {
 	}
 }
 
-// The limits of a pass follow from the set, the program and the options; a process has what the others have left.
+// The limits of a pass follow from the set, the program and the options. A process gets what the processes before it
+// have left.
 func TestTimeLimits(t *testing.T) {
 	const s = time.Second
 	o := Options{Limits: judge.Limits{Case: 3 * s, KeepGoing: true}}
@@ -86,7 +87,7 @@ func TestTimeLimits(t *testing.T) {
 	for _, c := range []struct {
 		limit     time.Duration
 		own       Overrides
-		processes int // above 1: one per case
+		processes int // above 1: one process per case
 		pass      judge.Limits
 		cpu, wall time.Duration // spent
 		left      judge.Limits

@@ -13,7 +13,8 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// TestACommandIsForNoShell: the program would get the words of a shell as arguments, and seem to work.
+// TestACommandIsForNoShell: words that only a shell understands are an error, because the program would get them as
+// arguments and would seem to work.
 func TestACommandIsForNoShell(t *testing.T) {
 	for _, command := range []string{
 		"./a < in.txt", "./a <in.txt", "./a > out", "./a 2>err", "./a 2>&1", "./a | sort", "./a && ./b", "./a ; ./b", "./a &", "./a || ./b",
@@ -35,7 +36,7 @@ func TestACommandIsForNoShell(t *testing.T) {
 	assert.ErrorContains(t, err, "sh -c")
 }
 
-// TestOutputThatIsNotPlainText is named: printed, it looks right.
+// TestOutputThatIsNotPlainText: the reason says so, because such an output looks right when it is printed.
 func TestOutputThatIsNotPlainText(t *testing.T) {
 	for begin, want := range map[string]string{
 		"\xef\xbb\xbf12": "byte order mark", "\xff\xfe1\x00": "UTF-16", "\xfe\xff\x001": "UTF-16", "\x1f\x8b\x08": "gzip",
@@ -48,7 +49,8 @@ func TestOutputThatIsNotPlainText(t *testing.T) {
 	}
 }
 
-// TestAShebangThatOnlyLooksRight in an editor is named: it has a carriage return, or a byte order mark before it.
+// TestAShebangThatOnlyLooksRight in an editor is explained: a carriage return ends it, or a byte order mark precedes
+// it.
 func TestAShebangThatOnlyLooksRight(t *testing.T) {
 	for text, named := range map[string]bool{
 		"#!/bin/sh\r\ncat\r\n": true, "#!/bin/sh\ncat\r\n": false, "#!/nowhere\n": false, "cat\r\n": false, "\xef\xbb\xbf#!/bin/sh\n": true, "\xef\xbb\xbfcat\n": false, "": false, "#!/bin/sh\r": false,
@@ -70,7 +72,8 @@ func TestAWrapperOfACommandThatIsNotSeen(t *testing.T) {
 	assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`)
 	r.Facts.Exit = 1
 	assert.NotContains(t, r.lastWords(), "read =")
-	// A script that goes on ends with 0, and has no output. What it says many times is shown once.
+	// A script that goes on after the error ends with status 0 and has no output. A line that it repeats is shown
+	// once.
 	for _, said := range []string{"run.sh: 2: ./a: not found", "run.sh: line 2: a: command not found"} {
 		r = &Record{Command: []string{"/home/run.sh"}, Stderr: strings.Repeat(said+"\n", 5)}
 		assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`, said)
@@ -80,7 +83,7 @@ func TestAWrapperOfACommandThatIsNotSeen(t *testing.T) {
 	}
 }
 
-// TestProcessesLeftBehindAreTold where no answer came out: perhaps they had it.
+// TestProcessesLeftBehindAreTold if no answer came out, because perhaps they would have written it.
 func TestProcessesLeftBehindAreTold(t *testing.T) {
 	for left, said := range map[int]bool{0: false, 2: true} {
 		var r Record

@@ -2,5 +2,5 @@
 
 package program
 
-// notExecutable is not known on this system.
+// notExecutable returns "", because this system does not tell it.
 func notExecutable() string { return "" }

@@ -17,13 +17,14 @@ import (
 type Pass struct {
 	*judge.Outcome
 	PerCase bool          // one process for each case
-	Records []*Record     // of the processes, in order
-	Columns judge.Columns // values of the cases
+	Records []*Record     // one for each process, in order
+	Columns judge.Columns // the values of the single cases
 }
 
-// Meets reports whether the program is judged on a set, which must have been read. It must accept the problem. A set
-// with a case without a solution, which no statement promises, must have been named by the user without a glob. This
-// applies to built-in solvers that run as programs, too: all programs have the same sets.
+// Meets reports whether the program is judged on a set, which must have been read. The program must accept the
+// problem. A set with a puzzle without a solution is used only if the user named it, and not by a glob, because no
+// problem's statement says what to do with such a puzzle. These rules apply to built-in solvers that run as programs,
+// too, so that all programs have the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	return p.FormatFor(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
 }
@@ -33,30 +34,31 @@ func (p *Program) runsPerCase(set *testset.TestSet, o Options) bool {
 	return o.PerCase || p.PerCase || p.FormatFor(set.Problem).OneCase
 }
 
-// Judge runs the program on all cases of a set. One process gets all cases, or one process per
-// case gets a single case. In both ways the limits of cpu and wall time apply to the
-// whole set. With one process per case, the limit of cpu time is raised by judge.StartAllowance
-// per case (if a file of the online judge has one case, the limit is that of each case), and the
-// remaining cases are not run when a limit is reached, unless Options.Limits.KeepGoing is set.
+// Judge runs the program on all cases of a set: in one process that gets all cases, or in one process per case.
+// Either way the limits of cpu and wall time apply to the whole set.
 //
-// The pass has the cases so far if an error ends the judging.
+// With one process per case, two things differ. The limit of cpu time is raised by judge.StartAllowance per case,
+// except if a file of the online judge has one case: then the limit is for each case. And when a limit is reached,
+// the remaining cases are not run, unless Options.Limits.KeepGoing is set.
+//
+// If an error ends the judging, the pass has the cases so far.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
 	pass := &Pass{PerCase: p.runsPerCase(set, o)}
 	fold := judge.Fold{Keep: &pass.Columns, Slowest: o.Slowest}
-	defer func() { pass.Outcome = fold.Outcome() }() // also after an error: of the cases so far
+	defer func() { pass.Outcome = fold.Outcome() }() // also after an error, with the cases so far
 	all, err := set.All(ctx)
 	if err != nil {
 		return pass, err
 	}
 	fold.Expect(all.Len())
-	blocks := []cases.Cases{all} // of the processes
+	blocks := []cases.Cases{all} // the cases of each process
 	var output int64
 	if pass.PerCase {
 		blocks = nil
 		for i := range all.Len() {
 			one := all.Slice(i, i+1)
 			blocks = append(blocks, one)
-			// One limit for all, so that a reason is of the same limit as its verdict.
+			// All cases get the same limit, so that the reason of a verdict names the limit that decided it.
 			output = max(output, outputLimit(p.FormatFor(set.Problem).As(one).OutputSize()))
 		}
 	}
@@ -68,10 +70,11 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 		if err != nil {
 			return pass, err
 		}
-		// Time limits stay those of the pass, of which the process gets what is left; the others are those of the process.
+		// The fold keeps the time limits of the pass, because the process gets only what is left of them. Its other
+		// limits are the limits of the process.
 		fold.Limits.Memory, fold.Limits.Output = t.limits.Memory, t.limits.Output
 		if !pass.PerCase {
-			fold.Limits.Wall = t.limits.Wall // the default one if there is no time limit
+			fold.Limits.Wall = t.limits.Wall // the default limit if there is no time limit
 		}
 		r, err := p.run(ctx, set, t, o.Strict)
 		if err != nil {
@@ -99,7 +102,7 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 	return pass, nil
 }
 
-// PeakRSS returns the resident memory of the largest process, in bytes.
+// PeakRSS returns the peak of resident memory of the largest process, in bytes.
 func (p *Pass) PeakRSS() (peak int64) {
 	for _, r := range p.Records {
 		peak = max(peak, r.Facts.PeakRSS)
@@ -107,7 +110,7 @@ func (p *Pass) PeakRSS() (peak int64) {
 	return peak
 }
 
-// Digest covers the output of all processes.
+// Digest returns a digest of the output of all processes, so that repeated passes can be compared.
 func (p *Pass) Digest() uint64 {
 	h := fnv.New64a()
 	for _, r := range p.Records {
@@ -116,7 +119,7 @@ func (p *Pass) Digest() uint64 {
 	return h.Sum64()
 }
 
-// Ending says how the first failed process ended; if none failed, how all ended.
+// Ending says how the first process that failed ended. If none failed, it says how all of them ended.
 func (p *Pass) Ending() string {
 	for _, r := range p.Records {
 		switch f := &r.Facts; {
@@ -133,8 +136,8 @@ func (p *Pass) Ending() string {
 	return Ending(0, "")
 }
 
-// Notes returns the notes below a table of programs: what no program was judged on, which have but the default limit of
-// wall time, and the limits that this machine cannot enforce.
+// Notes returns the notes below a table of programs: which programs have no set, which programs have only the default
+// limit of wall time, on which sets no program was judged, and which limits this machine cannot enforce.
 func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	for _, p := range programs {
@@ -166,7 +169,8 @@ func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []str
 	return notes
 }
 
-// LeftOut says on which sets no program is judged; "" if there is none.
+// LeftOut says which sets programs are not judged on although they accept the input format (see Meets); "" if there
+// are none.
 func LeftOut(programs []*Program, sets []*testset.TestSet) string {
 	var names []string
 	for _, s := range sets {

@@ -30,8 +30,8 @@ func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...stri
 	return res
 }
 
-// TestLimitIsForTheSet: with one process a case the limit holds for all
-// together, the case in hand is TLE, and the rest are not run.
+// TestLimitIsForTheSet: with one process per case the limit applies to all cases together. The case that exceeds it
+// is TLE, and the remaining cases are not run.
 func TestLimitIsForTheSet(t *testing.T) {
 	s := newStage(t)
 	res := s.judge(t, Overrides{Time: 300 * time.Millisecond}, true, "late", "200")
@@ -53,8 +53,8 @@ func TestLimitIsForTheSet(t *testing.T) {
 	assert.Less(t, res.Time, res.Limits.Time)
 }
 
-// TestWallTimeIsForTheSet: programs that sleep use no cpu time; one process for
-// each case must not give each the whole wall time.
+// TestWallTimeIsForTheSet: programs that sleep use no cpu time, so with one process per case not every process may
+// have the whole wall time.
 func TestWallTimeIsForTheSet(t *testing.T) {
 	s := newStage(t)
 	res := s.judge(t, Overrides{Time: time.Second, Wall: 500 * time.Millisecond}, true, "sleeps-for", "300ms")
@@ -134,11 +134,12 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestTheScriptRunsWhatJudgeRuns: as many processes, each with the same input, which is a file, in an empty folder. It
-// leaves nothing behind.
+// TestTheScriptRunsWhatJudgeRuns: the script runs as many processes as Judge, each with the same input, which is a
+// file, in an empty folder. It leaves nothing behind.
 func TestTheScriptRunsWhatJudgeRuns(t *testing.T) {
 	s := newStage(t)
-	// A file begins anew when it is opened again; of a pipe, the second sed gets what the first one has left.
+	// If a file is opened again, it is read from its beginning. If the input were a pipe, the second sed would get
+	// only what the first one has left.
 	c := &Contestant{Name: "twice", Run: []string{"sh", "-c", "sed -n '$=' /dev/stdin; sed 1q /dev/stdin; ls -A"}, Directory: s.dir}
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
@@ -186,8 +187,8 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestOtherLayout: a program that speaks another problem of the same size gets
-// the same cases in its own layout.
+// TestOtherLayout: a program that accepts only another problem of the same size gets the same cases in the format of
+// that problem.
 func TestOtherLayout(t *testing.T) {
 	s := newStage(t)
 	q, err := corpus.LookupProblem("luogu1784")

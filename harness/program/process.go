@@ -27,16 +27,16 @@ type Options struct {
 	Strict  bool         // only byte-identical output is right
 	PerCase bool         // one process for each case
 	Slowest int          // how many of the slowest cases to keep
-	Limits  judge.Limits // Case applies to cases that have processes of their own, KeepGoing to their sum
+	Limits  judge.Limits // Case applies to cases with a process each, KeepGoing to their sum
 
-	Keep func(*Record) error // unless nil, Judge calls it when a process has ended
+	Keep func(*Record) error // if it is not nil, Judge calls it after each process
 }
 
 // Record describes one run of a program: the command, the limits and the facts.
 type Record struct {
 	Set        string       `json:"set"`
 	Contestant string       `json:"contestant"`
-	Problem    string       `json:"problem"`        // whose input format was used
+	Problem    string       `json:"problem"`        // the problem whose input format was used
 	Case       int          `json:"case,omitempty"` // from 1; 0: all cases in one process
 	Cases      int          `json:"cases"`
 	Repeat     int          `json:"repeat"` // from 1
@@ -52,14 +52,15 @@ type Record struct {
 
 	Unprotected []string `json:"unprotected,omitempty"` // limits that the machine could not enforce
 
-	Output []byte `json:"-"` // of the program, up to the output limit and one byte more
+	Output []byte `json:"-"` // what the program wrote, up to the output limit and one byte more
 }
 
-// stderrLines is how many lines of the standard error output explain an RE.
+// stderrLines is how many lines of the standard error output are shown with an RE.
 const stderrLines = 3
 
-// lastWords returns the last lines that a program with a runtime error wrote to
-// its standard error output, each on a line of its own.
+// lastWords returns the last lines that a program wrote to its standard error output, each on a line of its own, in
+// order to explain a runtime error. If the program seems to have missed a file, lastWords adds how to show it the
+// file.
 func (r *Record) lastWords() string {
 	text := strings.TrimSpace(longLine.ReplaceAllString(r.Stderr, "$1 ..."))
 	if text == "" {
@@ -80,7 +81,7 @@ func (r *Record) lastWords() string {
 	if file != "" && sandbox.Confined() {
 		said += fmt.Sprintf("\n"+seesFiles, file)
 	}
-	if !sandbox.Confined() { // else its TMPDIR is in memory
+	if !sandbox.Confined() { // otherwise its TMPDIR is in memory
 		said += notExecutable()
 	}
 	return said
@@ -89,15 +90,15 @@ func (r *Record) lastWords() string {
 // commandNotFound is the exit status of a shell that does not find the command of a script.
 const commandNotFound = 127
 
-// notFound matches what a shell says of a command that it does not find. It goes on with the next one, so that the exit
-// status of the script may be 0.
+// notFound matches the message of a shell that does not find a command of a script. The shell then goes on with the
+// next command, so the exit status of the script may be 0.
 var notFound = regexp.MustCompile(`(?m): (command )?not found$`)
 
 // longLine matches a line that is too long to be shown as a whole.
 var longLine = regexp.MustCompile(`(?m)^(.{300}).+$`)
 
-// unseen returns the file that is there and that a program did not find, FOLDER if it does not name one, and "" if
-// nothing is missing.
+// unseen returns the file that a program did not find although it exists. It returns FOLDER if the program missed
+// something and did not name an existing file, and "" if it missed nothing.
 func unseen(said string) string {
 	m := missing.FindStringSubmatch(said)
 	if m == nil {
@@ -110,15 +111,15 @@ func unseen(said string) string {
 	return resolved(file)
 }
 
-// missing matches what programs say of a file or a module that they do not find, with its path if they name it.
+// missing matches the messages of programs that do not find a file or a module, with its path if they name it.
 var missing = regexp.MustCompile(`(?i)(/[^\s:'"]+)'?: (?:\[errno 2\] )?no such file|no such file[^/\n]*(/[^\s:'"]+)|` +
 	`no such file|no module named|cannot find module`)
 
-// seesFiles says why a file that is there may be missing.
+// seesFiles explains why a program may not find a file that exists.
 const seesFiles = "A program sees the system's folders and what its command names; " +
 	"read = [%q] in a contestants file shows it more.\nIts working directory is a new, empty one. Of the user's environment it gets PATH alone."
 
-// commandLine returns the command line for a problem: {problem} becomes its name.
+// commandLine returns the command line for a problem: in the arguments, {problem} becomes the problem's name.
 func (p *Program) commandLine(q *corpus.Problem) []string {
 	line := []string{p.command.path}
 	for _, arg := range p.command.args {
@@ -127,16 +128,17 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 	return line
 }
 
-// task is what a process of the program gets, once: cases of a set, and limits.
+// task is what one process of the program gets: cases of a set, and limits. It can be run only once, because run
+// closes the input.
 type task struct {
-	problem *corpus.Problem // in whose format
+	problem *corpus.Problem // the cases are in its format
 	block   cases.Cases
-	input   *os.File // whoever uses it closes it
+	input   *os.File // the user of the task closes it
 	limits  judge.Limits
 	kill    sandbox.Limits
 }
 
-// task makes the task to solve these cases, with these time limits.
+// task makes the task of solving these cases within these time limits.
 func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limits) (*task, error) {
 	q := p.FormatFor(set.Problem)
 	t := &task{problem: q, block: q.As(block)}
@@ -148,7 +150,7 @@ func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limi
 	return t, nil
 }
 
-// run starts the program once, with a task on the set, and closes the input.
+// run starts the program once with a task on the set, and returns what was observed. It closes the input.
 func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict bool) (*Record, error) {
 	defer t.input.Close()
 	r := &Record{
@@ -172,7 +174,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	}
 	r.observe(&f)
 	if limit := t.kill.AddressSpace; limit > 0 && (f.NotStarted != "" || f.Exit > 0 || f.Signal != "") {
-		// Perhaps it told so on its standard output, as a JVM does.
+		// Add this always, because the program may have said on its standard output that memory failed, as a JVM
+		// does.
 		r.Facts.LastWords += fmt.Sprintf("\nIts address space was limited to %d MiB (limit address-space), which may be the cause.", limit>>20)
 	}
 	if r.Facts.NotStarted != "" {
@@ -188,8 +191,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
-// firstLine says what is wrong with the first line of a script that looks right: it ends with CR LF, so that its interpreter
-// has a CR in its name, or it begins with a byte order mark. It is "" of other files.
+// firstLine says what is wrong with the first line of a script that looks right in an editor: it ends with CR LF, so
+// that the kernel looks for an interpreter with a CR in its name, or it begins with a byte order mark. It returns ""
+// for other files.
 func firstLine(path string) string {
 	head := beginning(path)
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {
@@ -201,8 +205,8 @@ func firstLine(path string) string {
 	return "; its first line ends with CR LF, and the CR counts as part of the name: save the file with LF alone"
 }
 
-// beginning returns the first 256 bytes of a regular file. A build may leave a file of any size, a pipe that nobody writes
-// to, or a link to a device without an end.
+// beginning returns the first 256 bytes of a regular file, and nothing of other files, because a build may leave a
+// pipe that nobody writes to, a link to a device without an end, or a file of any size.
 func beginning(path string) []byte {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil
@@ -217,8 +221,8 @@ func beginning(path string) []byte {
 	return head[:n]
 }
 
-// check compares the output with the cases. The Finding on right output has a remark: the place of white space that only
-// strict rejects. The last line of judge names it.
+// check compares the output with the cases. If the output is right, but strict would reject its white space, the
+// Finding is Right and has the place of that white space, so that the last line of judge can name it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
 	found := t.compare(output, strict)
 	if what := NotPlainText(output); what != "" && found.Match == cases.Wrong {
@@ -231,7 +235,7 @@ func (t *task) check(output []byte, strict bool) cases.Finding {
 	return found
 }
 
-// notText has the first bytes of outputs that look right where they are printed, and are not.
+// notText has the first bytes of outputs that look right when they are printed, and are not plain text.
 var notText = []struct{ begins, what string }{
 	{"\xef\xbb\xbf", "the output begins with a byte order mark: write UTF-8 without one"},
 	{"\xff\xfe", "the output is UTF-16 text: write UTF-8"},
@@ -259,7 +263,7 @@ func NotPlainText(output []byte) string {
 func (t *task) compare(output []byte, strict bool) cases.Finding {
 	checker := t.problem.NewChecker(bytes.NewReader(output), strict)
 	checker.Add(t.block, nil)
-	found, _ := checker.Finish() // memory is read without error
+	found, _ := checker.Finish() // reading from memory cannot fail
 	return found
 }
 

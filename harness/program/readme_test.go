@@ -20,7 +20,7 @@ func TestExampleOfTheReadme(t *testing.T) {
 	require.True(t, found)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "cpp"), 0o777))
-	// Files outside of the folder exist on the reader's machine, not on this one.
+	// Files outside of the folder exist on the reader's machine, but not on this one.
 	require.Contains(t, example, `["lib", "/srv/tables.bin"]`)
 	example = strings.Replace(example, `["lib", "/srv/tables.bin"]`, `["`+filepath.ToSlash(dir)+`"]`, 1)
 	file := filepath.Join(dir, "programs.toml")

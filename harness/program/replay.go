@@ -13,9 +13,10 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the same
-// inputs, environment and command line, in a fresh directory, in one process or in one for each case. The script sets
-// the limits that a shell can set, and says which. It does not watch memory, output and processes as Judge does.
+// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0. The
+// program gets the same inputs, environment and command line, in a fresh directory, in one process or in one process
+// per case. The script sets the limits that a shell can set, and its comments say which limits it does not have. It
+// does not watch memory, output and processes as Judge does.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, all cases.Cases, n int, o Options) error {
 	blocks, perCase := []cases.Cases{all}, p.runsPerCase(set, o)
 	if n > 0 {
@@ -38,7 +39,8 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, all cases.Cases, n i
 				fmt.Fprintf(b, "# It has case %d alone: a fault that needs the cases before it shows only in the script of all cases, without #%[1]d.\n", n)
 			}
 		}
-		// No line of an input is this one: none has a blank between words.
+		// An input does not have this line, because only numbers and names of items stand between blanks. The one
+		// exception would be a matrix in Knuth's layout with an option of just the items end, of, the and input.
 		const end = "end of the input"
 		fmt.Fprintf(b, "cat >../input <<'%s'\n", end)
 		_, err = io.Copy(b, t.input)

@@ -24,8 +24,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// ownTemp is where this test binary makes all its temporary files, so that
-// what is left behind can be seen.
+// ownTemp is the folder in which this test binary makes all its temporary files, so that a test sees which are left
+// behind.
 var ownTemp string
 
 func TestMain(m *testing.M) {
@@ -39,7 +39,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// stage is what the fixtures play on.
+// stage has everything that the fixtures need: the program, the test set, and files and servers that are not for
+// them.
 type stage struct {
 	dir, program                 string
 	answers, outside, server     string
@@ -49,7 +50,7 @@ type stage struct {
 	cases                        cases.Cases // of the set
 }
 
-// fixtureProgram builds the fixture, once, unless the caller has.
+// fixtureProgram builds the fixture once, unless the caller has built it already.
 var fixtureProgram = sync.OnceValues(func() (string, error) {
 	if *prebuilt != "" {
 		return *prebuilt, nil
@@ -62,7 +63,7 @@ var fixtureProgram = sync.OnceValues(func() (string, error) {
 	return program, err
 })
 
-// newStage builds the fixture and what it meets.
+// newStage builds the fixture and the things around it.
 func newStage(t *testing.T) *stage {
 	dir := t.TempDir()
 	s := &stage{dir: dir, program: filepath.Join(dir, "fixture"), answers: filepath.Join(dir, "answers"),
@@ -117,11 +118,11 @@ func newStage(t *testing.T) *stage {
 	write(filepath.Join(dir, "broken.sh"), "echo undefined: nothing >&2; exit 1\n", 0o644)
 
 	decoy := exec.Command("cat")
-	_, err = decoy.StdinPipe() // it ends with this process
+	_, err = decoy.StdinPipe() // so that it ends with this process
 	require.NoError(t, err)
 	require.NoError(t, decoy.Start())
 	s.decoy = fmt.Sprint(decoy.Process.Pid)
-	t.Cleanup(func() { // not before: until then the number is that of no other process
+	t.Cleanup(func() { // not earlier: until then no other process can get its number
 		decoy.Process.Kill()
 		decoy.Wait()
 	})
@@ -148,7 +149,7 @@ func serve(listener net.Listener, answers []byte) {
 	}()
 }
 
-// compiled are the fixtures that need C: what a runtime would catch first.
+// compiled are the fixtures that need C, because the runtime of Go would catch their faults first.
 func (s *stage) compiled(t *testing.T) []fixture {
 	compiler, err := exec.LookPath("cc")
 	if err != nil {
@@ -166,7 +167,7 @@ func (s *stage) compiled(t *testing.T) []fixture {
 		{name: "c-divides", run: []string{program, "divides"}, want: judge.RuntimeError, also: signal("SIGFPE")},
 		{name: "c-aborts", run: []string{program, "aborts"}, want: judge.RuntimeError, also: signal("SIGABRT")},
 	}
-	// Its search for leaks would end it with an error.
+	// The search of AddressSanitizer for leaks would end this program with an error.
 	sanitized := filepath.Join(s.dir, "sanitized")
 	if out, err := exec.Command(compiler, "-O0", "-w", "-fsanitize=address", "-o", sanitized, "testdata/crash.c").CombinedOutput(); err != nil {
 		t.Logf("no AddressSanitizer here: without the fixture c-sanitized: %s", out)
@@ -175,13 +176,13 @@ func (s *stage) compiled(t *testing.T) []fixture {
 	return append(all, fixture{name: "c-sanitized", run: []string{sanitized, "copies", s.answers}, want: judge.Accepted})
 }
 
-// play judges a fixture once and looks that nothing of it is left.
+// play judges a fixture once and checks that nothing of it is left.
 func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	c := &Contestant{Name: f.name, Run: f.run, Build: f.build, Directory: s.dir, Read: []string{s.dir}, Limits: f.limits, PerCase: f.perCase}
 	if f.hide != "" {
 		c.Hide = []string{f.hide}
 	}
-	// The name of each copy tells its processes from all others.
+	// Each copy has a name of its own, so that its processes can be told from all others.
 	own := filepath.Join(t.TempDir(), "fixture")
 	require.NoError(t, os.Link(s.program, own))
 	if c.Run == nil {
@@ -234,7 +235,7 @@ func load(t *testing.T, program string) (stop func()) {
 	for range runtime.NumCPU() {
 		spinning.Go(func() {
 			for ctx.Err() == nil {
-				_ = exec.CommandContext(ctx, program, "spins").Run() // it ends with the context, or is started again
+				_ = exec.CommandContext(ctx, program, "spins").Run() // started again until the context ends
 			}
 		})
 	}

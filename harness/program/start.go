@@ -11,15 +11,16 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// A start is measured by this many runs, each within this limit of cpu time: a program that loops at the end of its
-// input must not hold the judge up.
+// The cpu time of a start is measured in this many runs. Each run has this limit of cpu time, because a program that
+// loops at the end of its input must not hold up the judge.
 const (
 	startRuns  = 6
 	startLimit = 2 * time.Second
 )
 
-// Start returns the cpu time that a process of the program takes without any case of the problem of set, which must have
-// been read: the median of some runs. known is false if one of them fails. The program is run once for each problem.
+// Start returns the cpu time that a process of the program takes without any case: the median of some runs in which
+// the input, in the format for the problem of set, has no cases. known is false if one of these runs fails. The
+// result is kept, so that the program is measured once for each problem. set must have been read.
 func (p *Program) Start(ctx context.Context, set *testset.TestSet) (start time.Duration, known bool, err error) {
 	q := p.FormatFor(set.Problem)
 	if start, measured := p.starts[q]; measured {

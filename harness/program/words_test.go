@@ -40,7 +40,8 @@ func TestALongLineIsCut(t *testing.T) {
 	assert.Less(t, b.Len(), 1000)
 }
 
-// A file that is there may be hidden from a program: what it says of the file is followed by how to show it.
+// A file that exists may be hidden from a program: a message of the program about such a file is followed by how to
+// show the file.
 func TestAMissingFileIsExplained(t *testing.T) {
 	for said, explained := range map[string]bool{
 		"sh: /home/me/.pyenv/libexec/pyenv: No such file or directory": true,

@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// writable are the folders to which builds may write, without links. A build may leave links there, in this run or in an
-// earlier one, and they may lead anywhere. So no file is shown because such a link leads to it. In the view of a program
-// the link is there, and leads to what is shown anyway.
+// writable lists the folders to which builds may write, as paths without links. A build, in this run or in an earlier
+// one, may leave links there that lead anywhere, for example to the answers. So gridjudge never shows a program a
+// file because such a link leads to it. The program sees the link itself, and the link works if it leads to a file
+// that is shown anyway.
 type writable []string
 
 // writableBy returns the folders to which builds may write if these contestants take part.
@@ -27,16 +28,17 @@ func writableBy(all []*Contestant) (w writable) {
 	return slices.Compact(w)
 }
 
-// leaves reports whether the way to a file leads through one of the folders and out of it.
+// leaves reports whether the path of a file, when its links are followed, leads into one of the folders and out of it
+// again.
 func (w writable) leaves(path string) bool {
 	return slices.ContainsFunc(w, func(folder string) bool { return enters(path, folder) && !within(resolved(path), folder) })
 }
 
-// enters reports whether the way to a file, link by link, leads through a folder.
+// enters reports whether the path of a file, when its links are followed one by one, leads through a folder.
 func enters(path, folder string) bool {
-	for range 40 { // the kernel follows no more links
+	for range 40 { // the kernel does not follow more links
 		first, to := path, ""
-		for at := path; at != filepath.Dir(at); at = filepath.Dir(at) { // the link that is found last is the first on the way
+		for at := path; at != filepath.Dir(at); at = filepath.Dir(at) { // the last link that this loop finds is the first one on the way
 			if link, err := os.Readlink(at); err == nil {
 				first, to = at, link
 			}
@@ -52,8 +54,9 @@ func enters(path, folder string) bool {
 	return true
 }
 
-// resolve is the resolve of this program. What a build left has no tools: inside of the folder all is shown, and a link out
-// of it shows nothing.
+// resolve finds the program of a command, as the function resolve does. If a folder of a build is on the way to the
+// program, the command gets no tools: everything inside the folder is shown anyway, and a link out of it must not
+// show anything.
 func (p *Program) resolve(words []string) (*command, error) {
 	cmd, err := resolve(p.Directory, words)
 	if err == nil && slices.ContainsFunc(p.built, func(folder string) bool { return enters(cmd.path, folder) }) {
@@ -62,15 +65,16 @@ func (p *Program) resolve(words []string) (*command, error) {
 	return cmd, err
 }
 
-// readable returns the files and folders that a command may read. What lies in the folder of a build is shown with it:
-// another judge may be building there, so no link in it is followed.
+// readable returns the files and folders that a command may read. It leaves out files in the folder of the
+// contestant's build, because they are shown with the folder, and because no link in the folder may be followed:
+// another judge may be building there.
 func (p *Program) readable(cmd *command) []string {
 	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), func(path string) bool {
 		return p.built.leaves(path) || len(p.Build) > 0 && path != p.Directory && within(path, p.Directory)
 	})
 }
 
-// unsafe says why no build may write to the folder of the contestant; "" if it may.
+// unsafe says why no build may write to the folder of the contestant; "" if a build may.
 func (p *Program) unsafe() string {
 	if p.built.leaves(p.Directory) {
 		return fmt.Sprintf("the link %s leads out of a folder to which a build may write: directory must name what it leads to", p.Directory)
@@ -89,7 +93,8 @@ func (p *Program) unsafe() string {
 	return ""
 }
 
-// advice says which files and folders a command needs, if a link leads to them that shows nothing.
+// advice tells the user what to do if the command is a link out of a folder of a build, which shows nothing by
+// itself: which files and folders the contestants file must name in read. It returns "" for other commands.
 func (w writable) advice(path string) string {
 	if !w.leaves(path) {
 		return ""
@@ -98,7 +103,7 @@ func (w writable) advice(path string) string {
 	for _, name := range names {
 		names = append(names, resolved(name))
 	}
-	slices.Sort(names) // folders before what lies in them
+	slices.Sort(names) // folders before the files in them
 	var needed []string
 	for _, name := range names {
 		if !slices.ContainsFunc(slices.Concat(w, needed), func(folder string) bool { return within(name, folder) }) {

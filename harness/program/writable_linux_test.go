@@ -30,8 +30,8 @@ func outcome(t *testing.T, p *Program) *Record {
 	return pass.Records[0]
 }
 
-// A build may leave links, but none of them shows a file that the program may not read otherwise, neither at once nor when
-// it was there before the next build. Links to what is shown anyway are followed.
+// A build may leave links, but none of them shows a file that the program could not read anyway, neither in this run
+// nor if it was there before the next build. Links to files that are shown anyway are followed.
 func TestLinksThatBuildsLeave(t *testing.T) {
 	if !sandbox.Confined() {
 		t.Skip("there are no namespaces here")
@@ -47,7 +47,7 @@ func TestLinksThatBuildsLeave(t *testing.T) {
 	build := `ln -sfn ../secret data; ln -sf ../secret/sub/key file; ln -sf ` + at("secret/sub/key") + ` absolute
 ln -sfn data/sub through; ln -sf ../other/solver prog; ln -sfn circle circle
 mkdir -p folder; echo the secret >folder/real; ln -sf folder/real inside; ln -sf /usr/bin/env system`
-	cat := func(args ...string) []string { // files, and what lies in folders
+	cat := func(args ...string) []string { // prints files, and the files in folders
 		return append([]string{"sh", "-c", "IFS=:; for f in $*; do cat $f $f/key $f/sub/key; done", "sh"}, args...)
 	}
 	for name, c := range map[string]struct {
@@ -88,8 +88,8 @@ mkdir -p folder; echo the secret >folder/real; ln -sf folder/real inside; ln -sf
 	}
 }
 
-// A virtual environment works if its python is of the system, or the build command, or what read names. Otherwise the
-// reason says what read must name.
+// A virtual environment works if its python is the system's, or the python that the build command runs, or a file
+// that read names. Otherwise the reason says what read must name.
 func TestEnvironmentsThatBuildsMake(t *testing.T) {
 	if !sandbox.Confined() {
 		t.Skip("there are no namespaces here")
@@ -119,7 +119,8 @@ func TestEnvironmentsThatBuildsMake(t *testing.T) {
 	}
 }
 
-// A link that an earlier build left shows nothing to the next build, either: it could copy what it sees.
+// A link that an earlier build left shows nothing to the next build, either, because that build could copy what it
+// sees.
 func TestABuildDoesNotSeeWhatLinksLeadTo(t *testing.T) {
 	if !sandbox.Confined() {
 		t.Skip("there are no namespaces here")
@@ -136,7 +137,8 @@ func TestABuildDoesNotSeeWhatLinksLeadTo(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(own, "copy"))
 }
 
-// A build can replace a folder inside its own, which another contestant reads, or to which its build writes.
+// A build can replace a folder inside its own that another contestant reads, or to which the build of another
+// contestant writes.
 func TestABuildReplacesTheFolderOfAnother(t *testing.T) {
 	if !sandbox.Confined() {
 		t.Skip("there are no namespaces here")
@@ -170,7 +172,7 @@ run = "cat"
 	assert.Empty(t, outcome(t, programs[0]).Output)
 	assert.Contains(t, programs[2].Broken, "inner leads out of a folder")
 
-	// The links are there from now on, whoever takes part.
+	// The links stay from now on, whoever takes part.
 	alone, err := PrepareAll(t.Context(), all[2:], io.Discard)
 	require.NoError(t, err)
 	assert.NotEmpty(t, alone[0].Broken)

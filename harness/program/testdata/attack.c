@@ -470,7 +470,7 @@ static void other_calls(void)
 static void other_calls(void) { raise(SIGSYS); }
 #endif
 
-/* Attributes of the input, which is in memory: the kernel does not limit those of its own file systems. */
+/* Attributes of the input, which is in memory: the kernel does not limit the attributes of files in its own file systems. */
 static void attributes(void)
 {
 	static char value[60000];
