@@ -11,18 +11,20 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// failing matches what go test prints where a benchmark fails, or the process of the benchmarks ends.
+// failing matches the lines that go test prints when a benchmark fails, or when the process of the benchmarks ends
+// badly.
 var failing = regexp.MustCompile(`^(--- FAIL: |FAIL(\s|$)|panic: |fatal error: |exit status \d|signal: )`)
 
-// unitFailed is the unit of the lines that markFailures makes.
+// unitFailed is the unit of the lines with which markFailures replaces the lines about failures.
 const unitFailed = "failed"
 
-// markFailures replaces the lines about failures in the output of go test. Where they name a benchmark, they become a
-// line of it in the unit unitFailed, so that the configuration before them holds for them. The others become empty,
-// because "panic: ..." would be read as a configuration. first is the number of the first such line; 0 if there is none.
+// markFailures prepares the output of go test for a reader of benchmarks, by replacing the lines about failures. If
+// such a line names a benchmark, a line of that benchmark with the unit unitFailed takes its place, so that the
+// configuration before it applies to the failure, too. Otherwise an empty line takes its place, because "panic: ..."
+// would be read as a configuration. first is the number of the first line about a failure, 0 if there is none.
 func markFailures(data []byte) (marked []byte, first int) {
 	lines := bytes.Split(data, []byte("\n"))
-	running, empty := "", 0 // a benchmark without a result, and the line of 0 iterations that a panic leaves of it
+	running, empty := "", 0 // a benchmark that has no result yet, and its line: a panic leaves one with 0 iterations
 	for i, line := range lines {
 		name, text := "", string(bytes.TrimSpace(line))
 		if bytes.HasPrefix(line, []byte("Benchmark")) {
@@ -53,8 +55,9 @@ func markFailures(data []byte) (marked []byte, first int) {
 	return bytes.Join(lines, []byte("\n")), first
 }
 
-// applyFailures makes failures of the results of the benchmarks that failed, and adds those that have no other line. If
-// the first call of a benchmark fails, go test does not say with which GOMAXPROCS: all of them failed.
+// applyFailures marks the results of the benchmarks that failed as failures, and adds a result for failures that have
+// no other line. If the first call of a benchmark fails, go test does not say which GOMAXPROCS it had. Then the
+// benchmark counts as failed with every GOMAXPROCS.
 func (r *Run) applyFailures(all []*Result) {
 	for _, f := range all {
 		r.warn("%s: %s", f.Benchmark, f.failure)
@@ -70,10 +73,10 @@ func (r *Run) applyFailures(all []*Result) {
 	}
 }
 
-// procsKey stands beside the keys of a configuration for the suffix -N of a name, GOMAXPROCS.
+// procsKey is used like a key of the configuration. It stands for GOMAXPROCS, the suffix -N of a name.
 const procsKey = "/gomaxprocs"
 
-// value returns the value of a key of the configuration of the lines of a result, or of procsKey.
+// value returns the value that the configuration of a result's lines has for a key. The key may be procsKey.
 func (r *Result) value(key string) string {
 	if key == procsKey {
 		return cmp.Or(r.procs, "1")
@@ -93,7 +96,7 @@ func (r *Result) configuration() string {
 	return strings.Join(all, "\n")
 }
 
-// differing lists the keys in which results differ.
+// differing lists the keys in which some results differ.
 func differing(results []*Result) (keys []string) {
 	for _, r := range results {
 		for _, c := range slices.Concat(r.config, results[0].config, []benchfmt.Config{{Key: procsKey, File: true}}) {
@@ -105,7 +108,7 @@ func differing(results []*Result) (keys []string) {
 	return keys
 }
 
-// varied lists the keys in which results of one benchmark differ: it was measured several times.
+// varied lists the keys in which results of the same benchmark differ, because it was measured several times.
 func varied(results []*Result) (keys []string) {
 	of := map[Benchmark][]*Result{}
 	for _, r := range results {
@@ -115,7 +118,8 @@ func varied(results []*Result) (keys []string) {
 	return keys
 }
 
-// nameApart makes the values of keys a part of the names of the sets.
+// nameApart appends the values of keys to the names of the sets, so that results with different values have different
+// names.
 func nameApart(results []*Result, keys []string) {
 	for _, r := range results {
 		for _, key := range keys {
@@ -128,8 +132,8 @@ func nameApart(results []*Result, keys []string) {
 	}
 }
 
-// configurations returns the run, or, if the configuration changes within a bare file, a run for each of them, as if
-// each had a file of its own. Where a benchmark was measured with several GOMAXPROCS, each is a set.
+// configurations returns the run itself, or a run for each configuration if the configuration changes within a bare
+// file, as if each had a file of its own. If a benchmark was measured with several GOMAXPROCS, each of them is a set.
 func (r *Run) configurations() (all []*Run, err error) {
 	if r.Manifest != nil {
 		return []*Run{r}, nil
@@ -158,9 +162,10 @@ func (r *Run) configurations() (all []*Run, err error) {
 	return all, nil
 }
 
-// Match prepares two runs for a comparison by name. What varies between the results of one benchmark within a run, such
-// as GOMAXPROCS with go test -cpu 1,4, becomes a part of the names of both; other differences do not matter. If go test
-// failed in a bare file, the benchmarks that only the other run has are failures in it.
+// Match prepares two runs for a comparison by name. If results of one benchmark within a run differ in something, such
+// as GOMAXPROCS after go test -cpu 1,4, that becomes a part of the names in both runs. Other differences between the
+// two runs do not matter, so that a benchmark has the same name in both. If go test failed in a bare file, Match adds
+// to its run a failure for each benchmark that only the other run has.
 func Match(old, new *Run) {
 	keys := With(varied(old.Results), varied(new.Results)...)
 	nameApart(old.Results, keys)

@@ -34,7 +34,7 @@ func shown(t *testing.T, path string) map[string][]float64 {
 	return times
 }
 
-// The key of a sample is all that its line and the configuration before it say.
+// Samples belong to one result only if their lines and the configuration before them say the same.
 func TestSamplesOfDifferentKeysStayApart(t *testing.T) {
 	assert.Equal(t, map[string][]float64{"p/x": {100, 101}, "p/y": {50}},
 		shown(t, benchFile(t, "cpu: A", "{x}-4 10 100 ns/op", "{x}-4 10 101 ns/op", "{y}-4 10 50 ns/op")), "one key each")
@@ -50,7 +50,8 @@ func TestSamplesOfDifferentKeysStayApart(t *testing.T) {
 		"cpu: A", "{x}-2 10 1 ns/op", "{x}-8 10 2 ns/op", "cpu: B", "{x}-4 10 3 ns/op")))
 }
 
-// Names match as long as each side has one of each; what varies within a side belongs to the name.
+// Benchmarks of two files match by name as long as each file has one of that name. What varies within a file becomes a
+// part of the name.
 func TestNamesMatchBetweenFiles(t *testing.T) {
 	for _, c := range []struct{ old, new, both string }{
 		{"{x}-2 10 1 ns/op", "cpu: B\npkg: q\n{x}-8 10 1 ns/op", "p/x"},
@@ -75,7 +76,7 @@ func TestNamesMatchBetweenFiles(t *testing.T) {
 	}
 }
 
-// A line without a meaning is refused where it stands, and never taken for a verdict.
+// A line without a meaning is an error that names its place. It is never taken for a verdict.
 func TestLinesWithoutAMeaningAreRefused(t *testing.T) {
 	for line, want := range map[string]string{
 		"{x} 0 100 ns/op":           "new.bench:2: 0 iterations",
@@ -98,8 +99,8 @@ func TestLinesWithoutAMeaningAreRefused(t *testing.T) {
 	assert.Len(t, shown(t, benchFile(t, "{x} 10 1 ns/op", "BenchmarkOther 0 -1 y/op")), 1, "lines of others are theirs")
 }
 
-// What go test prints where a benchmark fails, in all ways that it has, is a failure of that benchmark. What comes after
-// the end of the process is a failure if the other side has it.
+// Whatever go test prints when a benchmark fails is read as a failure of that benchmark. If the process ends before a
+// benchmark has a result, that is a failure, too, if the other side has the benchmark.
 func TestAFailureIsNoAbsence(t *testing.T) {
 	head := []string{"goos: linux", "pkg: p", "{x}-2 \t1000\t 1 ns/op", "{x}-2 \t1000\t 2 ns/op"}
 	tail := []string{"FAIL", "exit status 1", "FAIL\tp\t0.07s"}

@@ -24,15 +24,16 @@ type Cases struct {
 	// judged pass, whose times do not count where there are rounds.
 	Round int `json:"round,omitempty"`
 
-	// First is set in cases.jsonl, where a judged pass begins. It replaces what an interrupted one has left.
+	// First is set in cases.jsonl on the line where a judged pass begins. The line replaces everything that an
+	// interrupted pass has left before it.
 	First bool `json:"first,omitempty"`
 
-	// Rounds is set in cases.json.gz. It is the number of rounds that the medians are of.
+	// Rounds is set in cases.json.gz. It is the number of rounds over which the medians were taken.
 	Rounds int `json:"rounds,omitempty"`
 
-	// NS holds the time of every case in nanoseconds. It is empty for a program that gets
-	// the whole set, because its single cases have no times. It is empty for a batch solver,
-	// because the times of its single cases do not add up to the time of a pass.
+	// NS holds the time of every case in nanoseconds. It is empty for a program that gets the whole set, because its
+	// single cases have no times, and for a batch solver, because the times of its single cases do not add up to the
+	// time of a pass.
 	NS []int64 `json:"ns,omitempty"`
 
 	// Nodes and Updates are empty for programs.
@@ -43,7 +44,7 @@ type Cases struct {
 	// verdicts of single cases are not known.
 	Verdicts []VerdictRun `json:"verdicts,omitempty"`
 
-	rounds map[int][]int64 // times of the cases in each round, while lines are joined
+	rounds map[int][]int64 // times of the cases in each round, while medians joins the lines
 }
 
 // VerdictRun is a verdict that N consecutive cases have.
@@ -63,8 +64,8 @@ func (c *Cases) VerdictOf(n int) judge.Verdict {
 	return judge.NotJudged
 }
 
-// medians joins the lines of each benchmark: the blocks of the judged pass, one after another, and the median time of
-// every case over the rounds.
+// medians joins the lines of each benchmark. The blocks of the judged pass follow one another. If there are rounds, the
+// time of every case is its median over the rounds.
 func medians(lines []*Cases) (all []*Cases) {
 	found := map[Benchmark]*Cases{}
 	for _, line := range lines {
@@ -103,8 +104,8 @@ func medians(lines []*Cases) (all []*Cases) {
 	return all
 }
 
-// ReadCases returns the cases of a run, with median times over its rounds. It returns
-// none, without an error, if the run has no file of cases.
+// ReadCases returns the cases of a run, with median times over its rounds. A run that is not complete still has them in
+// cases.jsonl. ReadCases returns none, without an error, if the run has neither file.
 func ReadCases(dir string) (all []*Cases, err error) {
 	path := filepath.Join(dir, CasesFile)
 	packed, err := readRegular(path)
@@ -117,7 +118,8 @@ func ReadCases(dir string) (all []*Cases, err error) {
 	}
 	unzipped, err := gzip.NewReader(bytes.NewReader(packed))
 	if err == nil {
-		// Recorded cases take a tenth of their length or more. A file that is little but blanks takes a thousandth.
+		// Compressed cases usually take a tenth of their length or more. A file that is little but blanks takes a
+		// thousandth, so it is not unpacked to its end.
 		most := int64(64<<20 + 64*len(packed))
 		err = json.NewDecoder(io.LimitReader(unzipped, most)).Decode(&all)
 	}

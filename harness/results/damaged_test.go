@@ -91,7 +91,7 @@ func TestBlanksAreNotUnpacked(t *testing.T) {
 	assert.ErrorContains(t, err, CasesFile)
 }
 
-// FuzzRead reads runs of which a file has any content: none is a panic, and none takes long.
+// FuzzRead reads runs in which one file has any content. Reading never panics, and never takes long.
 func FuzzRead(f *testing.F) {
 	dir := cut{most: -1, bench: true}.write(&testing.T{}, f.TempDir())
 	files := []string{ManifestFile, JudgedFile, SamplesFile, CasesFile, FactsFile}

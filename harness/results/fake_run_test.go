@@ -19,7 +19,7 @@ import (
 type cut struct {
 	shard   Shard
 	started int  // seconds
-	most    int  // benchmarks that it has before it is interrupted; -1: all
+	most    int  // how many benchmarks it records before it is interrupted; -1: all
 	bench   bool // three rounds; else a run of judge
 
 	change func(*Manifest)
@@ -35,13 +35,13 @@ func fakePlan() Plan {
 	return p
 }
 
-// fakeFact has what a record of a process names its benchmark by.
+// fakeFact has the fields by which a record of a process names its benchmark.
 type fakeFact struct {
 	Set        string `json:"set"`
 	Contestant string `json:"contestant"`
 }
 
-// fakeResult is the same whenever it is made.
+// fakeResult returns the same result whenever it is called.
 func fakeResult(b Benchmark) *Result {
 	f := judge.Fold{Limits: judge.Limits{Time: time.Second}}
 	f.Expect(4)
@@ -112,7 +112,7 @@ func (c cut) write(t *testing.T, below string) string {
 	return w.Dir
 }
 
-// facts are everything of the results of a run that does not depend on the machine.
+// facts lists everything in the results of a run that does not depend on the machine.
 func facts(t *testing.T, r *Run) (lines []string) {
 	for _, x := range r.Results {
 		lines = append(lines, fmt.Sprint(x.Benchmark, x.Verdict, x.Failed, x.Line, x.Reason(), x.Tally, x.Nodes, x.Updates, x.Answers, x.Digest, len(x.Times())))

@@ -10,14 +10,16 @@ import (
 	"path/filepath"
 )
 
-// WriteFile replaces a file at once: a reader sees the old content or the new content, never a part. The same holds if
-// this process is killed while it writes. (renameio does this, but not on Windows.) The mode of the file stays; that of
-// a new file is what the umask permits. A symbolic link stays, and the file that it names is replaced. What is no regular
-// file, such as a device or a pipe, and a file without a name, as /dev/stdout may be, is written to directly.
+// WriteFile replaces the content of a file in one step: a reader sees either the old content or the new content, never
+// a part of it. The same holds if this process is killed while it writes. (The package renameio does this too, but not
+// on Windows.) The file keeps its mode; a new file gets the mode that the umask permits. If path is a symbolic link,
+// the link stays, and WriteFile replaces the file that it points to. There are two exceptions, which WriteFile writes
+// to directly: anything but a regular file, such as a device or a pipe; and a file without a name, which /dev/stdout
+// may be.
 func WriteFile(path string, data []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		named, _ := os.Stat(path)
-		if found, err := os.Stat(target); err == nil && os.SameFile(named, found) { // else that name is another file's
+		if found, err := os.Stat(target); err == nil && os.SameFile(named, found) { // otherwise another file has this name now
 			path = target
 		}
 	}
@@ -27,25 +29,25 @@ func WriteFile(path string, data []byte) error {
 	if exists {
 		mode = info.Mode().Perm()
 		if !info.Mode().IsRegular() {
-			return os.WriteFile(path, data, 0o666) // a link to nothing makes a file; its own mode is no file's
+			return os.WriteFile(path, data, 0o666) // a link to nothing makes a new file, and the mode of a link says nothing
 		}
 	}
 	temporary := fmt.Sprintf("%s.%d.tmp", path, os.Getpid())
-	defer os.Remove(temporary) // fails once it has been renamed
+	defer os.Remove(temporary) // fails if it has been renamed, as it should
 	err = os.WriteFile(temporary, data, mode)
-	if err == nil && exists { // the umask does not count
+	if err == nil && exists { // the mode stays, whatever the umask is
 		err = os.Chmod(temporary, mode)
 	}
 	if err == nil {
 		err = os.Rename(temporary, path)
 	}
-	if err != nil { // the user knows path alone
+	if err != nil { // the user does not know the temporary file
 		return &fs.PathError{Op: "write", Path: path, Err: cmp.Or(errors.Unwrap(err), err)}
 	}
 	return nil
 }
 
-// WriteJSON writes a value as indented JSON, as WriteFile writes.
+// WriteJSON writes a value as indented JSON. It replaces the file as WriteFile does.
 func WriteJSON(path string, value any) error {
 	data, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {
@@ -54,11 +56,11 @@ func WriteJSON(path string, value any) error {
 	return WriteFile(path, append(data, '\n'))
 }
 
-// mostRead is how many bytes a file of a run may have: 1 GiB, some 5 million samples.
+// mostRead is the largest size of a file of a run that is read, in bytes: 1 GiB, or some 5 million samples.
 const mostRead = 1 << 30
 
-// readRegular reads a file of a run's folder, which may come from another machine. Nothing else than a regular file
-// belongs there: a pipe would be waited for without end, and a device has no end.
+// readRegular reads a file from a run's folder. The folder may come from another machine, so readRegular only accepts a
+// regular file: a pipe could make it wait forever, and a device has no end.
 func readRegular(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {

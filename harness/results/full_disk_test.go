@@ -15,7 +15,7 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// full is a disk with room for so many bytes.
+// full is a disk with a limited room, in bytes.
 type full struct {
 	bytes.Buffer
 	room int
@@ -36,7 +36,7 @@ func (f *full) Truncate(size int64) error {
 
 func (f *full) Close() error { return nil }
 
-// TestAFullDiskLeavesWholeLines: in each file of a run, and the error reaches the caller.
+// TestAFullDiskLeavesWholeLines: this holds for each file of a run, and the error reaches the caller.
 func TestAFullDiskLeavesWholeLines(t *testing.T) {
 	r := resultOf("x")
 	rejected := resultOf("y")

@@ -11,13 +11,13 @@ import (
 // digest identifies a run, or the content of a file.
 type digest = [sha256.Size]byte
 
-// identity is the same for all copies of a run, and differs between two runs of one plan. It tells nothing of what was
-// measured, because a run that is resumed stays the same run.
+// identity returns a digest that all copies of a run have in common. Two different runs have different ones, even if
+// their plans are equal. It does not depend on what was measured, because a run that is resumed stays the same run.
 func (m *Manifest) identity() digest {
 	return sha256.Sum256(fmt.Appendf(nil, "%d %s %v %+v %v %+v", m.Started.UnixNano(), m.Arm, m.Shard, m.Machine, m.settings(), append(m.facts(), m.Plan.facts()...)))
 }
 
-// identities lists the identities of the origins of a run. That of a bare file is its content.
+// identities lists the identities of the origins of a run. The identity of a bare file is its content.
 func (r *Run) identities() (all []digest) {
 	if r.Manifest == nil {
 		return []digest{sha256.Sum256(append(r.content[:], r.Part...))}
@@ -28,10 +28,11 @@ func (r *Run) identities() (all []digest) {
 	return all
 }
 
-// Load reads all runs that paths stand for (Find, Read). Everything that shows recorded runs gets them here, so that a
-// benchmark of a run counts once, whatever names the run: a path and a glob, a copy of its folder, its samples as a bare
-// file, or a merged run beside its shards. Of several records of a benchmark, Load keeps the most complete one, and the
-// run that has it gets a warning. Copies of a run of which each was resumed for itself are an error.
+// Load reads all runs that paths stand for (Find, Read). Everything that shows recorded runs gets them from Load,
+// because Load makes sure that each benchmark of a run counts once. A run can be named several times: by a path and a
+// glob, by a copy of its folder, by its samples as a bare file, or by a merged run beside its shards. If there are
+// several records of a benchmark, Load keeps the most complete one, and gives the run that has it a warning. It returns
+// an error if two copies of one run were both resumed, because they then hold different measurements.
 func Load(paths []string) ([]*Run, error) {
 	var runs []*Run
 	for _, path := range paths {
@@ -52,8 +53,9 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll completes Result.Solutions: it tells of no run without --solutions that its problem asks for all covers, but one
-// with the flag says so, and beside it the same search is no other.
+// tellAll completes Result.Solutions for problems that ask for all covers. A run only records this (All) if it was
+// asked for more than one solution, but without --solutions its search is the same. If one run tells that a problem
+// asks for all covers, tellAll notes it in the others too, so that the two do not look like different searches.
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {
@@ -70,15 +72,15 @@ func tellAll(runs []*Run) {
 	}
 }
 
-// record is what a run has of a benchmark.
+// record is a result of a benchmark, and the run that has it.
 type record struct {
 	run *Run
 	*Result
-	origin digest // of the identities of the run
+	origin digest // the one of the run's identities to which the result belongs
 }
 
-// countOnce leaves every benchmark of a run in one of its records, and leaves out the runs that lose all of their
-// results.
+// countOnce keeps one record of each benchmark of a run and drops the others. It drops a run if none of its results is
+// left.
 func countOnce(runs []*Run) ([]*Run, error) {
 	type key struct {
 		family int
@@ -104,7 +106,7 @@ func countOnce(runs []*Run) ([]*Run, error) {
 		}
 	}
 	drop := map[*Result]bool{}
-	also := map[*Run][]string{} // labels of the runs that have results of a run, too
+	also := map[*Run][]string{} // for each run, the labels of other runs that have some of its results
 	for _, k := range keys {
 		kept := slices.MaxFunc(records[k], moreComplete)
 		for _, r := range records[k] {
@@ -124,9 +126,10 @@ func countOnce(runs []*Run) ([]*Run, error) {
 	}), nil
 }
 
-// familiesOf returns a number for each run. It is the same for two runs that have an identity in common: copies, and a
-// merged run and its shards. It is also the same for two shards that were merged, even if one of them repeats the other,
-// because the merged run has chosen one of their results. A bare file that holds the samples of a run belongs to it.
+// familiesOf returns a number for each run. Two runs have the same number if they may hold records of the same
+// measurements. There are three such cases. Copies of a run, or a merged run and its shards, have an identity in
+// common. Two shards that were merged belong together, even if one of them repeats the other, because the merged run
+// has chosen one of their results. And a bare file belongs to the run whose samples it holds.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))
 	of := map[digest]int{}
@@ -158,13 +161,14 @@ func familiesOf(runs []*Run) []int {
 	return families
 }
 
-// moreComplete orders records of one benchmark: those that hold more come last.
+// moreComplete compares two records of one benchmark. The more complete one comes last.
 func moreComplete(a, b record) int {
-	recorded := func(r record) int { return min(1, len(r.run.Origins)) } // a bare file knows less than the folder
+	recorded := func(r record) int { return min(1, len(r.run.Origins)) } // a bare file has less than the folder of the run
 	return cmp.Or(len(a.Samples)-len(b.Samples), a.Dropped-b.Dropped, recorded(a)-recorded(b), len(a.run.Results)-len(b.run.Results))
 }
 
-// continues reports whether a result is another one, or what became of it when its run went on.
+// continues reports whether a result is equal to an earlier record of it, or is what the earlier one became when its
+// run was resumed.
 func (r *Result) continues(before *Result) bool {
 	if r.Digest != before.Digest || r.Time != before.Time || len(r.Samples) < len(before.Samples) {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// counted returns how many samples the runs of paths have of each benchmark.
+// counted returns how many samples of each benchmark there are in the runs of paths.
 func counted(t *testing.T, paths ...string) (samples map[Benchmark]int, runs []*Run) {
 	t.Helper()
 	runs, err := Load(paths)
@@ -45,7 +45,7 @@ func mergedFrom(t *testing.T, shards ...string) string {
 	return dir
 }
 
-// Whatever names a run, and however often, each of its samples counts once, and a warning says so.
+// Each sample of a run counts once, whatever names the run and however often. A warning says that it was named twice.
 func TestARunCountsOnce(t *testing.T) {
 	for _, bench := range []bool{false, true} {
 		whole := cut{most: -1, bench: bench}.write(t, t.TempDir())
@@ -92,7 +92,8 @@ func TestARunCountsOnce(t *testing.T) {
 	}
 }
 
-// Copies of which each was resumed hold two measurements of one run: no choice between them is right.
+// If two copies of a run were both resumed, they hold two measurements of one run, and neither of them is the right
+// one.
 func TestCopiesThatDivergedAreRefused(t *testing.T) {
 	for _, bench := range []bool{false, true} {
 		one := cut{shard: Shard{1, 3}, most: -1, started: 1, bench: bench}
@@ -117,7 +118,8 @@ func TestCopiesThatDivergedAreRefused(t *testing.T) {
 	assert.ErrorContains(t, err, "p/a x", "the last sample differs")
 }
 
-// A run that was interrupted between the repeats of a program judges it again: its facts are of one judging.
+// If a run is interrupted between the repeats of a program, the program is judged again. The facts of the first attempt
+// go, so that all facts come from one judging.
 func TestResumeForgetsWhatIsJudgedAgain(t *testing.T) {
 	dir := cut{most: 4}.write(t, t.TempDir())
 	path := filepath.Join(dir, FactsFile)

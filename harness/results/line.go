@@ -19,8 +19,8 @@ import (
 // BaseName is the base name of every line: BenchmarkSolve.
 const BaseName = "Solve"
 
-// The units of a line, as they are written. An operation is one pass over the
-// whole set, so that all counters are whole numbers.
+// The units of a line, as they are written. An operation is one pass over the whole set, so that all counters are whole
+// numbers.
 const (
 	UnitWall    = "ns/op"
 	UnitNodes   = "nodes/op"
@@ -41,7 +41,7 @@ func Units() []string {
 	return []string{UnitWall, UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitP50, UnitP99, UnitRSS, UnitSolved, UnitCases, UnitPAR2}
 }
 
-// IsTime reports whether a unit is one of times.
+// IsTime reports whether a unit is a unit of time.
 func IsTime(unit string) bool {
 	return slices.Contains([]string{UnitWall, UnitCPU, UnitP50, UnitP99}, unit)
 }
@@ -54,22 +54,21 @@ var metadata = []string{
 	UnitPAR2 + " better=lower", UnitRSS + " better=lower",
 }
 
-// Exact reports whether a unit has the same value in every sample; benchstat calls
-// this "assume=exact". Allocations are not exact: the Go runtime allocates a few
-// objects now and then.
+// Exact reports whether a unit has the same value in every sample. Benchstat calls this "assume=exact". Allocations are
+// not exact, because the Go runtime allocates a few objects now and then.
 func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=exact") }
 
-// ConfigKeys are the keys at the head of a file, in their order. Benchstat puts runs
-// that differ in one of them into separate tables.
+// ConfigKeys are the keys of the configuration at the head of a file, in their order. Benchstat puts runs that differ
+// in one of them into separate tables.
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
-// head returns the head of a file of a run.
+// head returns the head of the file of samples of a run.
 func (m *Manifest) head() []byte {
 	units := []byte("Unit " + strings.Join(metadata, "\nUnit ") + "\n")
 	return slices.Concat(units, m.Request.lines(), config(m.Machine, m.Plan.corpus()))
 }
 
-// config returns the configuration that later lines have. corpus is the digest of the sets of the run.
+// config returns the configuration for all lines that follow it. corpus is the digest of the sets of the run.
 func config(m machine.Machine, corpus string) []byte {
 	return fmt.Appendf(nil, "goos: %s\ngoarch: %s\ncpu: %s\ngoversion: %s\ncorpus: %s\n\n",
 		m.GOOS, m.GOARCH, m.CPU, m.Go, corpus)
@@ -81,14 +80,15 @@ type value struct {
 	unit  string
 }
 
-// values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
+// values returns the measurements of a line, in the order in which they are written. s is the sample of the line, or
+// nil for the line of a result without samples.
 func (r *Result) values(s *Sample) []value {
 	if s == nil {
 		vs := []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}}
 		if par2 := r.PAR2(); !par2.NoLimit {
 			vs = append(vs, value{par2.NS, UnitPAR2})
 		}
-		if r.Process { // which tells a reader of the line that the contestant is a program
+		if r.Process { // the unit tells a reader of the line that the contestant is a program
 			vs = append(vs, value{float64(max(r.PeakRSS(), 1)), UnitRSS})
 		}
 		return vs
@@ -111,7 +111,7 @@ func (r *Result) values(s *Sample) []value {
 	return slices.DeleteFunc(vs, func(v value) bool { return slices.Contains(r.lacks, v.unit) })
 }
 
-// lined returns a sample for each line of a result; nil is the line of a result that has none.
+// lined returns a sample for each line of a result. A result without samples, or a rejected one, has one line: nil.
 func (r *Result) lined() []*Sample {
 	if r.Accepted() && len(r.Samples) > 0 {
 		return r.Samples
@@ -119,8 +119,8 @@ func (r *Result) lined() []*Sample {
 	return []*Sample{nil}
 }
 
-// Values lists the values of an accepted result's samples in a unit: of UnitWall the times that count (Times). Without
-// samples they are those of the judged pass.
+// Values lists the values in a unit, one for each line of the result. There is one exception: UnitWall stands for the
+// times that count (Times). Without samples these are the time of the judged pass, and a rejected result has none.
 func (r *Result) Values(unit string) (all []float64) {
 	if unit == UnitWall {
 		return r.Times()
@@ -135,8 +135,8 @@ func (r *Result) Values(unit string) (all []float64) {
 	return all
 }
 
-// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
-// appends it as package testing does, if it is not 1.
+// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS. As package testing does, Name appends it
+// if it is not 1.
 func (b Benchmark) Name(procs string) string {
 	problem, set, _ := strings.Cut(b.Set, "/")
 	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + b.Solver
@@ -146,8 +146,8 @@ func (b Benchmark) Name(procs string) string {
 	return name
 }
 
-// line returns the line of a sample, or of a result that has none. (benchfmt.Writer would write large numbers with an
-// exponent, which package testing never does.)
+// line returns the line of a sample, or the one line of a result without samples (nil). benchfmt.Writer is not used,
+// because it would write large numbers with an exponent, which package testing never does.
 func (r *Result) line(s *Sample, procs string) []byte {
 	passes := 1
 	if s != nil {
@@ -160,8 +160,8 @@ func (r *Result) line(s *Sample, procs string) []byte {
 	return append(line, '\n')
 }
 
-// Lines returns the lines of a result for filters and projections in benchstat's language: one for each sample, or one
-// without a time.
+// Lines returns the lines of a result as benchstat's language of filters and projections needs them. There is a line
+// for each sample, or one line without a time.
 func (r *Result) Lines() (lines []*benchfmt.Result) {
 	for _, s := range r.lined() {
 		reader := benchfmt.NewReader(bytes.NewReader(r.line(s, "1")), "")
@@ -172,17 +172,19 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// What follows reads lines. Run.readSamples reads the name of each (readBenchmark), converts the values to their written
-// units (written) and checks the line (checkLine). Of these, the first line of a benchmark in a bare file makes a result
-// (readFirst), and each line is a sample (readSample) or says that the contestant was not timed (readUntimed).
+// The rest of this file reads lines for Run.readSamples, in these steps. readBenchmark reads the name of a line,
+// written converts its values to the units in which they are written, and checkLine checks the line. readFirst makes a
+// result of the first line of a benchmark in a bare file. readSample then makes a sample of the line, or readUntimed
+// notes that the contestant was not timed.
 
-// maxValue bounds every value of a line as it is written: counters are exact up to
-// 2^53, and a duration of so many nanoseconds is longer than a hundred days.
+// maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
+// longer than a hundred days.
 const maxValue = 1 << 53
 
-// checkLine rejects what no measurement has. With some values the statistics would not end, and others do not fit into a
-// time.Duration. A line that has neither a time nor the number of cases, which lines without a time have, does not say
-// whether the contestant was accepted. of has the values by their written units.
+// checkLine rejects values that no measurement can have. With some of them the statistics would not end, and others do
+// not fit into a time.Duration. It also rejects a line that has neither a time nor the number of cases: a line without
+// a time belongs to a contestant that was not timed, but then it has the number of cases. of has the values by their
+// written units.
 func checkLine(line *benchfmt.Result, of map[string]float64) error {
 	file, n := line.Pos()
 	if line.Iters < 1 {
@@ -207,8 +209,8 @@ func checkLine(line *benchfmt.Result, of map[string]float64) error {
 	return nil
 }
 
-// readBenchmark reads a name, and GOMAXPROCS if a suffix has it. ok is false if the name is not one that Benchmark.Name
-// returns.
+// readBenchmark reads the name of a benchmark, and GOMAXPROCS if the name has it as a suffix. ok is false if
+// Benchmark.Name cannot have returned this name.
 func readBenchmark(name benchfmt.Name) (b Benchmark, procs string, ok bool) {
 	base, parts := name.Parts()
 	key := map[string]string{}
@@ -223,7 +225,7 @@ func readBenchmark(name benchfmt.Name) (b Benchmark, procs string, ok bool) {
 	return b, procs, string(base) == BaseName && key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }
 
-// written returns the values of a line by their written units.
+// written returns the values of a line by the units in which they are written.
 func written(line *benchfmt.Result) map[string]float64 {
 	of := map[string]float64{}
 	for _, unit := range Units() {
@@ -238,7 +240,7 @@ func written(line *benchfmt.Result) map[string]float64 {
 	return of
 }
 
-// readFirst takes what the first line of a benchmark in a bare file says of its result.
+// readFirst sets what a result has before its samples, from the first line of its benchmark in a bare file.
 func (r *Result) readFirst(of map[string]float64) {
 	r.Process = of[UnitRSS] > 0
 	r.Verdict, r.Cases = judge.Accepted, int(of[UnitCases])
@@ -250,7 +252,8 @@ func (r *Result) readFirst(of map[string]float64) {
 	}
 }
 
-// solvedIn returns how many cases a line of a bare file has solved: all, if it has a time and does not say it.
+// solvedIn returns how many cases are solved according to a line of a bare file. If the line has a time and does not
+// say it, all of them are.
 func (r *Result) solvedIn(of map[string]float64) int {
 	if solved, told := of[UnitSolved]; told || of[UnitPAR2] > 0 {
 		return int(solved)
@@ -258,12 +261,13 @@ func (r *Result) solvedIn(of map[string]float64) int {
 	return r.Cases
 }
 
-// setSolved sets the number of solved cases of a bare file.
+// setSolved sets the number of solved cases of a result from a bare file.
 func (r *Result) setSolved(n int) {
 	r.Passed, r.Tally = n, judge.Tally{judge.Accepted: n, judge.NotJudged: max(r.Cases-n, 0)}
 }
 
-// readSample returns the sample of a line; nil if it has the PAR2 of a benchmark that was not timed, or no time.
+// readSample returns the sample of a line. It returns nil if the benchmark was not timed: then the line has PAR2, or it
+// does not have a time.
 func readSample(of map[string]float64, passes, round int) *Sample {
 	if of[UnitWall] == 0 || of[UnitPAR2] > 0 {
 		return nil
@@ -277,8 +281,9 @@ func readSample(of map[string]float64, passes, round int) *Sample {
 	}
 }
 
-// readUntimed takes a line of a bare file that is no sample. It has PAR2, but not the time limit, from which PAR2 is
-// computed: r.Limits.Time becomes the limit that leads to this PAR2, whatever the limit was.
+// readUntimed reads a line of a bare file that is not a sample. Such a line has PAR2, but not the time limit from which
+// PAR2 was computed. readUntimed therefore sets r.Limits.Time to the limit that leads to this PAR2, so that computing
+// it again gives the same value. The real limit may have been another one.
 func (r *Result) readUntimed(of map[string]float64) {
 	r.Verdict = judge.NotJudged
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {

@@ -4,5 +4,5 @@ package results
 
 import "os"
 
-// lock cannot keep another writer away on this system.
+// lock does nothing, because this system has no lock that would keep another writer away.
 func lock(*os.File) error { return nil }

@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// lock makes this process the only writer of a file, until the file is closed or
-// the process ends. It returns an error if there is another writer.
+// lock makes this process the only writer of a file, until the file is closed or the process ends. It returns an error
+// if there is another writer.
 func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }

@@ -15,24 +15,24 @@ import (
 
 // The files of a run.
 const (
-	ManifestFile = "run.json"      // what was asked and where
+	ManifestFile = "run.json"      // what was asked, and where and when it was run
 	JudgedFile   = "judged.jsonl"  // a line for each judged benchmark
 	SamplesFile  = "solve.bench"   // a line for each sample
 	CasesFile    = "cases.json.gz" // a value for each case
-	FactsFile    = "facts.jsonl"   // a line for each process of a program, of judge
+	FactsFile    = "facts.jsonl"   // a line for each process of a program, from the verb judge
 
 	caseLinesFile = "cases.jsonl" // becomes CasesFile when the run ends
 )
 
-// Version is that of the files of a run.
+// Version is the version of the files of a run that this gridjudge writes.
 const Version = 3
 
 // Manifest is the content of run.json. It is written at the start and at the end of a run.
 type Manifest struct {
 	Version int `json:"version"`
 	Request `json:"request"`
-	Arm     string    `json:"arm,omitempty"` // of compare and calibrate: OldArm or NewArm, which were measured side by side
-	Command []string  `json:"command"`       // as Request rendered it when the run was begun; it is shown, and nothing reads it
+	Arm     string    `json:"arm,omitempty"` // in compare and calibrate: OldArm or NewArm, which were measured side by side
+	Command []string  `json:"command"`       // what Request.Command returned when the run began; it is only shown
 	Started time.Time `json:"started"`
 	Ended   time.Time `json:"ended,omitzero"` // zero until the run is complete
 
@@ -45,11 +45,11 @@ type Manifest struct {
 	Resumed     int                 `json:"resumed"`         // how many times the run was resumed
 	Notes       []string            `json:"notes,omitempty"` // facts that a reader must know in addition to the figures
 
-	Origins []*Manifest `json:"parts,omitempty"` // of a merged run: the manifests of the shards
+	Origins []*Manifest `json:"parts,omitempty"` // the manifests of the shards, if the run is a merged one
 }
 
-// NewManifest returns the manifest of a run that this build begins on this machine. The paths of the request become
-// relative to the working folder.
+// NewManifest returns the manifest of a run that begins now, with this build and on this machine. The paths of the
+// request become relative to the working folder.
 func NewManifest(request Request, plan Plan) *Manifest {
 	request = request.relative()
 	return &Manifest{
@@ -58,10 +58,11 @@ func NewManifest(request Request, plan Plan) *Manifest {
 	}
 }
 
-// Apart says why samples of two runs are not pooled; it is "" if they may be. That needs one verb, one machine, one build
-// of each contestant, equal settings, and sets with the same cases and time limits. Samples of an unknown build, or of a
-// bare file (nil), are never pooled. Rounds, length of a sample and pinning may differ: they change how much the times
-// scatter, but a value is the time of one pass in any case.
+// Apart says why samples of two runs must not be pooled; it is "" if they may be. They may be if the runs have the same
+// verb, the same machine, the same build of each contestant, equal settings, and sets with the same cases and time
+// limits. Samples of an unknown build or of a bare file (nil) are never pooled. The number of rounds, the length of a
+// sample and pinning may differ: they change how much the times scatter, but each value is the time of one pass in any
+// case.
 func (m *Manifest) Apart(o *Manifest) string {
 	if m == nil || o == nil {
 		return "nobody knows the build of a file"
@@ -109,13 +110,13 @@ func (m *Manifest) Apart(o *Manifest) string {
 	return ""
 }
 
-// Rebuilt reports whether two runs are of different executables of one commit without changes.
+// Rebuilt reports whether two runs used different executables that were built from the same commit without changes.
 func (m *Manifest) Rebuilt(o *Manifest) bool {
 	return m.Plan.Commit != machine.Unknown && m.Plan.Commit == o.Plan.Commit && !m.Plan.Dirty && !o.Plan.Dirty &&
 		m.Plan.Executable != o.Plan.Executable && min(m.Plan.Executable, o.Plan.Executable) != ""
 }
 
-// dirName returns the name of the run's folder: its time, commit, arm and shard.
+// dirName returns the name of the run's folder. It consists of the start time, the commit, the arm and the shard.
 func (m *Manifest) dirName() string {
 	name := m.Started.UTC().Format("20060102T150405Z") + "-" + m.Plan.Commit[:min(len(m.Plan.Commit), 12)]
 	if m.Plan.Dirty {
@@ -130,7 +131,7 @@ func (m *Manifest) dirName() string {
 	return name
 }
 
-// ReadManifest reads the run.json of a run. One that was written before version 2 is an error.
+// ReadManifest reads the run.json of a run, of version 2 or 3. It returns an error for other versions.
 func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	data, err := readRegular(path)
@@ -160,7 +161,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 // errVersion is the error of a run that another version of gridjudge recorded.
 var errVersion = errors.New("another version of recorded runs")
 
-// version2 is what a run.json of version 2 has in other places.
+// version2 has the fields that a run.json of version 2 keeps in other places than version 3.
 type version2 struct {
 	Version int
 	Verb    string
@@ -179,7 +180,7 @@ type version2 struct {
 	Parts []*version2
 }
 
-// complete gives a manifest the request that follows from its plan.
+// complete derives the request of a manifest, and of its shards, from the plan, because version 2 has no request.
 func (v *version2) complete(m *Manifest) {
 	settings := v.Plan.Apart.Settings
 	settings.Seed, settings.Rounds, settings.MinTime, settings.CPU = v.Plan.Seed, v.Plan.Rounds, v.Plan.MinTime, v.Pinned
@@ -196,7 +197,7 @@ func (m *Manifest) Save(dir string) error {
 	return WriteJSON(filepath.Join(dir, ManifestFile), m)
 }
 
-// CheckMachine returns an error if this machine is not the one on which the run was begun.
+// CheckMachine returns an error if the run was begun on another machine than this one.
 func (m *Manifest) CheckMachine() error {
 	if now := machine.ThisMachine(); m.Machine != now {
 		return fmt.Errorf("it was begun on %v, and this is %v", m.Machine, now)
@@ -204,7 +205,7 @@ func (m *Manifest) CheckMachine() error {
 	return nil
 }
 
-// Caption returns the provenance of each run, and the digest of its cases.
+// Caption returns the provenance of each run, and the digest of its cases, for a caption.
 func Caption(runs []*Run) string {
 	var parts []string
 	for _, run := range runs {
@@ -217,7 +218,7 @@ func Caption(runs []*Run) string {
 	return strings.Join(parts, " ")
 }
 
-// Provenance returns one line with the commit, the machine and the settings of a run.
+// Provenance says in one line where the figures of a run come from: its commit, machine and settings.
 func (r *Run) Provenance() string {
 	m := r.Manifest
 	line := filepath.Base(r.Label) + r.Part + ":"
@@ -268,8 +269,8 @@ func (r *Run) Provenance() string {
 	return line
 }
 
-// rounds says how many rounds were measured. compare ends the rounds of a benchmark early, and adds those of the second
-// measurement, so that its benchmarks have different numbers of samples.
+// rounds says how many rounds were measured. The number can differ between the benchmarks of compare, because it may
+// end the rounds of a benchmark early, and adds the rounds of its second measurement.
 func (r *Run) rounds() string {
 	planned := report.Counted(r.Manifest.Rounds, "round")
 	if r.Manifest.Ended.IsZero() {
@@ -291,10 +292,10 @@ func (r *Run) rounds() string {
 	return report.Counted(most, "round")
 }
 
-// Incomparable returns a sentence for each of ConfigKeys in which the runs differ. Times of such runs must not be compared.
-// The key corpus, which stands for the choice of sets, matters only if one of the runs is a bare file, because all other
-// results have the digest of their own set. Runs that may be compared are not yet runs whose samples may be pooled:
-// Manifest.Apart decides that.
+// Incomparable returns a sentence for each key of ConfigKeys in which the runs differ. If there is one, times of these
+// runs must not be compared. The key corpus stands for the choice of sets. It only matters if one of the runs is a bare
+// file, because all other results have the digest of their own set. Pooling samples demands more than comparing times:
+// whether samples may be pooled, Manifest.Apart decides.
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
 	for _, key := range ConfigKeys {

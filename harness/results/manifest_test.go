@@ -29,7 +29,7 @@ func TestAManifestIsReadAgain(t *testing.T) {
 	assert.ErrorContains(t, got.CheckMachine(), "Another")
 }
 
-// TestARunOfAnotherVersion: its samples are read as those of a bare file, and nothing else.
+// TestARunOfAnotherVersion: its samples are read like the samples of a bare file, and nothing else is read.
 func TestARunOfAnotherVersion(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, ManifestFile), []byte(`{"commit":"abc"}`), 0o666))
@@ -106,7 +106,7 @@ func TestPoolable(t *testing.T) {
 	assert.NotEmpty(t, bare.Apart(m))
 }
 
-// TestRoundsAreThoseMeasured: compare ends a benchmark early, and measures others again.
+// TestRoundsAreThoseMeasured: compare ends some benchmarks early, and measures others again.
 func TestRoundsAreThoseMeasured(t *testing.T) {
 	result := func(verdict judge.Verdict, samples int) *Result {
 		r := &Result{Samples: slices.Repeat([]*Sample{{Passes: 1}}, samples)}
@@ -136,7 +136,7 @@ func TestRoundsAreThoseMeasured(t *testing.T) {
 	}
 }
 
-// TestApartNamesAllSettings: two settings that differ are both told.
+// TestApartNamesAllSettings: if two settings differ, both are named.
 func TestApartNamesAllSettings(t *testing.T) {
 	a := &Manifest{Request: Request{Verb: "bench", Limits: Limits{Time: new(time.Second)}}}
 	b := &Manifest{Request: Request{Verb: "bench", Limits: Limits{Scale: 2}}}

@@ -14,8 +14,8 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// FindShards reads the runs of shards at the paths: folders of runs, or folders of such folders. Copies of a shard
-// count once, as in Load.
+// FindShards reads the runs of shards at the paths. A path is the folder of a run, or a folder of such folders. Copies
+// of a shard count once, as in Load.
 func FindShards(paths []string) (runs []*Run, err error) {
 	for _, path := range paths {
 		found, err := readFound(path)
@@ -31,9 +31,9 @@ func FindShards(paths []string) (runs []*Run, err error) {
 	return countOnce(runs)
 }
 
-// Merge returns the union of the benchmarks of shards. Their plans must be equal. Of a benchmark that several runs
-// have, it takes the one of the run that was started first. If benchmarks are missing, the error is a *MissingError,
-// and the run has the others.
+// Merge joins the runs of shards into one run that has the benchmarks of all of them. Their plans must be equal. If
+// several runs have a benchmark, Merge takes the result of the run that was started first. If benchmarks are missing,
+// Merge returns a *MissingError together with a run of the other benchmarks.
 func Merge(runs []*Run) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -80,7 +80,8 @@ func Merge(runs []*Run) (*Run, error) {
 	return merged, nil
 }
 
-// sameWork returns an error that names the first difference between the runs of two shards that forbids to merge them.
+// sameWork returns an error if the runs of two shards must not be merged. It names the first difference that forbids
+// it.
 func (m *Manifest) sameWork(o *Manifest) error {
 	if err := difference(m.facts(), o.facts()); err != nil {
 		return err
@@ -91,12 +92,12 @@ func (m *Manifest) sameWork(o *Manifest) error {
 	return m.Plan.Same(&o.Plan)
 }
 
-// facts are what must be equal in the runs of two shards, apart from settings and plans.
+// facts are the values that must be equal in the runs of two shards, apart from settings and plans.
 func (m *Manifest) facts() []fact {
 	return []fact{{"verb", m.Verb}, {"number of shards", m.Shard.Of}, {"seed", m.Seed}}
 }
 
-// repeatable reports whether neither time nor memory decided, so that the verdict is the same in every run.
+// repeatable reports whether the verdict is the same in every run, because neither time nor memory decided it.
 func (r *Result) repeatable() bool { return r.Facts.Killed == "" && r.Verdict.Repeats() }
 
 // MissingError lists the benchmarks that no run has, and the commands that make them.
@@ -113,8 +114,8 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("missing benchmarks: %s. These commands make them:\n  %s", strings.Join(names, ", "), strings.Join(e.Commands, "\n  "))
 }
 
-// missing returns an error about the benchmarks of the plan that are not there, or nil. Each belongs to a shard that
-// has an unfinished run, or none.
+// missing returns an error that lists the benchmarks of the plan that are not in have, or nil if there are none. Such a
+// benchmark belongs to a shard that was not run, or whose run is unfinished: then the command resumes that run.
 func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 	e := &MissingError{}
 	first := runs[0].Manifest
@@ -140,7 +141,7 @@ func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 	return e
 }
 
-// command returns the command that makes a shard of the run.
+// command returns the command that makes another shard of the same work.
 func (m *Manifest) command(shard Shard) string {
 	if m.Derived {
 		return fmt.Sprintf("as shard %s: %s", shard, shellquote.Join(m.Command...))
@@ -150,10 +151,10 @@ func (m *Manifest) command(shard Shard) string {
 	return shellquote.Join(request.Command()...)
 }
 
-// Write makes the folder of a merged run below a folder. If it fails, it leaves nothing.
+// Write writes a merged run into a new folder below the given one. If it fails, it leaves nothing.
 func (r *Run) Write(below string) (dir string, err error) {
 	ended := r.Manifest.Ended
-	r.Manifest.Ended = time.Time{} // until all is written
+	r.Manifest.Ended = time.Time{} // zero until everything is written
 	w, err := Create(below, r.Manifest)
 	if err != nil {
 		return "", err
@@ -172,8 +173,8 @@ func (r *Run) Write(below string) (dir string, err error) {
 	return w.Dir, w.Close()
 }
 
-// writeShard writes the results, the samples, the cases and the facts that the merged run takes from a shard, with the
-// configuration of its machine.
+// writeShard writes everything that the merged run takes from one shard: results, samples, cases and facts. The samples
+// get the configuration of the machine on which the shard was measured.
 func (r *Run) writeShard(w *Writer, origin int) error {
 	dir, machine := r.shards[origin].Dir, r.Origins[origin].Machine
 	w.procs = strconv.Itoa(machine.Procs)

@@ -10,7 +10,8 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// TestOtherWorkIsRefused: every difference that could change a verdict, a count or a time.
+// TestOtherWorkIsRefused: shards are not merged if they differ in anything that could change a verdict, a count or a
+// time.
 func TestOtherWorkIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -46,8 +47,8 @@ func TestOtherWorkIsRefused(t *testing.T) {
 	assert.EqualError(t, a.Same(&b), "other build of mine: executables: 1 and 2")
 }
 
-// TestRunsThatDisagreeAreRefused: where neither time nor memory nor the judge decided. Of the others the run that began
-// first counts.
+// TestRunsThatDisagreeAreRefused: two verdicts on a benchmark must be equal if neither time nor memory nor the judge
+// decided. If one of these decided, the run that began first counts.
 func TestRunsThatDisagreeAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		change func(*Result)

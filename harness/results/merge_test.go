@@ -118,7 +118,7 @@ func TestMissingBenchmarksAreNamedWithTheirCommands(t *testing.T) {
 	assert.EqualError(t, err, "missing benchmarks: q/a x, q/a y, q/a wrong. These commands make them:\n  gridjudge judge --resume "+dirs[0])
 }
 
-// TestMachinesStayApart: each origin of a merged run has its machine, and the lines of its results say so.
+// TestMachinesStayApart: each origin of a merged run has its own machine, and the lines of its results name it.
 func TestMachinesStayApart(t *testing.T) {
 	below := t.TempDir()
 	for i := 1; i <= 2; i++ {

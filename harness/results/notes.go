@@ -12,22 +12,24 @@ import (
 )
 
 const (
-	// UnknownStart is the Start of a program that fails on an input without a case.
+	// UnknownStart is the Start of a program that fails on an input without a case, or whose judging was interrupted
+	// before its start was measured.
 	UnknownStart time.Duration = -1
 
-	// UnrecordedStart is the Start of a program whose record does not have it.
+	// UnrecordedStart is the Start of a program if the record does not say how long it takes to start.
 	UnrecordedStart time.Duration = -2
 )
 
-// completeStart says where the record of an accepted program does not have the start: files of samples never do, and runs
-// of older versions do not.
+// completeStart sets Start to UnrecordedStart if an accepted program has none in its record. Files of samples never
+// have it, and runs of older versions do not have it either.
 func (r *Result) completeStart() {
 	if r.Process && r.Accepted() && r.Start == 0 {
 		r.Start = UnrecordedStart
 	}
 }
 
-// StartOfPass returns how much of an accepted pass is the start of processes; 0 if it is not known, or if it cannot be.
+// StartOfPass returns how much of the time of an accepted pass was spent on starting processes. It is 0 if that is not
+// known, or if the measured time cannot be a start (noStart).
 func (r *Result) StartOfPass() time.Duration {
 	if !r.Accepted() || r.Start <= 0 || r.noStart() {
 		return 0
@@ -35,7 +37,7 @@ func (r *Result) StartOfPass() time.Duration {
 	return r.starts()
 }
 
-// starts returns the time of all starts of a pass, as one was measured.
+// starts returns the time of all starts in a pass, computed from the one start that was measured.
 func (r *Result) starts() time.Duration {
 	if r.PerCase {
 		return r.Start * time.Duration(r.Cases)
@@ -43,22 +45,25 @@ func (r *Result) starts() time.Duration {
 	return r.Start
 }
 
-// tooLong leaves room for noise: a start is measured apart from the passes.
+// tooLong is the factor from which on starts are implausible (noStart). It leaves room for noise, because a start is
+// measured apart from the passes.
 const tooLong = 1.5
 
-// noStart reports whether what was measured as starts takes well over the time of the fastest pass, which has them in it.
-// A program that computes on an input without a case, and only there, would otherwise have no ratio and no rank.
+// noStart reports whether the time that was measured as starts is well above the time of the fastest pass. Then it
+// cannot be the time of starts, because every pass contains them. For example, a program may compute for long on an
+// input without a case, and only there. Without noStart, such a program would have no ratio and no rank.
 func (r *Result) noStart() bool { return float64(r.starts()) > tooLong*slices.Min(r.PassTimes()) }
 
 // MostlyStart reports whether more than half of the time of a pass is the start of processes. Such a time says little
-// about the search, so it gives no ratio and no rank. The start is never subtracted: the difference of two numbers of
-// almost the same size would be noise.
+// about the search, so it gives no ratio and no rank. Subtracting the start was rejected: the difference of two numbers
+// of almost the same size would be noise.
 func (r *Result) MostlyStart() bool {
 	start := r.StartOfPass()
 	return start > 0 && 2*float64(start) > stats.Median(r.PassTimes()).Center
 }
 
-// StartNotes says of programs how long a process takes to start, and which of their times are mostly that.
+// StartNotes returns notes about the programs among the results: how long their processes take to start, and which of
+// their times are mostly start.
 func StartNotes(all []*Result) (notes []string) {
 	var known, unknown, none, mostly []string
 	unrecorded := false
@@ -92,15 +97,16 @@ func StartNotes(all []*Result) (notes []string) {
 	return notes
 }
 
-// All is the Solutions of a result of a problem whose answer is the number of all solutions.
+// All is the value of Result.Solutions if the answer of the problem is the number of all solutions.
 const All = math.MaxUint64
 
-// Searched reports whether some result has searches that went on after the first solution.
+// Searched reports whether the searches of some result went on after the first solution.
 func Searched(all []*Result) bool {
 	return slices.ContainsFunc(all, func(r *Result) bool { return r.Solutions > 0 })
 }
 
-// UpTo returns the cell of the number of solutions at which searches stopped, as Result has it: 1, 2 or all.
+// UpTo returns the cell of a table for the number of solutions at which searches stopped, from Result.Solutions: 1, 2
+// or all.
 func UpTo(solutions uint64) report.Cell {
 	if solutions == All {
 		return report.Cell{Value: "all", Text: "all"}
@@ -108,7 +114,8 @@ func UpTo(solutions uint64) report.Cell {
 	return report.Count(max(solutions, 1))
 }
 
-// SolutionsNotes says of each number of solutions but 1 what the times and counters are of.
+// SolutionsNotes returns a note for each number of solutions other than 1, because the times and counters then include
+// the search after the first solution.
 func SolutionsNotes(all []*Result) (notes []string) {
 	for _, r := range all {
 		switch r.Solutions {
@@ -122,11 +129,11 @@ func SolutionsNotes(all []*Result) (notes []string) {
 	return notes
 }
 
-// busyFrom is the wall time over the processor time of a sample from which its machine did more than to solve: 1.001 to
-// 1.002 in the median of a run on an idle machine, 1.5 beside one other process on the same core.
+// busyFrom is the ratio of wall time to processor time from which on a machine was busy with other work, in the median
+// sample. The ratio is 1.001 to 1.002 in a run on an idle machine, and 1.5 beside one other process on the same core.
 const busyFrom = 1.05
 
-// Busy returns a sentence if other programs took time from the solvers of a run.
+// Busy returns a sentence if other programs took time away from the solvers of a run, and nothing otherwise.
 func (run *Run) Busy() []string {
 	var over []float64
 	for _, r := range run.Results {

@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// TestPAR2ByItsDefinition: an unsolved case costs twice its share of the limit and nothing else; what is not known is
-// marked, and never below what the definition gives.
+// TestPAR2ByItsDefinition: an unsolved case costs twice its share of the limit, and nothing else. If the time of the
+// solved cases is not known, PAR2 is marked, and it is never below the value by the definition.
 func TestPAR2ByItsDefinition(t *testing.T) {
 	const s = time.Second
 	ten := judge.Limits{Time: 10 * s}

@@ -14,12 +14,12 @@ import (
 	"gridjudge/harness/machine"
 )
 
-// Plan is what a Request was resolved to: the build, the cases and the programs. Runs of equal plans are resumed and
-// merged.
+// Plan is what a Request was resolved to: the build, the cases and the programs. A run can be resumed only with an
+// equal plan, and shards can be merged only if their plans are equal.
 type Plan struct {
 	Commit     string       `json:"commit"`
 	Dirty      bool         `json:"dirty"`      // there were uncommitted changes or untracked files
-	Executable string       `json:"executable"` // its digest
+	Executable string       `json:"executable"` // digest of the executable
 	Sets       []PlannedSet `json:"sets"`
 	Programs   []Receipt    `json:"programs,omitempty"`
 }
@@ -27,19 +27,20 @@ type Plan struct {
 // PlannedSet is a test set and who takes part on it.
 type PlannedSet struct {
 	Name        string        `json:"name"`
-	Digest      string        `json:"digest,omitempty"` // none: a file, whose results have it
+	Digest      string        `json:"digest,omitempty"` // "" for a user's file: its results have the digest
 	Limit       time.Duration `json:"limit_ns,omitempty"`
 	Contestants []string      `json:"contestants"`
 }
 
-// NewPlan returns a plan of this build without sets.
+// NewPlan returns a plan of this build. It has no sets yet.
 func NewPlan() Plan {
 	p := Plan{Executable: machine.ProgramDigest()}
 	p.Commit, p.Dirty = machine.Revision()
 	return p
 }
 
-// Add adds a benchmark on a set with these cases and this time limit, 0 if it is none or not known.
+// Add adds a benchmark to the plan. digest identifies the cases of its set. limit is the time limit of the set, 0 if
+// there is none or if it is not known.
 func (p *Plan) Add(b Benchmark, digest string, limit time.Duration) {
 	at := slices.IndexFunc(p.Sets, func(s PlannedSet) bool { return s.Name == b.Set })
 	if at < 0 {
@@ -49,8 +50,8 @@ func (p *Plan) Add(b Benchmark, digest string, limit time.Duration) {
 	p.Sets[at].Contestants = append(p.Sets[at].Contestants, b.Solver)
 }
 
-// Benchmarks lists the benchmarks of a shard: those of every Nth test set, because a ratio needs two times of one
-// machine.
+// Benchmarks lists the benchmarks of a shard. A shard gets whole test sets, every Nth one with all its contestants,
+// because a ratio needs two times from one machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
 	for i, set := range p.Sets {
 		for _, name := range set.Contestants {
@@ -71,7 +72,7 @@ func (p *Plan) corpus() string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
-// fact is what must be equal in two plans, and what an error calls it.
+// fact is a value that must be equal in two plans, and the name that an error gives it.
 type fact struct {
 	name  string
 	value any
@@ -79,7 +80,7 @@ type fact struct {
 
 // difference returns an error that names the first difference between two lists of facts.
 func difference(a, b []fact) error {
-	for i := range min(len(a), len(b)) { // if the lengths differ, so does a number before
+	for i := range min(len(a), len(b)) { // if the lengths differ, an earlier fact differs, too: a number of items
 		if a[i] != b[i] {
 			return fmt.Errorf("other %s: %+v and %+v", a[i].name, a[i].value, b[i].value)
 		}
@@ -107,7 +108,7 @@ func (p *Plan) facts() []fact {
 	return facts
 }
 
-// Revision returns the commit, cut to some digits, and whether there were changes.
+// Revision returns the first digits of the commit, and says whether there were uncommitted changes.
 func (p *Plan) Revision(digits int) string {
 	commit := p.Commit[:min(len(p.Commit), digits)]
 	if p.Dirty {
@@ -116,19 +117,21 @@ func (p *Plan) Revision(digits int) string {
 	return commit
 }
 
-// Receipt identifies a program that took part.
+// Receipt identifies a program that took part, so that resuming and merging can tell whether it is still the same
+// program.
 type Receipt struct {
 	Name       string            `json:"name"`
 	Command    []string          `json:"command"`
-	Executable string            `json:"executable"`      // its path
-	Digest     string            `json:"digest"`          // of the executable
+	Executable string            `json:"executable"`      // path of the executable
+	Digest     string            `json:"digest"`          // digest of the executable
 	Files      map[string]string `json:"files,omitempty"` // digests of the files that the command names
-	Directory  string            `json:"directory"`       // where relative paths start
+	Directory  string            `json:"directory"`       // folder that relative paths start from
 	Build      []string          `json:"build,omitempty"`
-	Limits     string            `json:"limits,omitempty"` // its own
+	Limits     string            `json:"limits,omitempty"` // limits that the program brought itself
 }
 
-// Same returns an error if the files or the command of a program differ between two receipts. Folders may differ.
+// Same returns an error if a program has other files or another command in a second receipt. The folders of the command
+// may differ, because machines keep the same program in different places.
 func (r *Receipt) Same(now *Receipt) error { return difference(r.facts(), now.facts()) }
 
 func (r *Receipt) facts() []fact {
@@ -159,10 +162,12 @@ func (b Benchmark) Problem() string {
 	return problem
 }
 
-// Shard is one of Of shares of the test sets, numbered from 1. The zero value is all of the work.
+// Shard is one of the equal parts into which the test sets of a run are divided. Index is its number, counted from 1,
+// and Of is how many parts there are. The zero value stands for all sets.
 type Shard struct{ Index, Of int }
 
-// schedulers start the same command many times, and number the starts in a variable of the environment.
+// schedulers are programs that start the same command many times. Each tells the command its number in an environment
+// variable.
 var schedulers = []struct {
 	variable string
 	first    int // the number of the first start
@@ -173,10 +178,10 @@ var schedulers = []struct {
 	{"PARALLEL_SEQ", 1},         // GNU parallel
 }
 
-// IsZero reports whether the work is not cut.
+// IsZero reports whether the shard stands for all of the work.
 func (s Shard) IsZero() bool { return s == Shard{} }
 
-// String returns I/N, or "" for all of the work.
+// String returns I/N, such as "3/8", or "" for all of the work.
 func (s Shard) String() string {
 	if s.IsZero() {
 		return ""
@@ -190,7 +195,7 @@ func (s Shard) Has(i int) bool { return s.IsZero() || i%s.Of == s.Index-1 }
 // MarshalText writes I/N, or "" for all of the work.
 func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads I/N, or auto/N with I from the variable of a scheduler.
+// UnmarshalText reads I/N, or auto/N, where a scheduler's environment variable has I.
 func (s *Shard) UnmarshalText(data []byte) error {
 	text := string(data)
 	index, of, _ := strings.Cut(text, "/")

@@ -11,39 +11,40 @@ import (
 	"slices"
 )
 
-// Run is a recorded run. Its results have origins: several of a merged run, none of a bare file in the Go
-// benchmark format.
+// Run is a recorded run, or a bare file: one in the Go benchmark format without the folder of a run. A recorded run has
+// one origin, or several if it was merged. A bare file has none.
 type Run struct {
 	Label    string // as the user named it
 	Dir      string // its folder; "" for a bare file
 	Manifest *Manifest
-	Origins  []*Manifest // of the shards of a merged run; otherwise Manifest itself
+	Origins  []*Manifest // the manifests of the shards of a merged run; otherwise Manifest itself
 	Results  []*Result
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
-	Warnings []string    // what was odd but did not prevent reading
+	Warnings []string    // what was odd, but did not prevent reading
 
-	// Part says what the lines of the run have in common, if a bare file has lines of several configurations:
-	// " (cpu: A)".
+	// Part says what the lines of this run have in common if a bare file has lines of several configurations, such as "
+	// (cpu: A)". Then each configuration is a run.
 	Part string
 
-	// OneByOne: a bare file in which all samples of one benchmark were taken before those of the next, as go test -bench
-	// -count does it. Such samples are no rounds, and their ratios mean nothing: a drift of the machine lies between two
-	// benchmarks.
+	// OneByOne says that this is a bare file with all samples of one benchmark before the samples of the next one, as
+	// go test -bench -count takes them. Such samples do not form rounds, so ratios by rounds would mean nothing: the
+	// machine may have drifted between two benchmarks.
 	OneByOne bool
 
-	shards  []*Run // that a merged run is of, until it is written
-	content digest // of the samples
-	failed  string // of a bare file: the place where go test says that something failed
+	shards  []*Run // the shards of a merged run, until it is written
+	content digest // digest of the samples
+	failed  string // the place in a bare file where go test says that something failed
 }
 
-// The arms of a comparison.
+// The arms of a comparison. Each is a run of its own.
 const OldArm, NewArm = "old", "new"
 
-// InHistory reports whether a run has a place among others by its start: that of a bare file is not known, and the old
-// arm of a comparison is of older sources than its start.
+// InHistory reports whether a run has a place in the history of a solver, which orders runs by their start. A bare file
+// does not have one, because its start is not known. The old arm of a comparison does not have one either, because its
+// sources are older than its start suggests.
 func (r *Run) InHistory() bool { return r.Manifest != nil && r.Manifest.Arm != OldArm }
 
-// readFound reads the runs at a path (Find, Read).
+// readFound reads all runs at a path (Find, Read).
 func readFound(path string) (runs []*Run, err error) {
 	dirs, err := Find(path)
 	for _, dir := range dirs {
@@ -56,7 +57,8 @@ func readFound(path string) (runs []*Run, err error) {
 	return runs, err
 }
 
-// Read reads a run's folder or a .bench file. A run of another version is read as a bare file, with a warning.
+// Read reads the folder of a run, or a .bench file. If another version of gridjudge recorded the run, only its samples
+// are read, as a bare file, and the run gets a warning.
 func Read(path string) (*Run, error) {
 	run := &Run{Label: path}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -89,7 +91,7 @@ func (r *Run) warn(format string, args ...any) {
 	r.Warnings = append(r.Warnings, r.Label+": "+fmt.Sprintf(format, args...))
 }
 
-// readFolder reads the results and the samples of a run.
+// readFolder reads the results and the samples of a run in a folder.
 func readFolder(dir string, m *Manifest) (*Run, error) {
 	run := &Run{Label: dir, Dir: dir, Manifest: m, Origins: m.Origins}
 	if len(run.Origins) == 0 {
@@ -105,14 +107,14 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		if err := r.damage(run, known); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", filepath.Join(dir, JudgedFile), i+1, err)
 		}
-		if asked := m.Wanted(); asked > 1 && r.Solutions == 0 && !r.Process { // of an older gridjudge
+		if asked := m.Wanted(); asked > 1 && r.Solutions == 0 && !r.Process { // an older gridjudge did not record it
 			r.Solutions = asked
 		}
 		r.completeStart()
 		if info, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil && info.Mode().IsRegular() {
 			r.Carried = CarriedName(r.Set)
 		}
-		if i, again := at[r.Benchmark]; again { // it failed after it was accepted
+		if i, again := at[r.Benchmark]; again { // a second line says that it failed after it was accepted
 			run.Results[i] = r
 			continue
 		}
@@ -131,7 +133,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	return run, nil
 }
 
-// damage returns an error if a result cannot be one of the run.
+// damage returns an error if a result does not fit the run, so that the record must be damaged.
 func (r *Result) damage(run *Run, known []Benchmark) error {
 	switch {
 	case !slices.Contains(known, r.Benchmark):
@@ -161,7 +163,7 @@ func (r *Run) readBare(path string) (*Run, error) {
 	if len(r.Results) == 0 {
 		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it that names problem, set and solver: want Benchmark%s/problem=P/set=S/solver=NAME, as `gridjudge bench` and `go test -bench` write it", path, BaseName, BaseName)
 	}
-	process := map[string]bool{} // the line of a program that was not timed does not tell
+	process := map[string]bool{} // the line of a program that was not timed does not say that it is a program
 	for _, res := range r.Results {
 		process[res.Solver] = process[res.Solver] || res.Process
 	}
@@ -175,8 +177,8 @@ func (r *Run) readBare(path string) (*Run, error) {
 	return r, nil
 }
 
-// readLines reads the whole lines of a file of JSON values; none if there is no file. A last line without a newline,
-// which a kill left, does not count. Errors name file and line.
+// readLines reads a file of JSON values, one on each line. A missing file has no lines. A last line without a newline
+// does not count, because a kill left it. Errors name file and line.
 func readLines[T any](path string) (lines []*T, err error) {
 	data, err := readRegular(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -192,19 +194,19 @@ func readLines[T any](path string) (lines []*T, err error) {
 	return lines, nil
 }
 
-// Config returns the configuration of the lines of the run: goos, cpu and so on; "" if it has no line.
+// Config returns a value of the configuration that the lines of the run have, such as goos or cpu; "" if there is no
+// such line.
 func (r *Run) Config(key string) string {
 	for _, res := range r.Results {
-		if res.config != nil { // else it is accepted, and not measured yet
+		if res.config != nil { // an accepted benchmark that is not measured yet has no line
 			return res.value(key)
 		}
 	}
 	return ""
 }
 
-// Find lists the runs at a path. If the path is a file or the folder of a run, the list
-// is the path itself. Otherwise it is the folders of runs in it or one level below, such
-// as results/ and results/baseline/.
+// Find lists the runs at a path. If the path is a file or the folder of a run, the list is the path itself. Otherwise
+// it is the folders of runs in it or one level below, such as results/ and results/baseline/.
 func Find(path string) (runs []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -214,11 +216,12 @@ func Find(path string) (runs []string, err error) {
 		return []string{path}, nil
 	}
 	for _, level := range []string{"*/", "*/*/"} {
-		// The name of the folder may have any characters. Without a manifest a run was killed before it began.
+		// The path may have any characters, so it must not be a part of the pattern. A folder without a manifest is the
+		// folder of a run that was killed before it began.
 		found, _ := fs.Glob(os.DirFS(path), level+ManifestFile) // the only error is a bad pattern
 		for _, manifest := range found {
 			dir := filepath.Join(path, filepath.Dir(filepath.FromSlash(manifest)))
-			if _, err := os.Stat(filepath.Join(dir, SamplesFile)); err == nil { // else it is the record of an experiment
+			if _, err := os.Stat(filepath.Join(dir, SamplesFile)); err == nil { // the record of an experiment does not have it
 				runs = append(runs, dir)
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// lineKey is the key of a sample. In the record of a run, the benchmark is known by its name. In a bare file, a line
-// belongs to what it says itself and to the configuration before it.
+// lineKey says which result a line belongs to. In a recorded run the name of the benchmark is enough. In a bare file,
+// the suffix of the name and the configuration before the line also count.
 type lineKey struct {
 	Benchmark
 	procs, configuration string
@@ -19,14 +19,15 @@ type lineKey struct {
 // sampleReader reads the lines of a file in the Go benchmark format into a run.
 type sampleReader struct {
 	run      *Run
-	bare     bool // the lines make the results; lines of other benchmarks are left out
+	bare     bool // there are no results yet: the lines make them
 	known    map[lineKey]*Result
-	foreign  int       // lines of other benchmarks
-	failures []*Result // lines that say that a benchmark failed
+	foreign  int       // number of lines of other benchmarks
+	failures []*Result // a result for each line that says that a benchmark failed
 }
 
-// readSamples reads a file in the Go benchmark format. It leaves out a last line without a newline, because its writer
-// was killed. If the file is bare, its lines make the results, and lines of other benchmarks are left out.
+// readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. If the file is
+// bare, there are no results yet, so the lines make them, and lines of other benchmarks are left out. A last line
+// without a newline is left out, too, because its writer was killed.
 func (r *Run) readSamples(path string, bare bool) error {
 	data, err := r.wholeLines(path, bare)
 	if err != nil {
@@ -61,7 +62,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 	return reader.Err()
 }
 
-// wholeLines returns the lines of a file of samples, without a last one that has no newline.
+// wholeLines returns the lines of a file of samples. It leaves out a last line without a newline.
 func (r *Run) wholeLines(path string, bare bool) ([]byte, error) {
 	read := readRegular
 	if path == r.Label { // the user may name a pipe
@@ -126,7 +127,7 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 	case res.config == nil:
 		res.config, res.procs = config, procs
 	}
-	if in.bare { // its lines may differ in what they solved: the worst counts
+	if in.bare { // its lines may have different numbers of solved cases: the smallest counts
 		res.setSolved(min(res.Passed, res.solvedIn(values)))
 	}
 	switch s := readSample(values, line.Iters, len(res.Samples)); {
@@ -139,7 +140,8 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 	return nil
 }
 
-// oneByOne reports whether there are benchmarks with several samples, and all samples of each follow each other.
+// oneByOne reports whether a file has all samples of each benchmark one after another, as opposed to rounds. It is
+// false if no benchmark has more than one sample.
 func oneByOne(sampled []Benchmark) bool {
 	repeated, last := false, map[Benchmark]int{}
 	for i, b := range sampled {

@@ -12,7 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestOnlyRegularFilesAreRead puts a pipe and a device in the place of each file of a run. To read one would never end.
+// TestOnlyRegularFilesAreRead puts a pipe and a device in the place of each file of a run, which it would take forever
+// to read.
 func TestOnlyRegularFilesAreRead(t *testing.T) {
 	for _, name := range []string{ManifestFile, JudgedFile, SamplesFile, CasesFile} {
 		for kind, put := range map[string]func(path string) error{

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPathsAreRecordedRelativeToTheWorkingFolder: those of a request, and those alone. What a program printed is evidence.
+// TestPathsAreRecordedRelativeToTheWorkingFolder: this holds for the paths of a request alone. What a program printed
+// is evidence, so it stays as it was.
 func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "me")
 	here := filepath.Join(home, "work")

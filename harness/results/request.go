@@ -13,55 +13,56 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// Request is what a user asked a verb to do. The flags are parsed into it, run.json stores it, --resume continues it,
-// and Command renders it. So no command line is ever edited or parsed again.
+// Request is what a user asked a verb to do. The flags are parsed into a Request, run.json stores it, --resume
+// continues it, and Command turns it into a command line again. So no command line is ever edited or parsed a second
+// time.
 type Request struct {
-	Verb    string   `json:"verb"`              // judge, bench, compare, calibrate; experiment; explain, which is not recorded
-	Problem string   `json:"problem,omitempty"` // of Files; "": the content decides
+	Verb    string   `json:"verb"`              // judge, bench, compare, calibrate, experiment; explain (not recorded)
+	Problem string   `json:"problem,omitempty"` // the problem of Files; "": their content decides
 	Sets    []string `json:"sets,omitempty"`    // globs of embedded sets, as the user gave them
-	Files   []string `json:"files,omitempty"`   // of puzzles; "-" is standard input
-	Answers string   `json:"answers,omitempty"` // file of the answers to the one file of puzzles
+	Files   []string `json:"files,omitempty"`   // files of puzzles; "-" is standard input
+	Answers string   `json:"answers,omitempty"` // file with the answers to the puzzles, if there is one file of puzzles
 
 	Solvers     []string `json:"solvers,omitempty"`
 	SkipMissing bool     `json:"skip_missing,omitempty"`
 	Exec        []string `json:"exec,omitempty"`        // programs, as name=COMMAND
-	File        string   `json:"contestants,omitempty"` // of programs
+	File        string   `json:"contestants,omitempty"` // file that declares programs
 	Limits      Limits   `json:"limits,omitzero"`
 
 	Settings
 
-	Old   string `json:"old,omitempty"` // of compare: git:COMMIT in a record
-	New   string `json:"new,omitempty"` // "": the working tree
+	Old   string `json:"old,omitempty"` // old revision of compare; a record has it as git:COMMIT
+	New   string `json:"new,omitempty"` // new revision of compare; "": the working tree
 	Shard Shard  `json:"shard,omitzero"`
-	Out   string `json:"out,omitempty"` // folder in which the folder of the run is made
+	Out   string `json:"out,omitempty"` // folder in which the run makes a folder of its own
 
-	// Derived says that the run was recorded before runs had a request. Then only Verb, Settings, Shard and the limits
-	// of each case are known, from its plan.
+	// Derived says that the run was recorded before runs had a request. Only Verb, Settings, Shard and the limits of
+	// each case are known then, because they follow from its plan.
 	Derived bool `json:"derived,omitempty"`
 }
 
-// Settings are what else changes a verdict, a count or a time.
+// Settings are the other choices of the user that may change a verdict, a count or a time.
 type Settings struct {
 	Solutions uint64        `json:"solutions,omitempty"` // at which a search stops counting; 0 means 1
-	Rounds    int           `json:"rounds,omitempty"`    // of judge: how often a program is judged
+	Rounds    int           `json:"rounds,omitempty"`    // rounds to measure; in judge, how often a program is judged
 	MinTime   time.Duration `json:"min_time_ns,omitempty"`
 	Seed      uint64        `json:"seed"`                 // given or drawn
 	CPU       *int          `json:"cpu,omitempty"`        // processor to bind to; nil: none in particular
-	Allow     float64       `json:"allow,omitempty"`      // of compare: allowed change of time; 0.01 is 1 %
-	KeepGoing bool          `json:"keep_going,omitempty"` // of judge, as all that follows
+	Allow     float64       `json:"allow,omitempty"`      // in compare, the allowed change of time; 0.01 is 1 %
+	KeepGoing bool          `json:"keep_going,omitempty"` // judge alone has this and the settings below
 	PerCase   bool          `json:"per_case,omitempty"`
 	Strict    bool          `json:"strict,omitempty"`
-	Jobs      int           `json:"jobs,omitempty"` // cases at a time; a run that is recorded has one
+	Jobs      int           `json:"jobs,omitempty"` // how many cases to judge at a time; a recorded run always judges one
 }
 
 // Wanted returns the number of solutions at which a search stops counting.
 func (s *Settings) Wanted() uint64 { return max(s.Solutions, 1) }
 
-// Limits are the limits that a user gave in the place of those of sets and problems.
+// Limits are the limits that a user gave. They replace the limits of sets and problems.
 type Limits struct {
-	Time      *time.Duration `json:"time_ns,omitempty"` // of a pass over a set; nil: the set's own; 0: none
+	Time      *time.Duration `json:"time_ns,omitempty"` // for a pass over a set; nil: the limit of the set; 0: no limit
 	Case      time.Duration  `json:"case_ns,omitempty"`
-	Nodes     uint64         `json:"nodes,omitempty"` // search calls of each case
+	Nodes     uint64         `json:"nodes,omitempty"` // search calls for each case
 	Scale     float64        `json:"scale,omitempty"` // factor of all time limits; 0 means 1
 	Memory    int64          `json:"memory,omitempty"`
 	Address   int64          `json:"address_space,omitempty"`
@@ -92,7 +93,7 @@ func (l *Limits) String() string {
 	return strings.Join(parts, ",")
 }
 
-// None is the value of --limits for no time limit, and what people read where there is no limit.
+// None is the value of --limits for no time limit. Where there is no limit, people read the same word.
 const None = "none"
 
 // orNone returns a limit, or None if it is 0.
@@ -103,7 +104,7 @@ func orNone[T comparable](limit T) any {
 	return limit
 }
 
-// size returns a number of bytes exactly, in the largest unit in which it is whole; "" for 0.
+// size returns a number of bytes without rounding, in the largest unit in which it is a whole number; "" for 0.
 func size(n int64) string {
 	if n == 0 {
 		return ""
@@ -115,19 +116,20 @@ func size(n int64) string {
 	return fmt.Sprint(n) + []string{"", "K", "M", "G"}[unit]
 }
 
-// HasPrograms reports whether a program is declared.
+// HasPrograms reports whether the user declared a program.
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
-// ToExplain returns the request of explain that judges the contestant of a result of this request again, by the same
-// rules: on a target, which is the set or the file of the result or a case of it. What it does not take over has no
-// effect on the verdict on the first case that fails (--keep-going, --repeat), or is not of this contestant.
+// ToExplain returns the request that makes explain judge one contestant again by the same rules. of is a result of this
+// request. target is what to explain: the set or the file of the result, or one case of it. ToExplain leaves out two
+// kinds of settings: those that do not change the verdict on the first failing case (--keep-going, --repeat), and those
+// that concern other contestants.
 func (r *Request) ToExplain(of *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
 	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })
 	switch {
 	case own >= 0:
 		e.Exec = r.Exec[own : own+1]
-	case r.File != "": // of a program in it, or of a built-in solver that was a process beside one
+	case r.File != "": // the file declares the program, or a built-in solver ran as a process beside one
 		e.Solvers, e.File = []string{of.Solver}, r.File
 	default:
 		e.Solvers = []string{of.Solver}
@@ -143,19 +145,20 @@ func (r *Request) ToExplain(of *Result, target string) *Request {
 	}
 	if of.Process {
 		e.PerCase, e.Strict = r.PerCase, r.Strict
-	} else if of.Solutions != All { // explain refuses a number where the answer is the number of all
+	} else if of.Solutions != All { // where the answer is the number of all solutions, explain refuses --solutions
 		e.Solutions = of.Solutions
 	}
 	return e
 }
 
-// withoutPrograms returns the limits without those of the programs of --exec.
+// withoutPrograms returns the limits that apply to every contestant, without the limits that only apply to programs.
 func (l Limits) withoutPrograms() Limits {
 	return Limits{Time: l.Time, Case: l.Case, Nodes: l.Nodes, Scale: l.Scale}
 }
 
-// Command returns the command line that makes the same Request: the verb, its flags in one fixed order, the revisions
-// of compare, and the files, after "--" where one of them would be taken for a flag or for a revision.
+// Command returns a command line that makes the same Request: the verb, its flags in a fixed order, the revisions of
+// compare, and the files. "--" comes before the files if one of them would otherwise be taken for a flag or for a
+// revision.
 func (r *Request) Command() []string {
 	command := []string{"gridjudge", r.Verb}
 	for _, program := range r.Exec {
@@ -190,22 +193,22 @@ func list(names []string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// Weight says what a difference between two requests changes.
+// Weight says how much a difference between two requests matters, by what it changes.
 type Weight int
 
 // The weights, in ascending order.
 const (
-	ofNothing Weight = iota - 1 // a plan has what such a setting came to
-	OfPlace                     // where a run was measured: the processor
-	OfSpread                    // how much times scatter: the number and the length of samples
-	OfRules                     // what is accepted, and when a search is given up: such samples are never pooled
-	OfWork                      // what is searched: no time and no counter of one compares with those of the other
+	ofNothing Weight = iota - 1 // nothing of its own: a plan records the effect of such a setting
+	OfPlace                     // the processor on which the run was measured
+	OfSpread                    // how much the times scatter: the number and the length of samples
+	OfRules                     // which answers are accepted, and when a search is given up: such samples are never pooled
+	OfWork                      // what is searched: neither times nor counters can be compared
 )
 
 // Difference is a setting in which two requests differ.
 type Difference struct {
 	Flag   string
-	Values [2]any // of the one and of the other
+	Values [2]any // the value in the first request and the value in the second
 	Weight Weight
 }
 
@@ -213,8 +216,8 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s %v and %v", d.Flag, d.Values[0], d.Values[1])
 }
 
-// Differences returns the settings in which two requests differ, of at least a weight. Sets, contestants and files are
-// not among them: a Plan has what they were, whatever they are called.
+// Differences returns the settings in which two requests differ, if the difference has at least the weight least. Sets,
+// contestants and files are not compared here: a Plan records what they were, and a request only has their names.
 func (r *Request) Differences(o *Request, least Weight) (all []Difference) {
 	others := o.settings()
 	for i, s := range r.settings() {
@@ -225,8 +228,8 @@ func (r *Request) Differences(o *Request, least Weight) (all []Difference) {
 	return all
 }
 
-// Unusual says which settings change what is searched or what is accepted, for people: "--solutions 2". It is "" if all
-// are the usual ones.
+// Unusual lists for people the settings that change what is searched or what is accepted, such as "--solutions 2". It
+// is "" if all of them have their defaults.
 func (r *Request) Unusual() string {
 	var words []string
 	for _, d := range r.Differences(&Request{Verb: r.Verb}, OfRules) {
@@ -244,10 +247,10 @@ type setting struct {
 	flag   string
 	weight Weight
 	given  bool // Command writes it
-	value  any  // true of a flag without a value
+	value  any  // true if the flag is given and takes no value
 }
 
-// settings lists all flags but --exec, in the order of Command; the same ones for every request of a verb.
+// settings lists all flags but --exec, in the order of Command. It lists the same flags for every request of a verb.
 func (r *Request) settings() []setting {
 	rounds, measured := "--rounds", r.Verb != "judge" && r.Verb != "explain"
 	if !measured {
@@ -291,8 +294,9 @@ func (r *Request) settings() []setting {
 	}
 }
 
-// Relative returns a path as a record has it: one in the working folder or in the user's home is relative to the working
-// folder, because a run is shown to others.
+// Relative returns a path as a record has it. Because a run is shown to others, a path below the working folder or
+// below the user's home becomes relative to the working folder, so that it does not show where the home is. Other paths
+// stay.
 func Relative(path string) string {
 	here, _ := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -330,7 +334,7 @@ func (r Request) relative() Request {
 	}
 	for i, program := range r.Exec {
 		name, command, _ := strings.Cut(program, "=")
-		words, _ := shellquote.Split(command) // it was split before
+		words, _ := shellquote.Split(command) // no error: it has been split before
 		if near := RelativeWords(words); !slices.Equal(near, words) {
 			r.Exec[i] = name + "=" + shellquote.Join(near...)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestDifferences: each setting has a weight, and what is not given equals its default.
+// TestDifferences: each setting has a weight, and a setting that is not given equals its default.
 func TestDifferences(t *testing.T) {
 	usual := Request{Verb: "bench", Settings: Settings{Rounds: 10, MinTime: time.Second}}
 	for _, c := range []struct {

@@ -15,53 +15,55 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Result is what a contestant did on a test set. judge and bench make it, and all that ranks, tabulates, compares,
-// draws or merges takes it.
+// Result says what a contestant did on a test set. The verbs judge and bench make results. Everything that ranks,
+// tabulates, compares, draws or merges them takes this type.
 type Result struct {
 	Benchmark
 	judge.Outcome
 
-	Process bool `json:"process,omitempty"` // a program: timed as whole processes, start included
+	Process bool `json:"process,omitempty"` // the contestant is a program: it is timed as whole processes, start included
 	PerCase bool `json:"per_case,omitempty"`
 
-	// Unasked says that a built-in solver takes part for the ratios of programs alone, named by nobody. Where it fails,
-	// that is shown, but is no fault that the exit status tells.
+	// Unasked says that nobody named this built-in solver: it takes part only so that programs have something to be
+	// compared with. If it fails, the failure is shown, but it does not change the exit status.
 	Unasked bool `json:"unasked,omitempty"`
 
-	Digest  string `json:"digest"`            // of the cases
+	Digest  string `json:"digest"`            // digest of the cases
 	File    string `json:"file,omitempty"`    // the user's file, as messages name it
-	Carried string `json:"-"`                 // its copy in the folder of the run
+	Carried string `json:"-"`                 // the copy of File in the folder of the run
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
-	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if above 1: they disturbed each other's times
+	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if more than 1: they disturb each other's times
 
-	// Solutions is the number of solutions at which a search stopped, if more than one was asked for: All of a problem that
-	// asks for all. 0: the search stopped at the first one, or a program decided itself.
+	// Solutions is the number of solutions at which a search stopped, if more than one was asked for. It is All if the
+	// problem asks for all solutions. It is 0 if the search stopped at the first solution, or if the contestant is a
+	// program, which decides itself when it stops.
 	Solutions uint64 `json:"solutions,omitempty"`
 
-	// Of a program: how it ended; whether its repeats have different verdicts, and which ones, which older records do not
-	// say; the limits that the machine could not enforce.
+	// These fields are set for programs alone. Ending says how the program ended. Unstable says that its repeats have
+	// different verdicts, and Repeats which ones (older records do not have Repeats). Unprotected lists the limits that
+	// the machine could not enforce.
 	Ending      string      `json:"ending,omitempty"`
 	Unstable    bool        `json:"unstable,omitempty"`
 	Repeats     judge.Tally `json:"repeats,omitempty"`
 	Unprotected []string    `json:"unprotected,omitempty"`
 
-	// Start is the processor time that a process of an accepted program takes without a case, or UnknownStart, or
-	// UnrecordedStart; 0 if it was not measured.
+	// Start is the processor time of a process that gets an input without a case, for an accepted program. Instead of a
+	// time it may be UnknownStart or UnrecordedStart. It is 0 if it was not measured.
 	Start time.Duration `json:"start_ns,omitempty"`
 
-	// Dropped is the round, from 1, in which an accepted contestant failed. Its samples do not count then, and all its
-	// cases are unsolved.
+	// Dropped is the round, counted from 1, in which an accepted contestant failed; 0 if it did not fail in a round.
+	// After such a failure its samples do not count, and all its cases are unsolved.
 	Dropped int `json:"dropped_round,omitempty"`
 
-	Samples []*Sample `json:"-"`              // in the order of rounds; the repeats of a program are samples
-	Origin  int       `json:"part,omitempty"` // index in Run.Origins
+	Samples []*Sample `json:"-"`              // in the order of rounds; in judge, each repeat of a program is a sample
+	Origin  int       `json:"part,omitempty"` // index in Run.Origins of the shard that it comes from
 
-	config []benchfmt.Config // of its lines
-	procs  string            // GOMAXPROCS in the name of its lines
-	lacks  []string          // units that the lines of a bare file do not have
-	asked  *Request          // nil if it is not recorded; of a bare file, the settings that its lines tell
+	config []benchfmt.Config // configuration of its lines
+	procs  string            // GOMAXPROCS as the names of its lines have it
+	lacks  []string          // units that its lines do not have, if it comes from a bare file
+	asked  *Request          // nil if it is not recorded; from a bare file, the settings that its lines tell
 
-	failure string // of a bare file: why the benchmark failed
+	failure string // why the benchmark failed, if it comes from a bare file
 }
 
 // ByBenchmark returns the result of each benchmark.
@@ -76,9 +78,11 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Awaits reports whether the contestant was accepted in a run that has not ended, and has fewer samples than so many: 1
-// to be shown at all, all rounds to be merged. It is no result yet then: the cold pass in which bench judges is no
-// sample. (In the verb judge it is the only one.) m is the manifest of the run; nil is a bare file, which has ended.
+// Awaits reports whether an accepted contestant is still to be measured: the run is not complete, and the contestant
+// has fewer than the given number of samples. Callers ask for 1 sample to show a result, and for the samples of all
+// rounds to merge it. Being accepted is not enough, because the cold pass in which bench judges is not a sample. (The
+// verb judge records its pass as a sample, because there is no other.) m is the manifest of the run; it is nil for a
+// bare file, which is always complete.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
@@ -90,7 +94,7 @@ func (r *Result) Rejection() string {
 	case r.Accepted():
 		return ""
 	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
-		return cmp.Or(r.failure, "not accepted") // a bare file knows a reason at most where go test failed
+		return cmp.Or(r.failure, "not accepted") // a bare file only knows a reason if go test failed
 	case r.Failed > 0 && !(r.Process && r.Whole && r.Verdict != judge.PresentationError): // else the reason names the case
 		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
 	}
@@ -100,8 +104,9 @@ func (r *Result) Rejection() string {
 	return r.Verdict.String() + ": " + reason
 }
 
-// Drop records that an accepted contestant failed: in a round, from 1, or before the first one (0), as when it was
-// judged. All its cases count as unsolved.
+// Drop records that an accepted contestant failed, and counts all its cases as unsolved. round is the round in which it
+// failed, counted from 1. It is 0 if the contestant failed before the first round; the result then looks as if it had
+// failed when it was judged.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
 	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
@@ -109,18 +114,20 @@ func (r *Result) Drop(round int, why *Failure) {
 	r.Tally[why.Verdict] = r.Cases
 }
 
-// PassTime returns the time of a pass that counts, in nanoseconds: wall time of solving, processor time of a program.
+// PassTime returns the time of one pass by which contestants are ranked, in nanoseconds: the wall time of solving for a
+// built-in solver, and the processor time for a program.
 func (r *Result) PassTime(s *Sample) float64 {
-	if r.Process && s.CPU > 0 { // a foreign file may have wall times alone
+	if r.Process && s.CPU > 0 { // files of other tools may only have wall times
 		return s.PerPass(s.CPU)
 	}
 	return s.PerPass(s.Wall)
 }
 
-// TimeUnit returns the unit in which times of two results are compared. It is processor time, if every sample of both has
-// a positive one, because it does not count other programs. Otherwise it is wall time: some systems count processor time
-// in ticks, and a short program can take less than a tick. A choice for each pair is possible because only two results
-// are compared. Tables and rankings of many solvers use the time that all of them have (PassTime).
+// TimeUnit returns the unit in which the times of two results are compared. Processor time is better, because it does
+// not count what other programs do, so TimeUnit returns it if every sample of both results has a positive processor
+// time. Otherwise it returns wall time: some systems count processor time in ticks, and a short program can take less
+// than a tick. The unit can be chosen for each pair because only two results are compared. Tables and rankings of many
+// solvers use the time that all of them have (PassTime).
 func TimeUnit(old, new *Result) string {
 	for _, r := range []*Result{old, new} {
 		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *Sample) bool { return s.CPU <= 0 }) {
@@ -130,7 +137,7 @@ func TimeUnit(old, new *Result) string {
 	return UnitCPU
 }
 
-// TimesIn lists the times of the samples in a TimeUnit, in nanoseconds a pass.
+// TimesIn lists the times of the samples in nanoseconds per pass. unit comes from TimeUnit.
 func (r *Result) TimesIn(unit string) []float64 {
 	all := make([]float64, len(r.Samples))
 	for i, s := range r.Samples {
@@ -143,7 +150,8 @@ func (r *Result) TimesIn(unit string) []float64 {
 	return all
 }
 
-// Times lists the times of an accepted result, in nanoseconds, if any are known.
+// Times lists the pass times of an accepted result, in nanoseconds. It returns none if the result is not accepted or if
+// no times are known.
 func (r *Result) Times() []float64 {
 	if !r.Accepted() || len(r.Samples) == 0 && r.Time == 0 {
 		return nil
@@ -151,7 +159,8 @@ func (r *Result) Times() []float64 {
 	return r.PassTimes()
 }
 
-// PassTimes lists the times of the samples by PassTime, whatever the verdict; without samples, that of the judged pass.
+// PassTimes lists the PassTime of each sample, whatever the verdict. Without samples, it has the time of the judged
+// pass.
 func (r *Result) PassTimes() (times []float64) {
 	if len(r.Samples) == 0 {
 		return []float64{float64(r.Time)}
@@ -174,10 +183,10 @@ func (r *Result) PeakRSS() int64 {
 // Sample is one measurement of one benchmark: a line of solve.bench.
 type Sample struct {
 	Round  int // from 0
-	Passes int // in this sample, or in this part of one
+	Passes int // in this sample, or in this part of a sample
 
 	Wall, CPU      time.Duration // sums over all passes
-	P50, P99       time.Duration // of the cases solved alone; 0 if they were not timed
+	P50, P99       time.Duration // of the times of single cases; 0 if they were not timed
 	Nodes, Updates uint64        // per pass
 	Bytes, Allocs  uint64        // per pass, rounded down as package testing does
 	RSS            int64         // peak resident bytes of a program
@@ -204,7 +213,7 @@ func (s *Sample) PerPass(total time.Duration) float64 {
 	return math.Round(float64(total)/float64(max(s.Passes, 1))*100) / 100
 }
 
-// SetCaseTimes sets the quantiles of the times of single cases, by the rule of package stats.
+// SetCaseTimes sets P50 and P99 from the times of single cases, by the rule of package stats.
 func (s *Sample) SetCaseTimes(times []int64) {
 	if slices.Max(times) > 0 {
 		s.P50 = time.Duration(math.Round(stats.Quantile(times, 0.5)))
@@ -215,12 +224,13 @@ func (s *Sample) SetCaseTimes(times []int64) {
 // Failure is the error of a Sampler whose contestant fails while it is measured.
 type Failure struct {
 	Verdict judge.Verdict `json:"verdict"`
-	Case    int           `json:"case,omitempty"` // that failed, from 1; 0 if the failure is of no single case
-	Line    int           `json:"line,omitempty"` // of that case in the file of the user; 0 if it is not known
+	Case    int           `json:"case,omitempty"` // the case that failed, from 1; 0 if no single case did
+	Line    int           `json:"line,omitempty"` // line of that case in the file of the user; 0 if it is not known
 	Facts   judge.Facts   `json:"facts"`
 }
 
-// NewFailure returns the failure of a contestant with these facts, on a case from 1 or on none.
+// NewFailure returns the failure of a contestant with these facts. number is the case that failed, counted from 1, or 0
+// if the failure does not belong to a single case.
 func NewFailure(number int, facts judge.Facts) *Failure {
 	v, _ := judge.Derive(&facts, &judge.Limits{})
 	return &Failure{Verdict: v, Case: number, Facts: facts}
@@ -232,7 +242,7 @@ func (f *Failure) Error() string {
 	return f.Verdict.String() + ": " + reason
 }
 
-// With returns a list that has more, each once.
+// With appends to a list each element of more that the list does not have yet.
 func With[T comparable](list []T, more ...T) []T {
 	for _, x := range more {
 		if !slices.Contains(list, x) {
@@ -242,21 +252,22 @@ func With[T comparable](list []T, more ...T) []T {
 	return list
 }
 
-// PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
+// PAR2Meaning defines PAR2 for the notes of tables and for help texts.
 const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one"
 
-// AtMostMeaning says what the sign of PAR2.Mark is.
+// AtMostMeaning explains the sign that PAR2.Cell puts in front of a value.
 const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes that of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it"
 
-// NoLimitMeaning says why there is no PAR2.
+// NoLimitMeaning explains why a cell has no PAR2.
 const NoLimitMeaning = "PAR2 -: a case was not solved on a set without a time limit, which makes its penalty"
 
-// PAR2 is a term of that sum, or the sum.
+// PAR2 is the score of a contestant on one test set, or its sum over several sets. PAR2Meaning defines it.
 type PAR2 struct {
 	NS     float64 `json:"par2_ns"`
-	AtMost bool    `json:"par2_at_most,omitempty"` // only the time of all cases together is known: NS includes all of it
+	AtMost bool    `json:"par2_at_most,omitempty"` // NS is an upper bound, see AtMostMeaning
 
-	// NoLimit: a case was not solved on a set without a time limit, so PAR2 is not known. NS is without its penalty.
+	// NoLimit says that PAR2 is not known, because a case was not solved on a set without a time limit. NS does not
+	// have the penalty of such a set.
 	NoLimit bool `json:"par2_no_limit,omitempty"`
 }
 
@@ -265,7 +276,8 @@ func (p PAR2) Plus(other PAR2) PAR2 {
 	return PAR2{p.NS + other.NS, p.AtMost || other.AtMost, p.NoLimit || other.NoLimit}
 }
 
-// Cell returns PAR2 as text says it, with a sign in front if it is at most so large. The value is in the unit of the text.
+// Cell returns PAR2 as a table shows it: with ≤ in front if the true value may be smaller, and as a sign alone if it is
+// not known. text is the value as people read it, and value is the same number in the unit of the text.
 func (p PAR2) Cell(value float64, text string) report.Cell {
 	switch {
 	case p.NoLimit:
@@ -276,12 +288,13 @@ func (p PAR2) Cell(value float64, text string) report.Cell {
 	return report.Cell{Value: value, Text: text}
 }
 
-// PAR2 returns the term of this result.
+// PAR2 returns the score of this result.
 func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 
-// PAR2Of returns the term of the benchmark if this result is the worst of several runs, and times are those of all. If
-// it is not accepted, its pass is the judged one. Of a contestant that was dropped in a round all cases are unsolved, so
-// no pass counts.
+// PAR2Of returns the score of a benchmark that several runs measured. This result must be the worst one of these runs;
+// times are the times of all their samples. An accepted benchmark scores the median of times. Otherwise the score is
+// the time of the judged pass, as far as it solved cases, plus the penalty of the unsolved cases. A contestant that
+// failed in a later round has no solved case (Drop), so it scores the penalty alone.
 func (r *Result) PAR2Of(times []float64) PAR2 {
 	par2 := PAR2{NS: float64(r.penalty()), NoLimit: r.Passed < r.Cases && r.setLimit() == 0}
 	switch {
@@ -297,10 +310,10 @@ func (r *Result) PAR2Of(times []float64) PAR2 {
 	return par2
 }
 
-// setLimit returns the time limit for all cases, from which the penalty is computed; 0 is none.
+// setLimit returns the time limit for all cases of the set, from which the penalty follows; 0 if there is none.
 func (r *Result) setLimit() time.Duration { return cmp.Or(r.Limits.Set, r.Limits.Time) }
 
-// penalty is what the unsolved cases cost.
+// penalty returns the time that the unsolved cases cost in PAR2.
 func (r *Result) penalty() time.Duration {
 	if r.Cases == 0 {
 		return 0

@@ -10,12 +10,12 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// What follows writes and reads the settings of a request that change what is searched or what is accepted (OfRules,
-// OfWork), as lines of the configuration at the head of a file: "solutions: 2", "limits: time=20ms". A setting with its
-// default has no line, so that a file without the line, such as an older file or one of another program, has the default.
-// Benchstat puts files that differ in such a line into separate tables.
+// This file writes and reads the settings of a request that change what is searched or what is accepted (OfWork,
+// OfRules). They are lines of the configuration at the head of a file: "solutions: 2", "limits: time=20ms". Benchstat
+// puts files that differ in such a line into separate tables. A setting with its default value has no line, so a file
+// without the line has the default. That is also right for files of older versions and of other programs.
 
-// settingLine is such a setting. text returns its value, "" for the default, and parse reads the value.
+// settingLine is one of these settings. text returns its value, or "" for the default. parse reads the value.
 type settingLine struct {
 	key   string
 	text  func(r *Request) string
@@ -52,7 +52,7 @@ var settingLines = []settingLine{
 	switchLine("strict", func(r *Request) *bool { return &r.Strict }),
 }
 
-// switchLine returns the line of a flag without a value.
+// switchLine returns the line of a flag that takes no value.
 func switchLine(key string, of func(r *Request) *bool) settingLine {
 	return settingLine{key, func(r *Request) string {
 		if *of(r) {
@@ -90,7 +90,7 @@ func (r *Result) readAsked() error {
 	return nil
 }
 
-// Request returns what was asked for, as far as it is known: of a bare file, the settings that its lines tell.
+// Request returns what was asked for, as far as it is known. For a bare file, these are the settings in its lines.
 func (r *Run) Request() *Request {
 	if r.Manifest != nil {
 		return &r.Manifest.Request
@@ -103,9 +103,9 @@ func (r *Run) Request() *Request {
 	return &Request{}
 }
 
-// Differences returns the settings in which two runs differ. If one of them is a bare file, of which nobody knows where it
-// was measured, these are the settings that its lines tell. In one file, two benchmarks may have different settings, so
-// that the settings of the same benchmark are compared.
+// Differences returns the settings in which two runs differ. For two recorded runs, it compares the whole requests. For
+// a bare file, nobody knows on which processor it was measured, so only the settings in its lines are compared. Two
+// benchmarks of one file may have different settings, so each benchmark is compared with the same one in the other run.
 func (r *Run) Differences(o *Run) (all []Difference) {
 	if r.Manifest != nil && o.Manifest != nil {
 		return r.Manifest.Differences(&o.Manifest.Request, OfPlace)
@@ -119,19 +119,21 @@ func (r *Run) Differences(o *Run) (all []Difference) {
 	return all
 }
 
-// OtherRules reports whether two recorded results were judged by other limits or other rules, as far as is known.
+// OtherRules reports whether two recorded results were judged with different limits or rules. It is false if the rules
+// of one of them are not known.
 func (r *Result) OtherRules(o *Result) bool {
 	return r.asked != nil && o.asked != nil && len(r.asked.Differences(o.asked, OfRules)) > 0
 }
 
-// asked returns what was asked for of a result of the run.
+// asked returns what was asked for when a result of the run was made.
 func (r *Run) asked(res *Result) *Request { return cmp.Or(res.asked, r.Request()) }
 
-// maxScale bounds the factor of time limits: it turns a day into 27 years, and a Duration
-// ends at 292 years.
+// maxScale bounds the factor of time limits. It turns a limit of a day into 27 years, and a Duration cannot hold more
+// than 292 years.
 const maxScale = 10_000
 
-// Set sets a limit by its key in --limits. What a program needs at least, package program knows.
+// Set sets a limit by its key in --limits. It does not know the least value that a program can run with: package
+// program checks that.
 func (l *Limits) Set(key, value string) (err error) {
 	switch key {
 	case "time":
@@ -148,7 +150,7 @@ func (l *Limits) Set(key, value string) (err error) {
 			err = fmt.Errorf("%q: want a number of search calls above 0; without nodes= there is no such limit", value)
 		}
 	case "scale":
-		if l.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(l.Scale > 0 && l.Scale <= maxScale) { // rejects NaN, too
+		if l.Scale, err = strconv.ParseFloat(value, 64); err != nil || !(l.Scale > 0 && l.Scale <= maxScale) { // NaN is rejected, too
 			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
 		}
 	case "memory":

@@ -13,8 +13,8 @@ import (
 	"gridjudge/harness/machine"
 )
 
-// TestAFileTellsItsSettings: each setting that changes what is searched or accepted is the same when a file is read
-// without its run, and a default has no line.
+// TestAFileTellsItsSettings: a file that is read without its run still tells each setting that changes what is searched
+// or accepted. A setting with its default has no line.
 func TestAFileTellsItsSettings(t *testing.T) {
 	told := map[string]bool{}
 	for _, change := range []func(r *Request){
@@ -61,7 +61,7 @@ func TestAFileTellsItsSettings(t *testing.T) {
 	}
 }
 
-// TestSettingsThatCannotBeReadAreNamed: nobody knows what such a file measured.
+// TestSettingsThatCannotBeReadAreNamed: the file is an error, because nobody knows what it measured.
 func TestSettingsThatCannotBeReadAreNamed(t *testing.T) {
 	for line, want := range map[string]string{
 		"solutions: two":                  "solutions",
@@ -91,7 +91,7 @@ func TestSettingsThatCannotBeReadAreNamed(t *testing.T) {
 	}
 }
 
-// TestDifferencesOfFiles: in a file of several searches, each benchmark has its own settings.
+// TestDifferencesOfFiles: in a file with several searches, each benchmark has settings of its own.
 func TestDifferencesOfFiles(t *testing.T) {
 	read := func(lines ...string) *Run {
 		run, err := Read(benchFile(t, lines...))
@@ -129,7 +129,8 @@ func TestDifferencesOfFiles(t *testing.T) {
 	assert.Len(t, bare.Differences(folder), 1)
 }
 
-// TestTheHeadIsAsBefore: the head of a run with the usual settings is what every recorded run has.
+// TestTheHeadIsAsBefore: with the usual settings, the head of a run is the same as in every run that was recorded
+// before.
 func TestTheHeadIsAsBefore(t *testing.T) {
 	m := Manifest{Machine: machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "One"}}
 	_, config, found := strings.Cut(string(m.head()), "par2-ns/op better=lower\n")

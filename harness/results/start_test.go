@@ -12,8 +12,8 @@ import (
 	"gridjudge/harness/results/resultstest"
 )
 
-// TestAFileKnowsProgramsAndNoStart: a file of samples says which contestants are programs, also of those that were not
-// timed. It does not have the start of a process, which is then told and not taken for zero.
+// TestAFileKnowsProgramsAndNoStart: a file of samples says which contestants are programs, even if they were not timed.
+// It does not have the start of a process. That is told, and the start is not taken for zero.
 func TestAFileKnowsProgramsAndNoStart(t *testing.T) {
 	const ms = time.Millisecond
 	dir := resultstest.Write(t, t.TempDir(), resultstest.Run{Rounds: 6, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestVersion2IsReadInFull: the request of a run that was recorded before runs had one follows from its plan, and all of
-// its results, samples and cases are there.
+// TestVersion2IsReadInFull: a run from the time before runs had a request is read with all of its results, samples and
+// cases. Its request follows from its plan.
 func TestVersion2IsReadInFull(t *testing.T) {
 	nodes, pinned := uint64(100_000), 0
 	judged := Request{Derived: true, Verb: "judge", Limits: Limits{Nodes: nodes, Case: 5 * time.Second},

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWriteFileWithoutAName: standard output may be a file that was removed, or whose name another file has now.
+// TestWriteFileWithoutAName: standard output may be a file that was removed, or whose name now belongs to another file.
 func TestWriteFileWithoutAName(t *testing.T) {
 	for _, other := range []bool{false, true} {
 		dir := t.TempDir()

@@ -20,8 +20,8 @@ import (
 	"gridjudge/harness/machine"
 )
 
-// Writer records a run: in its folder, which no other process writes to until Close. A kill at any moment loses at most
-// the line that is being written.
+// Writer records a run in its folder. No other process can write to the folder until Close. If this process is killed,
+// at any moment, at most the line that it is writing is lost.
 type Writer struct {
 	Dir      string
 	Manifest *Manifest
@@ -29,11 +29,11 @@ type Writer struct {
 	judged, samples, cases, facts appender
 
 	procs string
-	begun map[Benchmark]bool // benchmarks with a block of this process
+	begun map[Benchmark]bool // benchmarks with a block that this process has recorded
 }
 
-// appender appends whole lines to a file, each with one write, so that a kill at
-// any moment loses at most the last line. A write that fails half-way is undone.
+// appender appends whole lines to a file. It writes each line in one piece, so that a kill at any moment loses at most
+// the last line. It undoes a write that fails half-way.
 type appender struct {
 	file interface {
 		io.WriteCloser
@@ -42,7 +42,7 @@ type appender struct {
 	size int64
 }
 
-// append appends all of data with one write, or nothing.
+// append appends all of data in one piece, or nothing.
 func (a *appender) append(data []byte) error {
 	n, err := a.file.Write(data)
 	if err != nil {
@@ -95,7 +95,7 @@ func newWriter(dir string) *Writer {
 	return &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0)), begun: map[Benchmark]bool{}}
 }
 
-// open opens the files of a run. It locks the run before it looks at any: another writer may append.
+// open opens the files of a run. It locks the run before it reads any of them, because another writer may still append.
 func (w *Writer) open(flags int) error {
 	for i, a := range []*appender{&w.judged, &w.samples, &w.cases, &w.facts} {
 		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile, FactsFile}[i])
@@ -109,7 +109,7 @@ func (w *Writer) open(flags int) error {
 				return fmt.Errorf("%s: %w", w.Dir, err)
 			}
 		}
-		// What a kill left of a line goes.
+		// Cut off the part of a line that a kill has left.
 		data, err := io.ReadAll(f)
 		if err != nil {
 			return err
@@ -122,7 +122,8 @@ func (w *Writer) open(flags int) error {
 	return nil
 }
 
-// lock locks the run by a file of it. Only then it reads the manifest of a run that is resumed.
+// lock locks the run with the lock of one of its files. It reads the manifest of a run that is resumed only after that,
+// because another process may write the manifest before.
 func (w *Writer) lock(f *os.File) (err error) {
 	if err := lock(f); err != nil {
 		return fmt.Errorf("another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", err)
@@ -137,8 +138,9 @@ func (w *Writer) lock(f *os.File) (err error) {
 
 var errComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line, and
-// leaves out the facts of processes whose benchmark has no result yet: it is judged again, repeats included.
+// Resume opens an unfinished run and returns what it has recorded so far. It cuts each file after its last whole line.
+// It drops the facts of processes whose benchmark has no result yet, because that benchmark is judged again, with all
+// its repeats.
 func Resume(dir string) (w *Writer, run *Run, err error) {
 	w = newWriter(dir)
 	if err = w.open(0); err == nil {
@@ -154,7 +156,7 @@ func Resume(dir string) (w *Writer, run *Run, err error) {
 	return w, run, nil
 }
 
-// keepFacts leaves the facts of the processes whose benchmark has a result that stays.
+// keepFacts drops the facts of all processes except those whose benchmark has a final result.
 func (w *Writer) keepFacts(run *Run) error {
 	done := map[Benchmark]bool{}
 	for _, r := range run.Results {
@@ -192,7 +194,7 @@ func factsOf(dir string, of map[Benchmark]bool) (kept []*json.RawMessage, err er
 	return kept, err
 }
 
-// Block records values of the cases of a block of the judged pass.
+// Block records the values of some cases of the judged pass: the cases of a block.
 func (w *Writer) Block(r *Result, k *judge.Columns) error {
 	c := &Cases{Benchmark: r.Benchmark, First: !w.begun[r.Benchmark] || k.Anew}
 	w.begun[r.Benchmark] = true
@@ -215,8 +217,9 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 // mostCarried is the size of the largest file of puzzles that a run carries, in bytes: 50,000 puzzles of 9x9.
 const mostCarried = 4 << 20
 
-// Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases; the results
-// have their digest. It does nothing if the copy is there, if the file is large, or if it is no file (standard input).
+// Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases. The digest in
+// the results shows that the copy has the same cases. Carry does nothing if the run has the copy already, if the file
+// is large, or if it is not a regular file, such as standard input.
 func (w *Writer) Carry(set, file string) error {
 	path := filepath.Join(w.Dir, CarriedName(set))
 	_, have := os.Stat(path)
@@ -234,11 +237,12 @@ func (w *Writer) Carry(set, file string) error {
 	return WriteFile(path, data)
 }
 
-// CarriedName is the name of the copy in the folder of the run. As a file of the user's, the copy makes the same set.
+// CarriedName is the name of this copy in the folder of the run. When the copy is given to a verb as a file, the test
+// set gets the same name as before.
 func CarriedName(set string) string { return "puzzles/" + set }
 
-// Original returns the user's file if it still has the puzzles that a run carries in a copy, or if there is no copy;
-// otherwise it returns the copy.
+// Original returns the user's file if it still has the puzzles that the run has a copy of. Otherwise it returns the
+// copy. Without a copy it returns the user's file.
 func Original(file, carried string) string {
 	copied, err := os.ReadFile(carried)
 	if err != nil {
@@ -254,9 +258,9 @@ func Original(file, carried string) string {
 	return file
 }
 
-// Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is
-// not accepted also has a line in solve.bench. It is for benchstat alone, and a kill between the two loses
-// only that.
+// Judged records the result of judging a benchmark. It also records that an accepted contestant failed later
+// (Result.Dropped). If a result is not accepted, Judged adds a line to solve.bench, too. That line is only for
+// benchstat, so little is lost if this process is killed between the two writes.
 func (w *Writer) Judged(r *Result) error {
 	recorded := *r
 	recorded.File = Relative(r.File)
@@ -266,7 +270,8 @@ func (w *Writer) Judged(r *Result) error {
 	return w.samples.append(r.line(nil, w.procs))
 }
 
-// Sampled records samples, all or none. ns are the times of the cases of a single one, if they are known.
+// Sampled records samples, either all of them or none. ns has the times of the single cases, if there is one sample and
+// they are known.
 func (w *Writer) Sampled(r *Result, ns []int64, samples ...*Sample) error {
 	var lines []byte
 	for _, s := range samples {
@@ -281,26 +286,26 @@ func (w *Writer) Sampled(r *Result, ns []int64, samples ...*Sample) error {
 	return w.samples.append(lines)
 }
 
-// Fact records the facts of a process.
+// Fact records the facts of one process.
 func (w *Writer) Fact(record any) error { return w.facts.appendJSON(record) }
 
 // Save writes the manifest.
 func (w *Writer) Save() error { return w.Manifest.Save(w.Dir) }
 
-// End ends the run: no line follows.
+// End completes the run: nothing is recorded after it.
 func (w *Writer) End() error {
 	w.Manifest.Load[1] = machine.Load()
 	return w.end(time.Now().UTC())
 }
 
-// end makes cases.json.gz of cases.jsonl. It has the median time of every case.
+// end completes the run. It turns cases.jsonl into cases.json.gz, which has the median time of every case.
 func (w *Writer) end(at time.Time) error {
 	lines, err := readLines[Cases](filepath.Join(w.Dir, caseLinesFile))
 	if err != nil {
 		return err
 	}
 	var data bytes.Buffer
-	zipped, _ := gzip.NewWriterLevel(&data, gzip.BestCompression) // it is a level that there is
+	zipped, _ := gzip.NewWriterLevel(&data, gzip.BestCompression) // no error: this level exists
 	if err := errors.Join(json.NewEncoder(zipped).Encode(medians(lines)), zipped.Close()); err != nil {
 		return err
 	}
@@ -308,7 +313,7 @@ func (w *Writer) end(at time.Time) error {
 		return err
 	}
 	w.Manifest.Ended = at
-	if err := w.Save(); err != nil { // now it has an end, and is not resumed any more
+	if err := w.Save(); err != nil { // from here on the run is complete, so it cannot be resumed
 		return err
 	}
 	if w.facts.size == 0 { // no process was judged
@@ -333,8 +338,8 @@ func (w *Writer) Close() (err error) {
 	return err
 }
 
-// Empty reports whether no benchmark is recorded.
+// Empty reports whether no benchmark has been recorded.
 func (w *Writer) Empty() bool { return w.judged.size == 0 }
 
-// Discard removes a run in which nothing was recorded.
+// Discard removes the folder of a run in which nothing was recorded.
 func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }

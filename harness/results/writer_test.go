@@ -23,7 +23,7 @@ func resultOf(solver string) *Result {
 	}}
 }
 
-// columns are the values of two cases; their times are those of the judged pass.
+// columns returns the values of two cases. Their times are the times of the judged pass.
 func columns() *judge.Columns {
 	return &judge.Columns{NS: []int64{8, 9}, Nodes: []uint64{3, 5}, Updates: []uint64{4, 6}, Answers: []uint64{1, 2}, Verdicts: []judge.Verdict{judge.Accepted, judge.Accepted}}
 }
@@ -98,7 +98,7 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 	require.NoError(t, w.Close())
 }
 
-// TestTheConfigurationOfARunThatHasBegun: the first result may be accepted and not be measured yet.
+// TestTheConfigurationOfARunThatHasBegun: the first result may be accepted, but not measured yet.
 func TestTheConfigurationOfARunThatHasBegun(t *testing.T) {
 	plan := Plan{Commit: "abc", Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "y"}}}}
 	w, err := Create(t.TempDir(), &Manifest{Version: Version, Request: Request{Verb: "bench"}, Machine: machine.Machine{CPU: "One"}, Plan: plan})
@@ -127,7 +127,7 @@ func TestTwoWritersExcludeEachOther(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.Dir, caseLinesFile), "nothing is added")
 }
 
-// TestAKillLosesAtMostALine: of each file. What an interrupted judging has left of cases is replaced.
+// TestAKillLosesAtMostALine: this holds for each file. Cases that an interrupted judging has left are replaced.
 func TestAKillLosesAtMostALine(t *testing.T) {
 	want := func() []*Cases {
 		w := begun(t)
@@ -141,7 +141,7 @@ func TestAKillLosesAtMostALine(t *testing.T) {
 		return all
 	}()
 	w := begun(t)
-	require.NoError(t, w.Block(resultOf("late"), columns())) // its judging is interrupted
+	require.NoError(t, w.Block(resultOf("late"), columns())) // an interrupt comes while it is judged
 	require.NoError(t, w.Close())
 	for name, half := range map[string]string{JudgedFile: `{"set":"p/s","sol`, SamplesFile: "BenchmarkSolve/problem=p/set=s/solver=x 1 10", caseLinesFile: `{"set":"p/s"`} {
 		f, err := os.OpenFile(filepath.Join(w.Dir, name), os.O_APPEND|os.O_WRONLY, 0)
@@ -212,7 +212,7 @@ func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
 	assert.Regexp(t, ", 6 rounds$", run.Provenance(), "judge has no --time")
 }
 
-// TestFoldersWithPatterns: the name of a folder is no pattern.
+// TestFoldersWithPatterns: the name of a folder must not be read as a pattern.
 func TestFoldersWithPatterns(t *testing.T) {
 	parent := filepath.Join(t.TempDir(), "x[y")
 	for _, run := range []string{"a", "b/c", "killed"} {
@@ -230,7 +230,7 @@ func TestFoldersWithPatterns(t *testing.T) {
 	assert.Equal(t, runs[:1], own)
 }
 
-// TestTheRunsOfThisRepositoryAreFound: the records of experiments beside them also have a run.json.
+// TestTheRunsOfThisRepositoryAreFound: the folder also has records of experiments, and they have a run.json, too.
 func TestTheRunsOfThisRepositoryAreFound(t *testing.T) {
 	runs, err := Find("../../results")
 	require.NoError(t, err)
@@ -247,7 +247,7 @@ func TestTheRunsOfThisRepositoryAreFound(t *testing.T) {
 	}
 }
 
-// TestTheBaselineStaysSmall: it is part of every clone.
+// TestTheBaselineStaysSmall: the baseline must stay small because it is part of every clone.
 func TestTheBaselineStaysSmall(t *testing.T) {
 	const most = 2 << 20
 	runs, err := Find("../../results/baseline")
@@ -266,7 +266,8 @@ func TestTheBaselineStaysSmall(t *testing.T) {
 	assert.Less(t, total, int64(most))
 }
 
-// A run carries the user's files, so that its cases can be explained elsewhere; large ones, and what is no file, it does not.
+// A run carries the user's files, so that its cases can be explained elsewhere. It does not carry large files, nor
+// anything but regular files.
 func TestARunCarriesItsPuzzles(t *testing.T) {
 	w := begun(t)
 	folder := t.TempDir()

@@ -13,33 +13,33 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Run is a run of bench to write: what every solver does on every set.
+// Run describes a run of the verb bench that Write is to write: what every solver does on every set.
 type Run struct {
 	Started    time.Time
 	Commit     string
 	Rounds     int
-	Unfinished bool // the run is cut short after half of its samples
+	Unfinished bool // the run was interrupted after half of its samples
 	Benchmarks []Benchmark
 
 	Environment machine.Environment
 }
 
-// Benchmark is a solver on a set.
+// Benchmark says what a solver does on a set.
 type Benchmark struct {
 	Set, Solver string
 	Corpus      string          // digest of the set
-	Times       []time.Duration // of every case; negative where the case is a wrong answer. The limit of all is a second
-	Dropped     *int            // the round in which the accepted contestant failed, 0 in the audit; nil if it did not
-	Nodes       []uint64        // of every case; nil where the solver does not count
-	Batch       bool            // single cases have no times
+	Times       []time.Duration // of every case; negative for a wrong answer. The time limit of the set is a second
+	Dropped     *int            // the round in which the accepted contestant failed, 0 for the audit; nil if it did not fail
+	Nodes       []uint64        // of every case; nil if the solver does not count them
+	Batch       bool            // a batch solver: single cases have no times
 	Process     bool            // a program
 }
 
 // limit is the time limit of every set.
 const limit = time.Second
 
-// Write writes a run below parent and returns its folder. Rounds differ by 1 % in time; the first
-// and the median have the given times.
+// Write writes a run into a new folder below parent and returns that folder. The rounds differ by 1 % in time: the
+// first round and the median of all rounds have the given times.
 func Write(t testing.TB, parent string, run Run) string {
 	t.Helper()
 	w, err := results.Create(parent, run.manifest())
@@ -112,7 +112,7 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 		if b.Nodes != nil {
 			c.Nodes, c.Updates = b.Nodes[i], 10*b.Nodes[i]
 		}
-		if !f.Case(c) { // the limit is exceeded, and no further case is run
+		if !f.Case(c) { // the limit is exceeded, so no further case is run
 			break
 		}
 	}
@@ -127,7 +127,7 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 	return r, k
 }
 
-// sample returns the sample of a round, and the times of its cases if single cases have times.
+// sample returns the sample of a round, and the times of its single cases if they have times.
 func (b *Benchmark) sample(r *results.Result, round int) (*results.Sample, []int64) {
 	s := &results.Sample{Round: round, Passes: 1, Nodes: r.Nodes, Updates: r.Updates, RSS: 1 << 20}
 	var ns []int64
