@@ -10,17 +10,18 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// outcome is what the comparisons of one benchmark amount to. Answer names them in this order.
+// outcome is what all the comparisons of one benchmark (its time and its counters) amount to. Answer names the
+// outcomes in this order.
 type outcome int
 
 const (
 	solvedMore outcome = iota
 	faster
-	fasterWithMore // of a counter
+	fasterWithMore // faster, but a counter rose
 	solvedFewer
 	slower
 	noLongerAccepted
-	rose // a counter did, and the time is not clearly less
+	rose // a counter rose, and the time is not clearly less
 	same
 	slightly
 	byNoise
@@ -28,11 +29,12 @@ const (
 	undecided
 	acceptedNow
 	notCompared
-	outcomes // how many there are
+	outcomes // the number of outcomes
 )
 
-// say names an outcome. "faster" is "better" in the table, and "slower" a "REGRESSION" of time. risen names the counters that
-// rose. What is not shown to differ is "not clearly different" where the machine itself may have changed times.
+// say names an outcome in the words of Answer. The table uses other words: it calls "faster" better, and "slower" a
+// REGRESSION of time. risen has the names of the counters that rose. A benchmark that is not shown to differ is
+// called "not clearly different" if the machine itself may have changed the times.
 func (o outcome) say(risen []string, rules Rules) string {
 	if o == same && rules.Because != "" {
 		return "not clearly different"
@@ -47,9 +49,10 @@ func (o outcome) say(risen []string, rules Rules) string {
 	}[o]
 }
 
-// Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others. It
-// names what is worse if the exit status is 1: slower, a regression (not clearly faster) with more of a counter, no longer accepted, or
-// with fewer cases solved. Where several times are compared and one has surely changed, a second sentence has the geometric mean of the changes.
+// Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others.
+// If the exit status is 1, the sentence names what is worse: slower, a regression (not clearly faster) with more of a
+// counter, no longer accepted, or with fewer cases solved. If several times are compared and one of them has surely
+// changed, a second sentence has the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
@@ -62,7 +65,7 @@ func Answer(found []Comparison, rules Rules) string {
 			risen = append(risen, name)
 		}
 	}
-	var ends [outcomes][]float64 // of intervals
+	var ends [outcomes][]float64 // of the intervals of the benchmarks, by outcome
 	var ratios []float64
 	for _, group := range rows {
 		ratio, o := group[0].Effect.Ratio, outcomeOf(group)
@@ -92,9 +95,10 @@ func Answer(found []Comparison, rules Rules) string {
 	return text
 }
 
-// changes says in brackets how many times as fast benchmarks are or how much more time slower ones take, from the
-// first to the last end of their intervals, and how much more those may take that are not shown to differ, and why so
-// much; "" for other outcomes.
+// changes says in brackets how large the changes of the benchmarks with one outcome are. The range spans all their
+// intervals. Faster benchmarks are said to be so many times as fast, and slower ones to take so much more time. For
+// benchmarks that are not shown to differ, it says how much more time is not excluded, and the reason if the rules
+// have a doubt. For other outcomes it returns "".
 func (o outcome) changes(ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	more := func(ratio float64) string { return strings.TrimPrefix(percent(ratio-1), "+") }
@@ -118,7 +122,8 @@ func (o outcome) changes(ratios []float64, rules Rules) string {
 	return ""
 }
 
-// outcomeOf says what the comparisons of one benchmark, its time first, amount to.
+// outcomeOf says what the comparisons of one benchmark amount to. The comparison of its time, or the verdict without
+// one, comes first in rows.
 func outcomeOf(rows []Comparison) outcome {
 	first := &rows[0]
 	v := first.Verdict

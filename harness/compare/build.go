@@ -17,19 +17,20 @@ import (
 	"gridjudge/harness/results"
 )
 
-// WorkingTree is the name of the sources that are not committed yet.
+// WorkingTree is the name of the sources in the user's folder, committed or not.
 const WorkingTree = "the working tree"
 
 // source is a version of this program's sources.
 type source struct {
 	name   string // as the user named it
-	commit string // that it is, or that the working tree is based on
-	dirty  bool   // the working tree, with changes or untracked files, which the build takes, too
+	commit string // this commit, or the commit that the working tree is based on
+	dirty  bool   // the working tree, if it has changes or untracked files (go build takes these, too)
 }
 
 // sourceOf returns the sources of a revision, which may be written as git:REVISION; "" is the working tree.
 func sourceOf(ctx context.Context, revision string) (source, error) {
-	// What git itself says comes first: it may be missing, or refuse a repository of another user.
+	// First ask whether git works here. It may be missing, or refuse a repository of another user, and then its own
+	// message is the most useful one.
 	if _, err := command(ctx, "", nil, "git", "rev-parse", "--git-dir"); err != nil {
 		if revision != "" {
 			return source{}, cmp.Or(ctx.Err(), inputErrorf("%s is not a run (%s), and it cannot be a revision, because %w", revision, Found(revision), err))
@@ -74,7 +75,8 @@ func Found(path string) string {
 	return "a file of go test -bench has to be called .bench"
 }
 
-// revision returns the sources as a revision that stays the same; "" is a working tree with changes.
+// revision names the sources in a way that will still be true later: HEAD, for example, will be another commit. A
+// working tree with changes has no such name, so it returns "".
 func (s source) revision() string {
 	if s.dirty {
 		return ""
@@ -105,7 +107,8 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 		return "", err
 	}
 	if s.name != WorkingTree {
-		// An index of its own instead of a worktree: a git that is killed leaves nothing in the repository.
+		// git gets an index file of its own, and there is no worktree: so a git that is killed leaves nothing in the
+		// repository.
 		sources = filepath.Join(dir, "source")
 		index := []string{"GIT_INDEX_FILE=" + filepath.Join(dir, "index")}
 		if _, err := command(ctx, root, index, "git", "read-tree", s.commit); err != nil {
@@ -126,8 +129,8 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 	return program, nil
 }
 
-// moduleFolder returns the folder of the module that the working folder is in, relative to the root of the repository:
-// the module may be in a folder of a larger repository.
+// moduleFolder returns the folder of the module that contains the working folder, relative to the root of the
+// repository. They differ if the module is in a folder of a larger repository.
 func moduleFolder(ctx context.Context, root string) (string, error) {
 	module, err := command(ctx, "", nil, "git", "rev-parse", "--show-prefix")
 	for module = filepath.Clean(module); module != "."; module = filepath.Dir(module) {
@@ -135,7 +138,7 @@ func moduleFolder(ctx context.Context, root string) (string, error) {
 			break
 		}
 	}
-	return module, err // without a go.mod, the build says so
+	return module, err // if there is no go.mod, go build will say so
 }
 
 // command runs a command, with additions to the environment, and returns its output. When ctx ends, the command is

@@ -75,7 +75,8 @@ func TestBuild(t *testing.T) {
 	assert.NotContains(t, err.Error(), "shallow")
 }
 
-// TestUntrackedFilesAreChanges: go build takes them, so the build is not that of the commit.
+// TestUntrackedFilesAreChanges: go build uses untracked files, so a build with such files differs from the build of
+// the commit.
 func TestUntrackedFilesAreChanges(t *testing.T) {
 	git := repository(t)
 	programSource(t, `package main; func main() { }`)
@@ -120,7 +121,7 @@ func TestAShallowCloneIsNamed(t *testing.T) {
 	require.ErrorContains(t, err, "shallow clone")
 }
 
-// announced holds what a comparison says that it does.
+// announced keeps the steps that a comparison shows as its progress.
 type announced struct {
 	silent
 	said []string
@@ -128,7 +129,8 @@ type announced struct {
 
 func (a *announced) Say(what string) { a.said = append(a.said, what) }
 
-// TestAComparisonIsRecordedByCommits: whatever other words of the command line are equal to a revision.
+// TestAComparisonIsRecordedByCommits checks that the record names revisions by their commits, and that other words of
+// the command line that are equal to a revision stay as they are.
 func TestAComparisonIsRecordedByCommits(t *testing.T) {
 	sources := [2]source{{commit: "aaaa"}, {commit: "bbbb"}}
 	r := results.Request{Verb: "compare", Solvers: []string{"dlx"}, Old: sources[0].revision(), New: sources[1].revision(), Files: []string{"dlx"}}
@@ -145,10 +147,11 @@ func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {
 	assert.Empty(t, shown.said)
 }
 
-// Where both programs are of one commit, it is built once; a working tree with changes is not its commit, on either side.
+// If both sides are of one commit, it is built once. A working tree with changes is not the same as its commit, on
+// either side.
 func TestOneCommitIsBuiltOnce(t *testing.T) {
 	repository(t)
-	bin := t.TempDir() // its go command makes a program that cannot measure
+	bin := t.TempDir() // has a go command that makes a program that cannot measure
 	makes := "#!/bin/sh\nprintf '#!/bin/sh\\nexit 2\\n' >\"$6\" && chmod +x \"$6\"\n"
 	require.NoError(t, os.WriteFile(filepath.Join(bin, "go"), []byte(makes), 0o777))
 	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
@@ -166,13 +169,13 @@ func TestOneCommitIsBuiltOnce(t *testing.T) {
 	assert.Equal(t, []string{"building " + WorkingTree, "building HEAD"}, built("", "HEAD"))
 }
 
-// An interrupt ends a build at once, and all that the build leaves is below its folder.
+// An interrupt ends a build at once, and everything that the build leaves is below its folder.
 func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
 	git := repository(t)
 	programSource(t, `package main; func main() {}`)
 	git("add", ".")
 	git("commit", "-q", "-m", "a program")
-	// The go command hangs, with files in its folder for temporary ones.
+	// This go command hangs, and has made files in its temporary folder.
 	bin := t.TempDir()
 	reached := filepath.Join(t.TempDir(), "reached")
 	hang := "#!/bin/sh\nmkdir \"$GOTMPDIR/go-build1\" && touch '" + reached + "' && exec sleep 60\n"
@@ -235,7 +238,7 @@ func TestEveryStartHasACopyOfItsOwn(t *testing.T) {
 	assert.FileExists(t, program)
 }
 
-// TestAModuleInAFolderOfARepository is built in its folder, for this system whatever GOOS says.
+// TestAModuleInAFolderOfARepository: such a module is built in its folder, and for this system whatever GOOS says.
 func TestAModuleInAFolderOfARepository(t *testing.T) {
 	git := repository(t)
 	require.NoError(t, os.MkdirAll("tools/judge/below", 0o777))
@@ -256,7 +259,8 @@ func TestAModuleInAFolderOfARepository(t *testing.T) {
 	}
 }
 
-// TestWhatGitSaysIsShown: outside of a repository, in the repository of another user, and without a git.
+// TestWhatGitSaysIsShown: an error shows git's own message outside of a repository, in the repository of another
+// user, and if there is no git.
 func TestWhatGitSaysIsShown(t *testing.T) {
 	refused := func(want string) {
 		for _, revision := range []string{"HEAD", ""} {
@@ -275,7 +279,7 @@ func TestWhatGitSaysIsShown(t *testing.T) {
 	refused("executable file not found")
 }
 
-// TestATemporaryFolderIsNeeded: the error names the variable.
+// TestATemporaryFolderIsNeeded: the error names TMPDIR.
 func TestATemporaryFolderIsNeeded(t *testing.T) {
 	repository(t)
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
@@ -284,8 +288,8 @@ func TestATemporaryFolderIsNeeded(t *testing.T) {
 	assert.ErrorAs(t, err, new(*InputError))
 }
 
-// TestABuildThatIsTooOldIsNamed: a build gets --solutions only if it matters, and one that does not know it is told apart
-// from one that fails in any case.
+// TestABuildThatIsTooOldIsNamed: a build gets --solutions only if it matters. The error tells a build that does not
+// know the flag from a build that fails in any case.
 func TestABuildThatIsTooOldIsNamed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")

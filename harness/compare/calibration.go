@@ -31,18 +31,18 @@ const (
 // ErrNothingAccepted is the error of a calibration in which no benchmark was accepted.
 var ErrNothingAccepted = errors.New("no solver was accepted on any set, so there is nothing to measure")
 
-// Calibration is the noise floor of one machine, measured on a build against itself.
+// Calibration has the noise floors of one machine, which Calibrate measured by comparing a build with itself.
 type Calibration struct {
-	Measured time.Time       `json:"measured"` // the last time
+	Measured time.Time       `json:"measured"` // of the latest calibration
 	Machine  machine.Machine `json:"machine"`
-	Rounds   int             `json:"rounds"`      // Floor is the noise of a comparison of this many rounds
-	MinTime  time.Duration   `json:"min_time_ns"` // of a sample
+	Rounds   int             `json:"rounds"`      // the floors hold for comparisons of this many rounds
+	MinTime  time.Duration   `json:"min_time_ns"` // the length of a sample
 
 	// Floor has the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay below.
 	Floor map[string]float64 `json:"floor"`
 
-	// Since has, for each set, when its floor was measured. A set that is not there was measured at the time Measured, because
-	// earlier versions had one time for all.
+	// Since says, for each set, when its floor was measured. If a set is missing, its floor was measured at the time
+	// Measured, because earlier versions stored one time for all sets.
 	Since map[string]time.Time `json:"since"`
 
 	// Solvers has, for each set, the solvers that the floor was measured with.
@@ -74,17 +74,18 @@ func writableFolder(path string) error {
 	}
 	f, err := os.CreateTemp(path, "")
 	if err != nil {
-		return fmt.Errorf("no file can be made in %s: %w", path, errors.Unwrap(err)) // of the file, whose name is chosen at random
+		return fmt.Errorf("no file can be made in %s: %w", path, errors.Unwrap(err)) // unwrapped, because the name of the file is random
 	}
 	f.Close()
 	return os.Remove(f.Name())
 }
 
-// StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
+// StoredCalibration reads this user's calibration and returns its path. It returns nil and "" if there is none, or if
+// it was measured on another machine.
 func StoredCalibration() (c *Calibration, path string, err error) {
 	path, err = CalibrationPath()
 	if err != nil {
-		return nil, "", nil // no home: nothing can be stored
+		return nil, "", nil // there is no home, so nothing can have been stored
 	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,7 +101,8 @@ func StoredCalibration() (c *Calibration, path string, err error) {
 	return c, path, nil
 }
 
-// note says when the floors of benchmarks were measured, the oldest one first of all, and where they are stored.
+// note says where the floors of the given benchmarks are stored and when the oldest of these floors was measured,
+// because that one decides whether the calibration should be repeated.
 func (c *Calibration) note(timed []results.Benchmark, path string) string {
 	oldest := ""
 	for _, b := range timed {
@@ -137,7 +139,8 @@ func (c *Calibration) ofRun(run *results.Run) bool {
 	return c != nil && c.fits(of) && !countedOn(run)
 }
 
-// countedOn reports whether the searches of a run went on after the first solution. Those of a calibration stop there.
+// countedOn reports whether the searches of a run went on after the first solution. A calibration does not fit such a
+// run, because the searches of a calibration stop at the first solution.
 func countedOn(run *results.Run) bool { return run.Manifest != nil && run.Manifest.Wanted() > 1 }
 
 // stale says why the calibration of a set should be repeated; "" if it need not be.
@@ -156,7 +159,8 @@ func (c *Calibration) covers(b results.Benchmark) bool {
 	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
-// orElse returns the noise floor of each benchmark, and that of other where the calibration does not cover it.
+// orElse returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
+// otherwise the one that other returns.
 func (c *Calibration) orElse(other floorOf) floorOf {
 	return func(b results.Benchmark) float64 {
 		if c.covers(b) {
@@ -166,9 +170,9 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes says where the noise floor of benchmarks with times comes from: from the calibration, which is stored in a file, or
-// from other. Without a time there is nothing to estimate it from. searches says whether they did not end at the first
-// solution.
+// notes says where the noise floor of the timed benchmarks comes from. This is the calibration, which is stored in
+// the file path, or the estimate that other describes. Without timed benchmarks there is nothing to say. searches
+// reports whether the searches went on after the first solution.
 func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
@@ -190,8 +194,8 @@ func (c *Calibration) notes(timed []results.Benchmark, path, other string, searc
 		len(missing), len(timed), missing[0], other)}
 }
 
-// Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floors. The
-// table has the floor of each set.
+// Calibrate measures this program against itself, side by side as Revisions measures two builds, and stores the noise
+// floors. The table has the floor of each set.
 func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table, error) {
 	if s.Rounds < DefaultRounds {
 		return nil, inputErrorf("--rounds %d: compare measures %d rounds, which cannot be drawn from fewer", s.Rounds, DefaultRounds)
@@ -200,7 +204,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 		return nil, err
 	}
 	path, err := CalibrationPath()
-	if err == nil { // before minutes of measuring
+	if err == nil { // find out before minutes of measuring
 		err = writableFolder(filepath.Dir(path))
 	}
 	if err != nil {
@@ -247,8 +251,9 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	return t, nil
 }
 
-// keep takes over the floors of other sets from the calibration that was stored on this machine, if there is one. Those
-// that are stale or do not fit the new floors are dropped: their sets, by the reason.
+// keep adds the floors of other sets from the calibration that was stored on this machine, if there is one. So a user
+// can calibrate one set after the other. A stored floor is dropped if it is stale, or if it was measured with another
+// length of samples or number of rounds. dropped has the sets of the dropped floors, by the reason.
 func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	if stored == nil {
 		return nil
@@ -274,9 +279,9 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	return dropped
 }
 
-// draw sets the noise floors and the solvers from the samples of two arms of one program. Each comparison draws the
-// rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old
-// one.
+// draw sets the noise floors and the solvers from the samples of two arms of one program. It simulates comparisons of
+// a benchmark with itself: each draws rounds of the benchmark with replacement, as many as a comparison has. In each
+// drawn round, chance decides which of the two samples is the old one, because both are of the same program.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Since, c.Solvers = map[string]float64{}, map[string]time.Time{}, map[string][]string{}
 	changes := map[string][]float64{}

@@ -11,32 +11,32 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Comparison is one benchmark in one unit, old against new.
+// Comparison is one benchmark in one unit, old against new. It is what one line of the table shows.
 type Comparison struct {
 	Benchmark results.Benchmark
-	Unit      string // none: see Compared
+	Unit      string // "" if there are no values to compare
 	Old, New  stats.Interval
 
 	// Effect, Floor and Q are set for times. Effect is the change. Floor is the noise floor: the change that 95 % of
-	// the comparisons of a program with itself stay below; infinite if there are too few samples to know it. Q is Effect.P corrected for all comparisons (Benjamini and
-	// Hochberg).
+	// the comparisons of a program with itself stay below. It is infinite if there are too few samples to know it. Q
+	// is Effect.P corrected for all comparisons (Benjamini and Hochberg).
 	Effect stats.Effect
 	Floor  float64
 	Q      float64
 
-	Solutions uint64 // as results.Result has it
+	Solutions uint64 // as in results.Result
 
-	solved  bool // the numbers of solved cases decided, of two results that were both timed
-	process bool // of a program, which may be another one in each run
+	solved  bool // the numbers of solved cases give the verdict, though both results have times
+	process bool // the time is of a process, and the program may be another one in each run
 	start   bool // more than half of a time is the start of processes
 
-	Counter bool // nodes, updates, or allocations: decided without statistics
+	Counter bool // nodes, updates, or allocations: compared without statistics
 	Again   bool // measured a second time
 	Verdict Verdict
 	Reason  string
 }
 
-// Compared reports whether there are values to compare. If not, the verdict came without them.
+// Compared reports whether there are values to compare. If not, the verdict was given for another reason.
 func (c *Comparison) Compared() bool { return c.Unit != "" }
 
 // timed reports whether times are compared.
@@ -63,8 +63,8 @@ type (
 	floorOf  = func(results.Benchmark) float64
 )
 
-// Compare compares the results of two programs in all benchmarks. effect is stats.Paired if the samples of a benchmark
-// were taken side by side, otherwise stats.Unpaired.
+// Compare compares the results of two sides in all benchmarks, and gives the verdicts. effect must be stats.Paired if
+// the samples of a benchmark were taken side by side, and stats.Unpaired otherwise.
 func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effectOf) []Comparison {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	var out []Comparison
@@ -84,8 +84,8 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-// decidedWithoutTimes returns the comparison of two results. It has its verdict if they cannot be compared by their
-// times.
+// decidedWithoutTimes begins the comparison of two results. If their times cannot be compared, for example because
+// one side was not accepted, the comparison has its verdict. Otherwise the verdict is "", and the times decide.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
 	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions, process: new.Process}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
@@ -102,7 +102,7 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		c.Verdict, c.Reason = Regression, "no longer accepted: "+newRejected
 	case oldRejected != "":
 		c.Verdict, c.Reason = Better, "accepted now; before: "+oldRejected
-	case c.solved: // only a bare file has times of a pass with unsolved cases
+	case c.solved: // only a .bench file has times of a pass with unsolved cases
 		c.Verdict, c.Reason = Regression, fmt.Sprintf("it solved %s, and %d before", report.Counted(new.Passed, "case"), old.Passed)
 		if new.Passed > old.Passed {
 			c.Verdict = Better
@@ -115,8 +115,9 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 	return c
 }
 
-// stricter reports whether a result was rejected, perhaps, for a limit that the other one did not have, or that was wider
-// there. So the other one might have been rejected, too.
+// stricter reports whether the rejection of a result may be due to a limit that the other result did not have, or had
+// at a higher value. If so, the other program might have been rejected under the same limit, and nothing is known
+// about the change.
 func stricter(rejected, other *results.Result) bool {
 	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
 	of, to := &rejected.Limits, &other.Limits
@@ -127,19 +128,20 @@ func stricter(rejected, other *results.Result) bool {
 		return below(of.Memory, to.Memory)
 	case judge.OutputLimit:
 		return below(of.Output, to.Output)
-	case judge.RuntimeError: // a program may end because it gets no memory
+	case judge.RuntimeError: // a program may fail because it gets no more memory
 		return below(of.Address, to.Address)
-	case judge.NotJudged: // a bare file does not say why it was rejected: perhaps for the limit that only it has
+	case judge.NotJudged: // a .bench file does not say why: perhaps because of a limit that only it has
 		return rejected.OtherRules(other)
 	}
 	return false
 }
 
-// counted reports whether it is known how many cases a result solved: the lines of a bare file need not say it.
+// counted reports whether it is known how many cases a result solved. It may be unknown for a .bench file, because
+// its lines need not say it.
 func counted(r *results.Result) bool { return r.Cases > 0 || r.Passed > 0 }
 
-// otherCases reports whether two results are surely of different cases. A bare file has no digest of them, but may have
-// their number.
+// otherCases reports whether two results are certainly of different cases. A .bench file has no digest of the cases,
+// but it may have their number.
 func otherCases(old, new *results.Result) bool {
 	if old.Digest != "" && new.Digest != "" {
 		return old.Digest != new.Digest
@@ -147,8 +149,8 @@ func otherCases(old, new *results.Result) bool {
 	return old.Cases > 0 && new.Cases > 0 && old.Cases != new.Cases
 }
 
-// compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be
-// compared, the verdict is decided.
+// compareBenchmark compares two results of a benchmark: first their times, then their counters. If they cannot be
+// compared, it returns one comparison that has its verdict.
 func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
 	c := decidedWithoutTimes(old, new)
 	if c.Verdict != "" {
@@ -169,11 +171,13 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	return out
 }
 
-// typical returns the lower median of a counter over the samples that have it, with the least and the greatest value.
-// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of its own: if a
-// sample is a single pass, half of the samples may have one more. We tried to compare the medians of the two sides, and the
-// least values, but with few samples chance decided both. So two sides differ only if every sample of one side has more
-// than every sample of the other.
+// typical returns the lower median of a counter over the samples that have it. The bounds of the interval are the
+// least and the greatest value.
+//
+// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of its own:
+// if a sample is a single pass, half of the samples may have one more. We tried to compare the medians of the two
+// sides, and the least values, but with few samples chance decided both. So two sides differ only if every sample of
+// one side has more than every sample of the other.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}

@@ -58,7 +58,7 @@ func risen() Comparison {
 	return Comparison{Unit: results.UnitNodes, Counter: true, Old: always(100), New: always(101)}
 }
 
-// More nodes are paid for if the time is surely better, and by nothing else.
+// More nodes are not a regression if the time is surely better. Nothing else excuses them.
 func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 	slow, uncertain := timed(1.05, 1.03, 1.07, 1e-6, 0.01), timed(0.9, 0.88, 0.92, 0.2, 0.01)
 	for _, row := range []struct {
@@ -88,7 +88,8 @@ func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 	assert.Equal(t, Regression, cs[2].Verdict, "another benchmark that is faster does not pay for it")
 }
 
-// The answer names a regression exactly if the exit status is 1, and something undecided exactly if it would be 4.
+// The answer names a regression exactly if the exit status is 1, and something undecided exactly if it would
+// otherwise be 4.
 func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	at := func(set string, c Comparison, more ...Comparison) (cs []Comparison) {
 		for _, c := range append([]Comparison{c}, more...) {
@@ -140,8 +141,8 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 	assert.Equal(t, "new is not shown to differ on 1 of 2 benchmarks (up to 0.5 % more time is not excluded), not compared on 1.", Answer(two, DefaultRules))
 }
 
-// TestNothingThatExcludesNoChangeIsNotShownToDiffer: whatever the interval, the floor and the rules are. No text says
-// "0.0 %" of a change that is not 0.
+// TestNothingThatExcludesNoChangeIsNotShownToDiffer: a benchmark whose interval excludes 0 is never "not shown to
+// differ", whatever the interval, the floor and the rules are. And no text says "0.0 %" of a change that is not 0.
 func TestNothingThatExcludesNoChangeIsNotShownToDiffer(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	seen := map[Verdict]int{}

@@ -14,30 +14,31 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// Executable is a Target that is a build of gridjudge.
+// Executable is a Target: a build of gridjudge, measured by its own bench verb.
 type Executable struct {
 	Name string // for messages
 	Path string
-	Args []string // of its bench verb, in addition to --serve
+	Args []string // of its bench verb, in addition to --serve and Counting
 
-	// Counting are arguments of its bench verb, too: those that older builds do not know.
+	// Counting has further arguments of the bench verb, which builds from before --solutions do not know. They are
+	// kept apart from Args so that Start can tell such an old build (ErrTooOld) from one that fails in any case.
 	Counting []string
 
 	Env []string // in addition to this process's own
 }
 
-// ErrTooOld is the error of a build that does not know one of Executable.Counting.
+// ErrTooOld is the error of a build that does not know one of the arguments in Executable.Counting.
 var ErrTooOld = errors.New("it does not count solutions on request")
 
-// Start starts a new copy of the program. A cached file keeps its physical pages, and these pages have a lasting effect
-// on the caches of the processor: two copies of one build differed by up to 2 % in all rounds (sliced on
-// poj3074/generated).
+// Start starts a new copy of the program. It copies the file because a cached file keeps its physical pages, and
+// these pages have a lasting effect on the caches of the processor: two copies of one build differed by up to 2 % in
+// all rounds (sliced on poj3074/generated).
 func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	folder, err := scratch.New()
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(folder.Path, filepath.Base(e.Path)) // a program may go by its name
+	path := filepath.Join(folder.Path, filepath.Base(e.Path)) // the same name, because a program may behave according to its name
 	data, err := os.ReadFile(e.Path)
 	if err == nil {
 		err = os.WriteFile(path, data, 0o700)
@@ -49,7 +50,7 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	if cpu >= 0 {
 		args = append(args, "--cpu", strconv.Itoa(cpu))
 	}
-	w, err := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Counting, e.Args)...) // which may end with files
+	w, err := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Counting, e.Args)...) // Args come last: they may end with files
 	if errors.Is(err, bench.ErrNoBench) && len(e.Counting) > 0 {
 		if without, failed := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Args)...); failed == nil {
 			err = fmt.Errorf("%w: without %s it works: this build is too old to know the flag", ErrTooOld, e.Counting[0])
@@ -69,13 +70,13 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	return startedExecutable{w, folder}, nil
 }
 
-// startedExecutable is the worker of an Executable.
+// startedExecutable is the worker process of an Executable.
 type startedExecutable struct {
 	*bench.Worker
-	folder *scratch.Folder // has the copy
+	folder *scratch.Folder // with the copy of the program
 }
 
-// Close ends the worker.
+// Close ends the worker and removes its copy of the program.
 func (w startedExecutable) Close() error { return errors.Join(w.Worker.Close(), w.folder.Remove()) }
 
 // Benchmarks returns what the worker can measure.

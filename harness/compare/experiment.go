@@ -14,21 +14,21 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Experiment compares two targets, old and new, from the first sample to the verdicts. It is for one call of Run or
-// Measure.
+// Experiment compares two targets, old and new, from the first sample to the verdicts. An Experiment can be used
+// once: call either Run or Measure.
 type Experiment struct {
 	Settings
 	Targets     [2]Target
-	CPUs        []int               // processors of builds, used in turn, each for two rounds; empty: not bound to any
+	CPUs        []int               // processors to bind builds to, in turn, each for two rounds; empty: builds are not bound
 	Calibration *Calibration        // nil: the noise floor is estimated from the samples
-	Benchmarks  []results.Benchmark // nil: all that both targets have with the same cases
+	Benchmarks  []results.Benchmark // nil: all that both targets offer with the same cases
 	Shown       Progress            // may be nil
-	Kept        []string            // folders of the record, if samples were taken
+	Kept        []string            // the folders of the recorded runs, once samples were taken
 
-	plans   [2]results.Plan // what the record says of the targets
+	plans   [2]results.Plan // what the recorded runs say about the targets
 	out     [2]*results.Writer
-	offers  [2][]bench.Offer // of the targets, as far as asked for
-	chosen  []*benchmark     // those of the offers that are measured, in the first measurement
+	offers  [2][]bench.Offer // the benchmarks of the targets, if Benchmarks names them or is nil
+	chosen  []*benchmark     // the offers that both targets have, in the first measurement
 	sampled bool
 }
 
@@ -40,20 +40,22 @@ type Findings struct {
 
 	Caption string // of recorded runs: the builds and machines that measured
 
-	// Of an Experiment.
-	Results  [2][]*results.Result // with the samples of the first measurement; the record has those of the second, too
+	// Results and the fields below are set by an Experiment. Results has the samples of the first measurement only;
+	// the recorded runs have the samples of the second one, too.
+	Results  [2][]*results.Result
 	Suspects []results.Benchmark
-	Again    int // largest number of rounds of the second measurement
+	Again    int // the largest possible number of rounds of the second measurement
 }
 
-// benchmark is a benchmark that both targets have with the same cases, in one measurement.
+// benchmark is a benchmark that both targets have with the same cases. It has the state and the samples of one
+// measurement.
 type benchmark struct {
-	bench.Offer                      // of both
+	bench.Offer                      // the same for both targets
 	arms        [2]*results.Result   // old and new, as judged; their samples are of this measurement
-	halves      [2][2]results.Result // of each arm: the halves of samples that were taken in parts
-	passes      int                  // in a sample; both do the same work
-	ended       bool                 // a look has ended its measurement
-	p           float64              // in the second measurement: smallest p-value of the looks so far
+	halves      [2][2]results.Result // for each arm, two results with the halves of the samples that were taken in parts
+	passes      int                  // in a sample; the same number for both targets, so that they do the same work
+	ended       bool                 // a look has ended the measurement of this benchmark
+	p           float64              // in the second measurement: the smallest corrected p-value of the looks so far (compareAt)
 }
 
 // accepted reports whether both targets are accepted so far.
@@ -65,7 +67,8 @@ func (b *benchmark) ratios() []float64 {
 	return stats.Ratios(b.arms[0].TimesIn(unit), b.arms[1].TimesIn(unit))
 }
 
-// fresh returns the benchmark for a second measurement, without samples. Those of the first stay in its results.
+// fresh returns a copy of the benchmark for the second measurement, without samples. b keeps the samples of the first
+// one.
 func (b *benchmark) fresh() *benchmark {
 	fresh := &benchmark{Offer: b.Offer, passes: b.passes, p: 1}
 	for i, r := range b.arms {
@@ -75,14 +78,16 @@ func (b *benchmark) fresh() *benchmark {
 	return fresh
 }
 
-// Run measures the two targets side by side, and once more the benchmarks that seem to have changed.
+// Run measures the two targets side by side, then measures again the benchmarks that seem to have changed, and
+// returns the verdicts.
 //
-// After certain rounds of a measurement, the looks, an exact test decides for each benchmark whether its measurement
-// ends. The first measurement only selects suspects. In it, the measurement of a benchmark ends at the first look that
-// shows whether the change exceeds the limit. The second measurement takes new samples of the suspects. In it, the
-// measurement of a suspect ends at the first look that shows whether the suspect has changed. The second measurement
-// has at most four times the rounds of the first one. If they do not fit into the rest of the budget, it has as many
-// rounds as fit, but at least 12.
+// After certain rounds of a measurement, called looks, an exact test decides for each benchmark whether its
+// measurement ends. The first measurement only selects suspects, so the measurement of a benchmark ends at the first
+// look that shows whether its change exceeds the limit. The second measurement takes new samples of the suspects, and
+// the measurement of a suspect ends at the first look that shows whether the suspect has changed.
+//
+// The second measurement has at most four times the rounds of the first one. If they do not fit into the rest of the
+// budget, it has as many rounds as fit, but at least 12.
 func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	defer func() { err = e.end(err) }()
 	if err := e.judge(ctx); err != nil {
@@ -105,7 +110,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	floor := e.noiseFloor(1)
 	f = &Findings{Rules: e.Rules, Results: [2][]*results.Result{e.results(0), e.results(1)}}
 	f.Found = Compare(f.Results[0], f.Results[1], floor, e.Rules, stats.Paired)
-	f.Suspects = Suspects(f.Found, e.Rules) // all whose time would be better or a regression are among them
+	f.Suspects = Suspects(f.Found, e.Rules) // they include all whose time would be better or a regression
 	if len(f.Suspects) == 0 {
 		return f, nil
 	}
@@ -129,8 +134,8 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	return f, nil
 }
 
-// Measure takes the samples of all rounds of the first measurement. It decides nothing. If it ends early, it returns
-// the samples so far.
+// Measure takes the samples of all rounds of the first measurement, and decides nothing. If it fails, it returns the
+// samples so far together with the error.
 func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result, err error) {
 	defer func() { err = e.end(err) }()
 	if err := e.judge(ctx); err != nil {
@@ -141,8 +146,8 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 	return [2][]*results.Result{e.results(0), e.results(1)}, err
 }
 
-// judge has both targets judge their benchmarks. They judge at the same time, because no sample is taken. The workers of
-// every round get the results, so they need not judge again.
+// judge has both targets judge their benchmarks, at the same time, because nothing is timed yet. The workers of every
+// round are told the results, so they need not judge again.
 func (e *Experiment) judge(ctx context.Context) error {
 	var started [2]StartedTarget
 	for i, target := range e.Targets {
@@ -175,10 +180,10 @@ func (e *Experiment) judge(ctx context.Context) error {
 	}
 	wait.Wait()
 	err := errors.Join(ctx.Err(), failed[0], failed[1])
-	for _, b := range e.chosen { // who was too slow beside the other one, perhaps because of it, is judged again alone
+	for _, b := range e.chosen { // a target that was too slow beside the other one is judged again, alone
 		for arm, w := range started {
 			if err == nil && b.arms[arm].Verdict == judge.TimeLimit &&
-				(b.arms[1-arm].Accepted() || b.arms[arm].Facts.Waited()) { // both may have waited for each other
+				(b.arms[1-arm].Accepted() || b.arms[arm].Facts.Waited()) { // even if both were too slow: each may have waited for the other
 				err = e.judgeBenchmark(ctx, w, arm, b)
 			}
 		}
@@ -186,8 +191,8 @@ func (e *Experiment) judge(ctx context.Context) error {
 	return err
 }
 
-// results returns the results of a target, once it is judged, in the order of its offers. The result of an offer that
-// is not measured is empty.
+// results returns the results of a target after judging, in the order of its offers. An offer that is not measured,
+// because the other target does not have it, gets an empty result.
 func (e *Experiment) results(arm int) (all []*results.Result) {
 	for _, o := range e.offers[arm] {
 		r := &results.Result{Benchmark: o.Benchmark, Digest: o.Digest}
@@ -216,7 +221,7 @@ func (e *Experiment) judgeBenchmark(ctx context.Context, w StartedTarget, arm in
 	if err != nil {
 		return err
 	}
-	r.Digest, r.Samples = b.Digest, nil // a judged pass is no sample here: it is cold
+	r.Digest, r.Samples = b.Digest, nil // the judged pass does not count as a sample, because it is cold
 	b.arms[arm] = r
 	if arm == 0 {
 		b.passes = passes
@@ -230,7 +235,7 @@ func (e *Experiment) tell(what string, done, of int, b results.Benchmark) {
 	}
 }
 
-// beginRecord begins the runs of the two targets.
+// beginRecord begins the recorded runs of the two targets, if the experiment is recorded at all.
 func (e *Experiment) beginRecord() error {
 	if e.Verb == "" {
 		return nil
@@ -250,7 +255,8 @@ func (e *Experiment) beginRecord() error {
 	return nil
 }
 
-// recordJudged records a result of judging, or that a target was accepted and failed later.
+// recordJudged records the result of judging. It is called again if a target was accepted and fails while it is
+// measured.
 func (e *Experiment) recordJudged(arm int, r *results.Result) error {
 	if e.out[arm] == nil {
 		return nil
@@ -258,7 +264,8 @@ func (e *Experiment) recordJudged(arm int, r *results.Result) error {
 	return e.out[arm].Judged(r)
 }
 
-// end ends the record. A record without samples is removed, if an error ended the experiment.
+// end ends the two recorded runs. If an error ended the experiment before its first sample, it removes them instead.
+// If an error came later, the runs stay, and the returned EndedEarly names them.
 func (e *Experiment) end(err error) error {
 	failed := err != nil
 	for _, w := range e.out {
@@ -280,10 +287,12 @@ func (e *Experiment) end(err error) error {
 	return err
 }
 
-// noiseFloor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise
-// an estimate from the samples of the first measurement. The noise floor is that of all its rounds, and noise falls
-// with the square root of their number. So the estimate from the rounds so far is multiplied by the square root of
-// done, which is the share of the rounds that have been measured.
+// noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
+// otherwise an estimate from the samples of the first measurement.
+//
+// done is the share of the rounds of the first measurement that were taken so far. The floor is meant for all its
+// rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied
+// by the square root of done.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })

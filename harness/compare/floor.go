@@ -52,7 +52,8 @@ func halvesFloor(all []*benchmark) float64 {
 	return stats.Quantile(changes, 0.95)
 }
 
-// withItself returns the times of one arm as pairs x[i], y[i]: halves of a sample, or two consecutive rounds.
+// withItself returns pairs x[i], y[i] of times of the same program: the two halves of a sample, or two consecutive
+// rounds.
 func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
 		return h[0].TimesIn(unit), h[1].TimesIn(unit)
@@ -64,16 +65,17 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	return x, y
 }
 
-// Detectable returns the smallest detectable slowdown of the worst benchmark. The results are of two arms of the same
-// program. If a new program is slower by this much, and its samples scatter as those of arms do, the 95 % interval of
-// new / old lies beyond the allowed change. ok is false if no benchmark has enough samples for an interval.
+// Detectable returns the smallest slowdown that would be detected in every benchmark, which is the smallest
+// detectable slowdown of the worst one. The results must be of two arms of the same program. A slowdown is detectable
+// if the 95 % interval of new / old would lie beyond the allowed change, given that the samples of the slower program
+// scatter as much as the samples of the two arms. ok is false if no benchmark has enough samples for an interval.
 //
-// If [lo, hi] is the interval of new / old of arms, the smallest slowdown of a benchmark is
+// If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //
 //	(1 + allowed) / min(lo, 1/hi) - 1
 //
-// The minimum is taken because either arm may be called new. For an allowed change of 1 % and an interval of
-// [0.98, 1.01], the slowdown is 1.01 / 0.98 - 1 = 3.1 %.
+// The minimum is taken because either arm may be called new. For an allowed change of 1 % and an interval of [0.98,
+// 1.01], the slowdown is 1.01 / 0.98 - 1 = 3.1 %.
 func Detectable(arms [2][]*results.Result, allowed float64) (slowdown float64, ok bool) {
 	for i, old := range arms[0] {
 		unit := results.TimeUnit(old, arms[1][i])

@@ -108,7 +108,8 @@ func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
 	assert.Equal(t, results.UnitWall, results.TimeUnit(none, some))
 }
 
-// TestCalibrationOfSomeSetsKeepsTheOthers: floors of other sets stay, unless they would not hold beside the new ones.
+// TestCalibrationOfSomeSetsKeepsTheOthers: the floors of other sets stay, unless they are stale or do not fit the new
+// ones.
 func TestCalibrationOfSomeSetsKeepsTheOthers(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	of := func(set string, floor float64, measured time.Time) *Calibration {

@@ -26,22 +26,23 @@ const (
 	OnlyOld      Verdict = "only old"
 	OnlyNew      Verdict = "only new"
 	OtherSet     Verdict = "other cases" // the content of the set differs
-	NotTimed     Verdict = "not timed"   // accepted in neither arm, or no sample in one
+	NotTimed     Verdict = "not timed"   // accepted on neither side, no sample on one, or a process on one side only
 )
 
 // Rules say which changes count.
 type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
-	Asked bool    // the user asked for it
+	Asked bool    // the user chose Allow
 
-	// OneBuild says that changes of the times of built-in solvers are noise.
+	// OneBuild says that both runs are of one build, so that a change in the time of a built-in solver is noise.
 	OneBuild bool
 
 	Doubt // the zero value if only the code can have changed a time
 }
 
-// Doubt says that something else than the code may have changed a time: Because. Ratios up to Within, in either direction,
-// decide nothing then. Within is infinite if no time of one run is comparable with a time of the other run.
+// Doubt says that something other than the code may have changed a time, and Because says what. Ratios up to Within,
+// in either direction, then decide nothing. Within is infinite if no time of one run is comparable with a time of the
+// other.
 type Doubt struct {
 	Within  float64
 	Because string
@@ -58,7 +59,7 @@ var (
 // DefaultRules are used if the user gives no other rules.
 var DefaultRules = Rules{Allow: stats.LeastDifference}
 
-// ParseAllow parses an allowed change: 2% or 0.02.
+// ParseAllow parses an allowed change, such as 2% or 0.02.
 func ParseAllow(s string) (float64, error) {
 	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
@@ -71,18 +72,21 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the change of time that an estimate must exceed to be a reason to measure on or again, or to leave a
-// slowdown open. It is no test of Better and Regression: those are in decideTime.
+// limit returns the larger of the allowed change and the noise floor. An estimated change that exceeds it is a reason
+// to measure longer or again, and an estimated slowdown that exceeds it is not called negligible. The verdicts Better
+// and Regression need more than that: see decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
-// Decide gives every comparison its verdict. It is a pure function of the numbers. The p-values of all times are
-// corrected together. Counters need no statistics: they differ if all samples of
-// one side have more than all of the other, and decide where the time does not show an improvement.
+// Decide gives a verdict to every comparison that has none yet. It depends on nothing but the comparisons and the
+// rules. The p-values of all times are corrected together.
+//
+// Counters need no statistics. They differ if every sample of one side has more than every sample of the other. A
+// counter that rose is a regression, unless the time of the same benchmark is better.
 func Decide(cs []Comparison, rules Rules) {
 	var open []*Comparison
 	var p []float64
 	for i := range cs {
-		if c := &cs[i]; c.Verdict == "" && !c.Counter { // a verdict says why it could not be compared
+		if c := &cs[i]; c.Verdict == "" && !c.Counter { // one with a verdict was not compared
 			open, p = append(open, c), append(p, c.Effect.P)
 		}
 	}
@@ -109,7 +113,7 @@ func Decide(cs []Comparison, rules Rules) {
 			c.Verdict = Better
 		case c.New.Lo <= c.Old.Hi:
 			c.Verdict = Same
-		case faster[c.Benchmark]: // a heuristic may visit more nodes in less time: that is no regression
+		case faster[c.Benchmark]: // a heuristic may visit more nodes in less time, and then that is not a regression
 			c.Verdict = Traded
 		default:
 			c.Verdict = Regression
@@ -117,19 +121,21 @@ func Decide(cs []Comparison, rules Rules) {
 	}
 }
 
-// few reports whether an effect has too few samples for a verdict. An interval may be finite if one side has more.
+// few reports whether a time has too few samples for a verdict. The number of samples is asked as well as the
+// interval, because the interval may be finite if only one side has few samples.
 func few(ratio stats.Interval) bool { return ratio.N < stats.MinSamples || !ratio.Finite() }
 
 // decideTime gives a time its verdict. A change counts if its interval lies beyond the allowed change, if it exceeds
-// the noise floor, and if it is significant. They are asked in this order, and the reason names the first that is
-// missing: a program compared with itself shows changes within the floor, whatever their q is.
+// the noise floor, and if it is significant. These conditions are checked in this order, and the reason names the
+// first one that fails. The floor comes before significance because a program compared with itself shows changes
+// within the floor, whatever their q is.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
 	within := r.Beyond(rules.Allow) == 0
 	switch {
 	case few(r):
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
-	case within && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
+	case within && r.Center > 1+rules.limit(c.Floor): // missing a slowdown is worse than missing an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %s%%", percent(r.Lo-1))
 	case within && r.Beyond(0) != 0:
 		return Slight, ""

@@ -51,7 +51,7 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 		require.NoError(t, err)
 		assert.Empty(t, flagged(cs), "try %d: A against A", try+1)
 
-		// The same machine, all of A before all of B, plain p < 0.05.
+		// For comparison: on the same machine, all samples of A before all samples of B, and plain p < 0.05.
 		a, b := measure(t, p, p, try, 10, 1), measure(t, p, p, try, 10, 1)
 		for _, cell := range cells {
 			if stats.Unpaired(a.cpu(0, cell), b.cpu(0, cell)).P < 0.05 {
@@ -62,7 +62,7 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 	assert.Greater(t, sequential, 100, "the simulated machine is bad enough to fool a sequential comparison")
 }
 
-// Drift within a run scatters independent samples. The ratio of the two samples of a round has none of it.
+// Drift within a run makes independent samples scatter. It cancels out in the ratio of the two samples of a round.
 func TestRatiosOfRoundsSeeThroughDrift(t *testing.T) {
 	cells := manyCells(50)
 	target := cells[17]
@@ -115,7 +115,7 @@ func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
 	assert.Less(t, first, 10, "not always the same one first")
 }
 
-// logging notes who measures what.
+// logging notes which target measures which benchmark.
 type logging struct {
 	simulated
 	name string
@@ -129,7 +129,7 @@ func (l *logging) TakePart(ctx context.Context, q bench.Request) (*results.Sampl
 	return l.simulated.TakePart(ctx, q)
 }
 
-// The table marks what was measured again, for people.
+// The table for people marks the benchmarks that were measured again.
 func TestWhatWasMeasuredAgainIsMarked(t *testing.T) {
 	again := timed(1.05, 1.03, 1.07, 1e-6, 0.01)
 	again.Again = true
@@ -155,7 +155,7 @@ func TestRowsOfOneSideAreListed(t *testing.T) {
 	assert.Equal(t, cells[3], cs[len(cs)-1].Benchmark)
 }
 
-// The screening may show less time and the second measurement not: the counter is decided by the second one.
+// If the screening shows less time and the second measurement does not, the second one decides about the counter.
 func TestACounterIsDecidedAnewWithItsTime(t *testing.T) {
 	first := []Comparison{timed(0.9, 0.88, 0.92, 1e-6, 0), risen()}
 	Decide(first, DefaultRules)
@@ -197,7 +197,8 @@ func TestTheFloorIsOfTheSizeOfTheNoise(t *testing.T) {
 	}
 }
 
-// The precision that README.md tells. The floor of a set is compared with that of 1,000 rounds.
+// TestThePrecisionOfTheFloor measures the precision that README.md states. It compares the floor of a set with the
+// floor from 1,000 rounds.
 func TestThePrecisionOfTheFloor(t *testing.T) {
 	const tries, solversOfASet = 100, 5
 	random := rand.New(rand.NewPCG(1, 1))
@@ -236,8 +237,8 @@ func TestThePrecisionOfTheFloor(t *testing.T) {
 	}
 }
 
-// TestWhatIsMostlyTheStartIsTold: a comparison of programs says where the time is mostly that of starting, and leaves it
-// out of the mean.
+// TestWhatIsMostlyTheStartIsTold: a comparison of programs notes each set whose time is mostly the start of
+// processes, and leaves the set out of the mean.
 func TestWhatIsMostlyTheStartIsTold(t *testing.T) {
 	program := func(set string, start, cpu time.Duration) *results.Result {
 		r := &results.Result{Benchmark: results.Benchmark{Set: set, Solver: programName}, Process: true, Start: start}

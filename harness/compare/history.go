@@ -11,15 +11,17 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// series is a benchmark on one machine: its times in other runs of it are one history.
+// series names one history: a benchmark on one machine. Times on different machines do not belong in one history.
 type series struct {
 	results.Benchmark
 	machine string
 }
 
-// History lays out the medians of recorded runs: benchmark by benchmark and machine by machine, oldest run first. Those
-// with a single run, or never accepted, are left out. A step is a regression or an improvement since the latest comparable
-// run before. Only runs of results.Run.InHistory count. calibration, which stored describes, may be nil.
+// History lays out how the medians of recorded runs changed over time: benchmark by benchmark and machine by machine,
+// oldest run first. A step is a regression or an improvement since the latest comparable run before.
+//
+// A benchmark is left out on a machine on which it has a single run, and everywhere if it was never accepted. Runs
+// for which results.Run.InHistory is false do not count. calibration may be nil; stored is the path of its file.
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -75,7 +77,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	return t, nil
 }
 
-// point is a result in a history.
+// point is a result in a history, with the run that it belongs to and the step before it.
 type point struct {
 	*results.Result
 	run     *results.Run
@@ -83,7 +85,7 @@ type point struct {
 	step    step
 }
 
-// median returns the cell of the median time; the verdict of a result that was not accepted.
+// median returns the cell of the median time. For a result that was not accepted, it has the verdict instead.
 func (p *point) median() report.Cell {
 	if !p.Accepted() {
 		return report.Cell{Text: p.Verdict.String()}
@@ -91,7 +93,7 @@ func (p *point) median() report.Cell {
 	return report.Time(time.Duration(stats.Median(p.TimesIn(results.TimeUnit(p.Result, p.Result))).Center))
 }
 
-// nodes returns the cell of the nodes; empty if they were not counted.
+// nodes returns the cell of the nodes, which is empty if they were not counted.
 func (p *point) nodes() report.Cell {
 	if counted := p.Values(results.UnitNodes); len(counted) > 0 {
 		return report.Count(uint64(counted[0]))
@@ -109,7 +111,7 @@ func (p *point) commit() string {
 	return commit
 }
 
-// measured says by which verb, and whether as a process.
+// measured says by which verb the result was measured, and whether as a process.
 func (p *point) measured() string {
 	if p.Process {
 		return p.run.Manifest.Verb + ", process"
@@ -117,7 +119,8 @@ func (p *point) measured() string {
 	return p.run.Manifest.Verb
 }
 
-// historyTable lays out points. The machine and the number of wanted solutions are shown if they differ.
+// historyTable lays out points. Tables for people show the machine only if machines is set, and the number of wanted
+// solutions only if searched is set.
 func historyTable(rows []*point, machines, searched bool) *report.Table {
 	type field = report.Field[*point]
 	text := func(text func(p *point) string) func(*point) report.Cell {
@@ -140,14 +143,14 @@ func historyTable(rows []*point, machines, searched bool) *report.Table {
 	)
 }
 
-// step is the change of a benchmark since the latest comparable run before.
+// step describes how a benchmark changed since the latest comparable run before.
 type step struct {
 	text    string
 	verdict Verdict
 }
 
-// stepsOf returns the steps of the benchmarks of a run, each since the latest of the earlier runs that is comparable in
-// it. The p-values of all benchmarks of a run are corrected together.
+// stepsOf returns the steps of the benchmarks of a run. Each benchmark is compared with the latest earlier run that
+// is comparable in this benchmark. The p-values of all benchmarks of a run are corrected together.
 func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
 	steps := map[results.Benchmark]step{}
 	var old, new []*results.Result
@@ -177,7 +180,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 		s, more := steps[c.Benchmark]
 		if more {
 			s.text += ", "
-		} else { // a benchmark has the first of its verdicts, the weightiest
+		} else { // the comparisons are ordered, so the first verdict is the weightiest
 			s.verdict = c.Verdict
 		}
 		switch {
@@ -193,9 +196,12 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	return steps
 }
 
-// latest returns the result with which that of a run is compared: the last one of the same benchmark, verb, machine and
-// cases, of a process if it is of one, measured while the machine was not busy unless that does not matter. It is nil if no earlier run has one, or if
-// that is of the same build of a solver.
+// latest returns the earlier result with which a result of run is compared: the latest one of the same benchmark,
+// verb, machine, cases and settings. Both must be of a process, or both of a solver inside gridjudge. Results of
+// solvers from runs on a busy machine are skipped, unless busy is set.
+//
+// It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
+// solver, because whatever differs between runs of one build is noise.
 func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy bool) *results.Result {
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
@@ -205,7 +211,7 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy b
 			continue
 		}
 		if !is.Process && oneBuild(before, run) {
-			return nil // what differs between runs of one build is noise
+			return nil // runs of one build differ by noise alone
 		}
 		if busy || is.Process || len(before.Busy()) == 0 {
 			return was

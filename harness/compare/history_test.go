@@ -20,7 +20,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// recorded writes a run of one cell.
+// recorded writes a run of one benchmark.
 func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *results.Run {
 	dir := filepath.Join(t.TempDir(), commit)
 	require.NoError(t, os.Mkdir(dir, 0o777))
@@ -68,7 +68,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 	assert.Contains(t, lines(runs, report.Text), "Left out: 1 benchmark with a single run on a machine.")
 	assert.Contains(t, strings.Join(lines(runs, report.Text), " "), "Noise floor: none is stored", "as compare says")
 
-	// The runs of one machine stand together, and the table names it where there are two.
+	// The runs of one machine stand together. The table names the machines if there are several.
 	assert.NotContains(t, lines([]*results.Run{runs[0], runs[1]}, report.Text)[0], "machine")
 	runs = append(runs, recorded(t, 5, "eeee", "other", 120, 5000, 5010, 5020, 5030, 5040, 5050, 5060, 5070))
 	rows = lines(runs, report.CSV)
@@ -84,7 +84,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 	require.ErrorContains(t, err, "whose start and commit are known")
 }
 
-// TestStepsOfRunsWithOtherSets: which sets a run has in addition does not matter to the history of a benchmark. It needs
+// TestStepsOfRunsWithOtherSets: the history of a benchmark does not depend on the other sets of a run. It only needs
 // the same cases in its own set.
 func TestStepsOfRunsWithOtherSets(t *testing.T) {
 	day := 0
@@ -130,7 +130,8 @@ func TestStepsOfRunsWithOtherSets(t *testing.T) {
 	require.ErrorContains(t, err, "whose start and commit are known")
 }
 
-// Two runs of one build differ by noise alone, and the old arm of a comparison is older than its start.
+// Two runs of one build differ by noise alone, and the sources of the old arm of a comparison are older than its
+// start says.
 func TestHistoryIsOfBuilds(t *testing.T) {
 	slow := []int{2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070}
 	runs := []*results.Run{
@@ -157,7 +158,8 @@ func TestHistoryIsOfBuilds(t *testing.T) {
 	assert.Zero(t, rows(), "the same build")
 }
 
-// What differs between the times of two runs of one build is noise, however significant: it is no verdict on the build.
+// Times of two runs of one build differ by noise, however significant the difference is. So it is not a verdict on
+// the build.
 func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	noCalibration(t)
 	runs := []*results.Run{
@@ -193,8 +195,8 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	assert.Contains(t, strings.Join(notes, "\n"), "the runs differ in cpu")
 }
 
-// Between runs that were measured one after the other, less than a factor of 1.3 decides nothing, unless the user says
-// what counts.
+// Between runs that were measured one after the other, changes of less than a factor of 1.3 decide nothing, unless
+// the user chose the allowed change.
 func TestRunsOfTwoDaysDecideLittle(t *testing.T) {
 	noCalibration(t)
 	old := recorded(t, 1, "aaaa", "a", 100, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)
@@ -223,7 +225,8 @@ func TestRunsOfTwoDaysDecideLittle(t *testing.T) {
 	assert.Equal(t, Regression, verdict(old, new, DefaultRules), "measured side by side, by compare")
 }
 
-// On a busy machine a change of less than a factor of two decides nothing: neither between two runs nor in the history.
+// On a busy machine, changes of less than a factor of two decide nothing, neither between two runs nor in the
+// history.
 func TestABusyMachineDecidesLittle(t *testing.T) {
 	noCalibration(t)
 	quiet := recorded(t, 1, "aaaa", "a", 100, 130, 131, 132, 133, 134, 135, 136, 137)
@@ -250,7 +253,8 @@ func TestABusyMachineDecidesLittle(t *testing.T) {
 	assert.Contains(t, table.Columns[step].Meaning, "from a factor of 1.3 on, or of two where the machine was busy")
 }
 
-// A busy machine changes times, up to a factor of two, and no counter: also where it was busy before, and not now.
+// A busy machine changes times by up to a factor of two, but never a counter. This also holds if the machine was busy
+// in the earlier run alone.
 func TestCountersMakeAStepOnABusyMachine(t *testing.T) {
 	was := recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
 	for _, r := range was.Results {
@@ -272,7 +276,8 @@ func TestCountersMakeAStepOnABusyMachine(t *testing.T) {
 	}
 }
 
-// The Go runtime allocates a little of its own in some samples, in some of either side: that is no change of a solver.
+// The Go runtime makes a few allocations of its own in some samples of either side. They do not count as a change of
+// the solver.
 func TestNoiseInAllocationsIsNoChange(t *testing.T) {
 	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
 	with := func(allocs ...uint64) *results.Result {
@@ -299,7 +304,8 @@ func TestNoiseInAllocationsIsNoChange(t *testing.T) {
 	assert.True(t, changed(with(5, 5, 5, 5, 9, 5), noisy))
 }
 
-// A solver in a process of its own, start included, and the same solver in gridjudge's are two benchmarks of one name.
+// A solver in a process of its own, whose time includes the start, and the same solver inside gridjudge are two
+// benchmarks with one name.
 func TestAProcessIsNotComparedWithASolver(t *testing.T) {
 	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
 	alone, process := resultWith(cell, 100, 100, 100, 100, 100, 100), resultWith(cell, 900, 900, 900, 900, 900, 900)

@@ -8,15 +8,15 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// looks are the points of a measurement at which the measurement of a benchmark may end: the share of sequentialError
-// of each, by the number of rounds measured before it.
+// looks are the points of a measurement at which the measurement of a benchmark may end. A key is the number of
+// rounds taken by then, and its value is the share of sequentialError that this look may use up.
 type looks map[int]float64
 
 // sequentialError is the largest probability of an error at all looks of a measurement together.
 const sequentialError = 0.05
 
-// screeningLooks returns the looks of a first measurement. There is none after its last round: then the estimates
-// decide which benchmarks are measured again.
+// screeningLooks returns the looks of a first measurement. No look comes after its last round, because then the
+// estimates decide which benchmarks are measured again.
 func screeningLooks(rounds int) looks {
 	all := plannedLooks(rounds, 1, looks{6: 0.5, 9: 0.5})
 	delete(all, rounds)
@@ -30,8 +30,9 @@ func retestLooks(rounds int) looks {
 	return plannedLooks(rounds, 2, looks{4: 0.01, 6: 0.04, 8: 0.09, 10: 0.86})
 }
 
-// plannedLooks returns the looks of a measurement. plan counts in tenths of its rounds. If a look comes so early that
-// its share of the error is too small for any decision by a test with so many sides, the next look gets its share.
+// plannedLooks turns a plan, which counts in tenths of the rounds, into the looks of a measurement. If a look comes
+// so early that no samples could satisfy a test (one-sided or two-sided, as sides says) with its share of the error,
+// the look is left out, and the next one gets its share.
 func plannedLooks(rounds int, sides float64, plan looks) looks {
 	all, share := looks{}, 0.0
 	for _, tenths := range slices.Sorted(maps.Keys(plan)) {
@@ -54,8 +55,8 @@ const (
 	outside      // beyond one of them
 )
 
-// sideOf decides by the exact sign test on which side of the limit the median of ratios lies. The probability of a
-// wrong decision is at most this share of sequentialError.
+// sideOf decides by the exact sign test on which side of the limit the median of ratios lies. It is wrong with a
+// probability of at most share times sequentialError.
 func sideOf(ratios []float64, limit, share float64) side {
 	above, below := 0, 0
 	for _, r := range ratios {
@@ -67,7 +68,7 @@ func sideOf(ratios []float64, limit, share float64) side {
 		}
 	}
 	n := len(ratios)
-	few := func(k int) bool { return stats.SignTail(n, k) <= sequentialError*share } // too few for chance
+	few := func(k int) bool { return stats.SignTail(n, k) <= sequentialError*share } // fewer than chance explains
 	switch {
 	case few(above) && few(below):
 		return inside

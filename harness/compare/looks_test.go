@@ -34,8 +34,8 @@ func TestLooks(t *testing.T) {
 	assert.Empty(t, screeningLooks(stats.MinSamples), "six rounds are too few for a look before their end")
 }
 
-// Whatever the noise, a benchmark whose true ratio is at the limit is settled on one side of it with the allowed
-// probability at most, over all looks.
+// Suppose the true ratio of a benchmark is exactly at the limit. Then the looks together find it on one side of the
+// limit with at most the allowed probability, whatever the noise is.
 func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	const tries, limit = 20_000, 0.01
@@ -69,8 +69,8 @@ func TestSettle(t *testing.T) {
 	assert.Equal(t, unclear, sideOf(nil, 0.01, share))
 }
 
-// The second measurement looks at its samples several times. A against A, measured again however it looked at first,
-// must be called a change no more often than a single look would.
+// The second measurement looks at its samples several times. If A is compared with A and is measured again whatever
+// the first measurement showed, it must not be called a change more often than with a single look.
 func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 	cells := manyCells(1)
 	changes := 0

@@ -11,27 +11,27 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks in
-// the order of the schedule. In each benchmark the two targets take their samples part by part, and which is first
-// alternates. Rounds form pairs: the target that is first in one round of a pair is second in the other. So drift
-// affects both targets equally, and so do bursts that are longer than a part.
+// measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks
+// in the order of the schedule. In each benchmark the two targets take their samples part by part, in turns that
+// alternate which target is first. Rounds form pairs: the target that is first in one round of a pair is second in
+// the other. So drift affects both targets equally, and so do bursts that are longer than a part.
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, and rounds
-// that shared a process would not be independent. Both processes are bound to the same processor, because other
-// processors may be slower or share their caches with busier ones. External programs are not bound, and their samples
-// are whole processes in any case.
+// that shared a process would not be independent. Both processes are bound to the same processor, because another
+// processor may be slower or share its caches with busier ones. External programs are not bound, and they need no new
+// process for a round, because each of their samples runs new processes anyway.
 type measurement struct {
 	*Experiment
-	what  string // as the progress says it
+	what  string // the beginning of a line of progress
 	all   []*benchmark
-	most  int // rounds
+	most  int // the largest number of rounds
 	looks looks
 
-	firstRound int // its number: even, and in a second measurement another one, so that the orders differ
+	firstRound int // the number of its first round: even, and in a second measurement not 0, so that the orders differ
 
-	visited int // of the first measurement: visits of benchmarks, over all rounds
+	visited int // in a first measurement: the number of visits of benchmarks, over all rounds
 
-	// Of the second measurement.
+	// The fields below are for the second measurement.
 	floor floorOf
 	found []Comparison // of all benchmarks of the experiment, as decided so far
 }
@@ -46,7 +46,7 @@ func (m *measurement) open() (all []*benchmark) {
 	return all
 }
 
-// run takes the samples of each round, and then calls after with the number of rounds so far.
+// run takes the samples round by round, and after each round calls after with the number of rounds so far.
 func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
 	for done := 0; done < m.most && len(m.open()) > 0; done++ {
 		if err := m.round(ctx, done); err != nil {
@@ -57,8 +57,8 @@ func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
 	return nil
 }
 
-// round starts both targets and visits every open benchmark, after so many rounds of this measurement. The target that
-// is started first alternates.
+// round starts both targets and visits every open benchmark. done is the number of rounds before it in this
+// measurement. The target that is started first alternates.
 func (m *measurement) round(ctx context.Context, done int) error {
 	var started [2]StartedTarget
 	round, cpu := m.firstRound+done, -1
@@ -80,7 +80,8 @@ func (m *measurement) round(ctx context.Context, done int) error {
 		if b.ended || !b.accepted() {
 			continue
 		}
-		// Drawn from the seed for a pair of rounds: that of the first round, and the other one is first in the second.
+		// For each pair of rounds, the seed decides which target is first in the first round. The other one is first
+		// in the second.
 		first := (schedule.Rand(uint64(round/2), 3+uint64(i)<<8).IntN(2) + round) % 2
 		if err := m.visit(ctx, started, b, round, first); err != nil {
 			return err
@@ -89,7 +90,8 @@ func (m *measurement) round(ctx context.Context, done int) error {
 	return nil
 }
 
-// visit takes a sample of one benchmark from both targets. first is the target that takes the first part.
+// visit takes a sample of one benchmark from both targets. first is the target that takes the first part. A target
+// that fails is no longer accepted, and keeps no sample of this round.
 func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *benchmark, round, first int) error {
 	var samples [2]partialSample
 	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.MinTime/partTime))}}
@@ -139,8 +141,9 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 	return nil
 }
 
-// partialSample is a sample whose parts are still being taken. whole joins all parts so far; its round and its counters
-// are those of the first one. The halves get the parts in the order 0 1 1 0, so that drift affects both equally.
+// partialSample is a sample that is still being taken, part by part. whole joins all parts so far, and has the round
+// and the counters of the first part. The halves get the parts in the order 0 1 1 0, so that drift affects both
+// halves equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -155,12 +158,13 @@ func (p *partialSample) add(part *results.Sample, number int) {
 	p.whole.Join(part)
 }
 
-// partTime is how long a part of a sample takes. Disturbances of a machine come in bursts: on a machine with busy
-// neighbours, parts of 5 ms kept most of them out of the ratio of the two programs, parts of 25 ms and whole samples
-// of 100 ms did not.
+// partTime is how long a part of a sample takes. It is short because disturbances of a machine come in bursts: on a
+// machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio of the two programs. Parts of 25 ms
+// and whole samples of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
-// screen ends the measurement of the benchmarks of which a look shows on which side of the limit their change lies.
+// screen is called after each round of the first measurement. At a look, it ends the measurement of every benchmark
+// whose samples show on which side of the limit its change lies.
 func (m *measurement) screen(rounds int) {
 	open := m.open()
 	m.visited += len(open)
@@ -174,8 +178,9 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// compareAt compares the samples at a look. The interval of the times has the confidence 1 - 0.05 share. Their p-value
-// is divided by the look's share of the error, and b.p, the smallest quotient so far, counts.
+// compareAt compares the samples of a benchmark at a look that has this share of the error. The interval of the times
+// has the confidence 1 - 0.05 share. The p-value of the times is divided by share, and the smallest quotient of all
+// looks so far counts. It is kept in b.p.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)
@@ -186,9 +191,10 @@ func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	return all
 }
 
-// confirm gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
-// limit; verdicts are given anew at each look. The p-values are corrected for all comparisons of the experiment, and for
-// the looks (compareAt). A suspect that failed is decided at once.
+// confirm is called after each round of the second measurement. At a look, it gives the suspects new verdicts, and
+// ends the measurement of every suspect that has changed, or whose change is within the limit. A suspect that failed
+// is decided at once. The p-values are corrected for all comparisons of the experiment, and for the looks
+// (compareAt).
 func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison

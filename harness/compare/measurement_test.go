@@ -46,10 +46,10 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 	}
 }
 
-// faulty gives another answer in its third part, from the given start on.
+// faulty gives a different answer in the third part of a sample, from a given start on.
 type faulty struct {
 	simulated
-	from int // start, from 1, the one for judging included
+	from int // the first faulty start; starts count from 1, and the one for judging is the first
 }
 
 func (p *faulty) Start(ctx context.Context, cpu int) (StartedTarget, error) {
@@ -122,7 +122,7 @@ func TestARejectedBenchmarkIsNotMeasured(t *testing.T) {
 	assert.Contains(t, f.Found[at].Reason, "no longer accepted: TLE")
 }
 
-// rejected is too slow in one benchmark.
+// rejected exceeds a time limit in one benchmark.
 type rejected struct {
 	simulated
 	cell results.Benchmark
@@ -137,11 +137,11 @@ func (p *rejected) Judge(ctx context.Context, b results.Benchmark, audit bool) (
 	return p.simulated.Judge(ctx, b, audit)
 }
 
-// hurried is too slow on every benchmark the first time.
+// hurried exceeds a time limit in every benchmark the first time.
 type hurried struct {
 	simulated
 	judged map[results.Benchmark]int
-	killed sandbox.Cause // why, the first time
+	killed sandbox.Cause // the reason, the first time
 }
 
 func (p *hurried) Start(context.Context, int) (StartedTarget, error) { return p, nil }
@@ -180,8 +180,8 @@ func TestWhoWasTooSlowBesideTheOtherIsJudgedAgain(t *testing.T) {
 }
 
 func TestPartsOutlastBursts(t *testing.T) {
-	// A machine that is a third slower in half of all stretches of 50 ms, at random:
-	// no drift that neighbouring samples of 100 ms would share.
+	// On this machine, half of all stretches of 50 ms, chosen at random, are slower by a third. So neighbouring
+	// samples of 100 ms do not share a drift.
 	cells := manyCells(10)
 	scatter := func(parts int) (ratio, floor float64) {
 		m := &simulatedMachine{rand: rand.New(rand.NewPCG(7, 0)), flash: 0.33}

@@ -26,7 +26,7 @@ func recording(t *testing.T, old, new Target) (e *Experiment, parent string) {
 	return e, s.Out
 }
 
-// Each arm is an ordinary run, from which the same comparison can be made again.
+// Each arm is recorded as an ordinary run. Reading the two runs again gives the same comparison.
 func TestTheArmsAreRecordedAsRuns(t *testing.T) {
 	cells := manyCells(12)
 	m := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.0001}
@@ -64,7 +64,7 @@ func TestTheArmsAreRecordedAsRuns(t *testing.T) {
 	verdicts := func(cs []Comparison) map[results.Benchmark]Verdict {
 		of := map[results.Benchmark]Verdict{}
 		for _, c := range slices.DeleteFunc(slices.Clone(cs), func(c Comparison) bool { return c.Counter }) {
-			if of[c.Benchmark] = c.Verdict; c.Verdict == Slight { // by the interval of pairs, which is another one
+			if of[c.Benchmark] = c.Verdict; c.Verdict == Slight { // read as two runs, the interval is another one
 				of[c.Benchmark] = Same
 			}
 		}
@@ -80,7 +80,7 @@ func noCalibration(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 }
 
-// stopping ends the context after so many parts, and before one if there are none.
+// stopping ends the context after a given number of parts; if it is 0, before the first part.
 type stopping struct {
 	simulated
 	parts int

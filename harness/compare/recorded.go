@@ -9,7 +9,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Recorded compares two recorded runs: folders or .bench files.
+// Recorded compares two recorded runs without measuring anything. Each of them is a folder or a .bench file.
 func Recorded(old, new string, rules Rules) (*Findings, error) {
 	calibration, stored, err := StoredCalibration()
 	if err != nil {
@@ -46,15 +46,15 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			"compare OLD NEW) differ by their code alone.")
 	}
 	common := func(c Comparison) bool { return !slices.Contains([]Verdict{OnlyOld, OnlyNew, OtherSet}, c.Verdict) }
-	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has none
+	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has no benchmarks, which is not an error
 		return nil, inputErrorf("%s and %s have no benchmark with the same cases in common", old, new)
 	}
 	f.Notes = append(f.Notes, calibration.notes(timedOf(f.Found), stored, "the spread within the runs", countedOn(runs[0]))...)
 	return f, nil
 }
 
-// relate notes what differs between two runs besides their code, and sets the doubt that follows from it. The error says
-// that the runs did different work.
+// relate notes what differs between two runs besides their code, and sets the doubt that follows from it. It returns
+// an error if the runs did different work, because then nothing can be compared.
 func (f *Findings) relate(old, new *results.Run) error {
 	for _, d := range old.Differences(new) {
 		if d.Weight == results.OfWork {
@@ -84,19 +84,21 @@ func (f *Findings) relate(old, new *results.Run) error {
 	return nil
 }
 
-// measured returns the results of a run, without those that await their samples: they are not missing in its program.
+// measured returns the results of a run, without the accepted ones that still wait for their first sample. Otherwise
+// a benchmark not measured yet, in an unfinished run, would look as if its program had no times.
 func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// oneBuild reports whether two runs are of one build of gridjudge and one machine: times of solvers differ by noise.
+// oneBuild reports whether two runs are of the same build of gridjudge on the same machine. If so, the times of
+// solvers differ by noise alone.
 func oneBuild(a, b *results.Run) bool {
 	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Plan.Executable != "" &&
 		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
 }
 
-// apart returns the doubt about two runs that compare did not measure side by side, as far as is known; the zero value if
-// it did.
+// apart returns the doubt about two runs that were not measured side by side, or for which this is not known. It
+// returns the zero value if the runs are the two sides of one comparison.
 func apart(a, b *results.Run) Doubt {
 	switch {
 	case a.Manifest == nil || b.Manifest == nil:

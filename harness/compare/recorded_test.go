@@ -19,8 +19,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// benchFile writes a .bench file with seven samples of one benchmark. Their times are ns and a little more. head is the
-// configuration above the lines, and values follows the time in each line.
+// benchFile writes a .bench file with seven samples of one benchmark, whose times are ns and a little more. head is
+// the configuration above the lines, and values follows the time in each line.
 func benchFile(t *testing.T, head string, ns float64, values string) string {
 	var text strings.Builder
 	text.WriteString(head)
@@ -32,10 +32,11 @@ func benchFile(t *testing.T, head string, ns float64, values string) string {
 	return path
 }
 
-// asked are the rules of a user who says what counts.
+// asked are the rules of a user who chose the allowed change.
 var asked = Rules{Allow: DefaultRules.Allow, Asked: true}
 
-// The samples of two runs decide the same as folders and as files, which do not say when they were measured.
+// The samples of two runs give the same verdicts as folders and as files, although files do not say when they were
+// measured.
 func TestAFileDecidesNoMoreThanItsRun(t *testing.T) {
 	noCalibration(t)
 	old := recorded(t, 1, "aaaa", "a", 100, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007)
@@ -65,7 +66,7 @@ func TestAFileDecidesNoMoreThanItsRun(t *testing.T) {
 	}
 }
 
-// Files of two searches are refused as their folders are, and so is a file beside a folder.
+// Files of two different searches are refused as their folders are, and so is a file together with such a folder.
 func TestFilesOfOtherWorkAreRefused(t *testing.T) {
 	noCalibration(t)
 	first, second := benchFile(t, "", 1000, ""), benchFile(t, "solutions: 2\n", 2000, "")
@@ -95,8 +96,8 @@ func TestFilesOfOtherWorkAreRefused(t *testing.T) {
 	}
 }
 
-// A file does not say whether it was a limit that ended a solver. If only one side was asked to have the limit, nothing
-// is decided about acceptance.
+// A file does not say whether a limit ended a solver. If only one side had the limit, nothing is decided about
+// acceptance.
 func TestOtherLimitsOfAFileDecideNoAcceptance(t *testing.T) {
 	noCalibration(t)
 	rejected := func(head string) string {
@@ -124,8 +125,8 @@ func TestOtherLimitsOfAFileDecideNoAcceptance(t *testing.T) {
 	}
 }
 
-// Where a warning says that times are not comparable, no time decides: whatever differs, and whatever is allowed.
-// Counters and acceptance do not depend on the machine.
+// If a warning says that the times are not comparable, no time decides, whatever differs and whatever is allowed.
+// Counters and acceptance still decide, because they do not depend on the machine.
 func TestTimesThatAreNotComparableDecideNothing(t *testing.T) {
 	noCalibration(t)
 	for _, key := range results.ConfigKeys {
@@ -165,8 +166,8 @@ func TestTimesThatAreNotComparableDecideNothing(t *testing.T) {
 	assert.Equal(t, Inconclusive, found.Weightiest())
 }
 
-// Fewer solved cases are a regression, and more are better, whatever the times are: a pass that leaves cases out takes
-// less time. Files of which one does not tell the number are compared by their times.
+// Fewer solved cases are a regression, and more are better, whatever the times are, because a pass that gives up on
+// cases takes less time. If one of two files does not say how many cases were solved, the times are compared.
 func TestSolvedCasesDecideBeforeTimes(t *testing.T) {
 	noCalibration(t)
 	of := func(solved string) string { return "\t" + solved + " solved/op\t60 cases/op" }
@@ -214,8 +215,8 @@ func TestSolvedCasesDecideBeforeTimes(t *testing.T) {
 	assert.Equal(t, Regression, found.Found[0].Verdict, "the worst of its samples counts")
 }
 
-// A limit that only one side had decides nothing about acceptance, in either direction; another failure does, and so does
-// a limit that was not stricter.
+// A limit that only one side had decides nothing about acceptance, in either direction. A limit that was not stricter
+// decides, and so does another failure.
 func TestOtherLimitsDecideNoAcceptance(t *testing.T) {
 	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
 	const wide, narrow = 100, 50
@@ -250,7 +251,7 @@ func TestOtherLimitsDecideNoAcceptance(t *testing.T) {
 	}
 }
 
-// Too few samples have no floor, so none is shown, and no number stands in the data.
+// With too few samples the floor is not known, so the table shows none, and the data have no number.
 func TestTheFloorOfFewSamplesIsUnknown(t *testing.T) {
 	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
 	values := []float64{1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007}
@@ -275,7 +276,8 @@ func TestTheFloorOfFewSamplesIsUnknown(t *testing.T) {
 	assert.True(t, math.IsInf(halvesFloor(nil), 1), "no time at all")
 }
 
-// A table in a paper names the machine that measured, which is not the one that reads the record.
+// The caption of a table names the machine that measured, for example for a paper. The machine that reads the record
+// may be another one.
 func TestTheCaptionNamesTheMachineThatMeasured(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.bench")
 	require.NoError(t, os.WriteFile(path, []byte("cpu: Apple M3\nBenchmarkSolve/problem=p/set=s/solver=x 1 100 ns/op\n"), 0o666))
@@ -284,7 +286,7 @@ func TestTheCaptionNamesTheMachineThatMeasured(t *testing.T) {
 	assert.Contains(t, found.Table().Caption, "Apple M3")
 }
 
-// Where nothing was timed there is no estimate of the floor, and no note says where it is from.
+// If nothing was timed, there is no estimate of the floor, so no note says where the floor comes from.
 func TestNothingTimedHasNoFloor(t *testing.T) {
 	var none *Calibration
 	assert.Empty(t, none.notes(timedOf([]Comparison{{Verdict: NotTimed}, {Verdict: OnlyNew}}), "", "an estimate", false))

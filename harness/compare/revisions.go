@@ -17,11 +17,11 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// fromThisRun says where an estimated noise floor comes from.
+// fromThisRun says in a note where an estimated noise floor comes from.
 const fromThisRun = "that of each side compared with itself in this run"
 
-// Revisions compares the git revisions s.Old and s.New, or a revision with the working tree (s.New is ""): it builds
-// both, but one commit once, and measures them side by side.
+// Revisions builds the git revisions s.Old and s.New and measures them side by side. If s.New is "", the working tree
+// is the new side. If both are the same commit, it is built once.
 func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	if err != nil {
 		return nil, err
 	}
-	if s.Wanted() > 1 { // the floor was measured with one solution
+	if s.Wanted() > 1 { // calibrate measures searches for one solution
 		calibration = nil
 	}
 	folder, err := scratch.New()
@@ -39,18 +39,18 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	}
 	defer folder.Remove()
 	var sources [2]source
-	for i, revision := range []string{s.Old, s.New} { // both before a build, which takes long
+	for i, revision := range []string{s.Old, s.New} { // resolve both before a build, which takes long
 		if sources[i], err = sourceOf(ctx, revision); err != nil {
 			return nil, err
 		}
 	}
 	e := s.Experiment(nil, nil, shown)
-	e.Old, e.New = sources[0].revision(), sources[1].revision() // in the record: HEAD is another commit later
+	e.Old, e.New = sources[0].revision(), sources[1].revision() // for the record, because HEAD will be another commit later
 	e.Calibration = calibration
 	var path, digest string
 	var builds [2]Executable
 	for i, source := range sources {
-		// A clean working tree is built as its commit, and a commit once: equal sources give equal programs.
+		// Equal sources give equal programs, so one commit is built once. A clean working tree counts as its commit.
 		if i == 0 || source.commit != sources[0].commit || source.dirty || sources[0].dirty {
 			shown.Say("building " + source.name)
 			if path, err = source.build(ctx, filepath.Join(folder.Path, strconv.Itoa(i))); err != nil {
@@ -84,8 +84,8 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	return found, nil
 }
 
-// Programs compares two external programs on sets that were read, as Revisions compares two builds, but without a
-// calibration.
+// Programs compares two external programs on the given sets, side by side as Revisions compares two builds. There is
+// no calibration for external programs.
 func Programs(
 	ctx context.Context, programs [2]*program.Program, sets []*testset.TestSet, s *Settings, shown Progress,
 ) (*Findings, error) {
@@ -117,7 +117,8 @@ func Programs(
 	return found, nil
 }
 
-// note adds notes to the findings, and how the two targets were measured.
+// note adds notes to the findings, then says what was measured again, how many solutions were searched for, and where
+// the samples are.
 func (e *Experiment) note(f *Findings, notes ...string) {
 	if n := len(f.Suspects); n > 0 {
 		notes = append(notes, fmt.Sprintf("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.",

@@ -11,12 +11,16 @@ import (
 	"gridjudge/harness/results"
 )
 
-// selection are the names of solvers and the globs of sets that a build is asked for.
+// selection has the names of solvers and the globs of sets that a build is asked for.
 type selection struct{ solvers, sets []string }
 
-// selections returns for each of two builds what it has of the solvers and sets that the user named, so that a solver or a
-// set that only one revision has does not prevent the comparison of the others. A name that neither build has is probably
-// mistyped: then both builds are asked for everything, and refuse it in their own words. So is a build that has nothing.
+// selections returns which of the solvers and sets that the user named each of the two builds is asked for. A build
+// is asked only for those that it has, so that a solver or a set that only one revision has does not prevent the
+// comparison of the others. takes reports whether a build has all of a selection.
+//
+// There are two exceptions, in which both builds are asked for everything and refuse it in their own words. A name
+// that neither build has is probably mistyped. And a build that has nothing cannot be asked for nothing, because
+// without names it would measure its default benchmarks.
 func (s *Settings) selections(names [2]string, takes func(side int, part selection) (bool, error)) (of [2]selection, notes []string, err error) {
 	all := selection{s.Solvers, s.Sets}
 	asked := [2]selection{all, all}
@@ -28,7 +32,7 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 			return asked, nil, err
 		}
 		if part := of[side]; len(part.solvers) == 0 && len(s.Solvers) > 0 || len(part.sets) == 0 && len(s.Sets) > 0 {
-			return asked, nil, nil // no names would be the default ones
+			return asked, nil, nil // without names, a build measures its defaults
 		}
 		if lacks := of[side].missing(all); len(lacks) > 0 {
 			notes = append(notes, fmt.Sprintf("%s cannot measure %s, so only the other revision was asked for it.", names[side], strings.Join(lacks, ", ")))
@@ -41,8 +45,9 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 	return of, notes, nil
 }
 
-// taken returns the largest part of a selection that a build takes. Each solver is tried alone, and, if none is taken,
-// each set first.
+// taken returns the part of a selection that a build takes. If it does not take everything, each solver is tried
+// alone on all sets. If no solver is taken, a set may be the reason: then each set is tried alone, and the solvers on
+// the sets that are left.
 func (all selection) taken(takes func(part selection) (bool, error)) (selection, error) {
 	if ok, err := takes(all); ok || err != nil {
 		return all, err
@@ -74,7 +79,7 @@ func (all selection) taken(takes func(part selection) (bool, error)) (selection,
 	return selection{solvers, sets}, err
 }
 
-// missing lists the names of all that a part of it does not have.
+// missing lists the names in all that part does not have.
 func (part selection) missing(all selection) (names []string) {
 	has := slices.Concat(part.solvers, part.sets)
 	for _, name := range slices.Concat(all.solvers, all.sets) {
@@ -85,8 +90,9 @@ func (part selection) missing(all selection) (names []string) {
 	return names
 }
 
-// ask has each of two builds asked for what it has. A build tells by its exit status whether it has all that it is asked
-// for. Every version of gridjudge does, also those that have no other way to tell.
+// ask finds out what each of two builds has of the named solvers and sets, and sets its arguments so that it is asked
+// for that alone. It starts the build and looks at the exit status, which tells whether the build has everything that
+// it was asked for. Every version of gridjudge does this, including those that have no other way to tell.
 func (s *Settings) ask(ctx context.Context, builds *[2]Executable) (notes []string, err error) {
 	with := func(side int, part selection) Executable {
 		e, request := builds[side], *s

@@ -11,13 +11,14 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Each build is asked for what it has. What no build has, and a build that has nothing, stays an error of the build.
+// Each build is asked for what it has. If neither build has a name, or a build has nothing, the build itself reports
+// the error.
 func TestEachBuildIsAskedForWhatItHas(t *testing.T) {
 	type list = []string
 	for _, c := range []struct {
 		why           string
 		solvers, sets list
-		has           [2]list // of each build: solvers and sets
+		has           [2]list // for each build, its solvers and sets
 		want          [2]selection
 		notes         int
 	}{

@@ -15,11 +15,12 @@ import (
 const (
 	DefaultRounds = 10
 
-	// DefaultTime is half of that of bench. With 100 ms a comparison of all default benchmarks took 193 s on 2 cores,
-	// 157 s of them in samples.
+	// DefaultTime is half of bench's default. With 100 ms a comparison of all default benchmarks took 193 s on 2
+	// cores, 157 s of them in samples.
 	DefaultTime = 50 * time.Millisecond
 
-	// The second measurement has at most retestFactor times as many rounds as the first one.
+	// retestFactor limits the rounds of the second measurement: it has at most so many times the rounds of the first
+	// one.
 	retestFactor = 4
 
 	// budget is the time that both measurements together should take. The number of rounds of the second measurement
@@ -29,12 +30,12 @@ const (
 
 // Settings say what is measured, and how.
 type Settings struct {
-	results.Request // of compare or calibrate; without a Verb nothing is recorded
+	results.Request // of compare or calibrate; if Verb is "", nothing is recorded
 	Rules           Rules
 }
 
-// check returns an error if the number of rounds is too small, the length of a sample is not positive, or a file is
-// none that can be read again in each round.
+// check returns an error if the number of rounds is too small for an interval, if the number of solutions or the
+// length of a sample is not positive, or if a file cannot be read again in each round (a pipe, for example).
 func (s *Settings) check() error {
 	switch {
 	case s.Rounds < stats.MinSamples:
@@ -52,7 +53,7 @@ func (s *Settings) check() error {
 	return nil
 }
 
-// args returns the arguments of a worker. Both workers get the same ones, the seed included.
+// args returns the arguments of a worker. Both workers get the same ones, including the seed.
 func (s *Settings) args() []string {
 	args := []string{"--time", s.MinTime.String(), "--seed", strconv.FormatUint(s.Seed, 10)}
 	for _, name := range s.Solvers {
@@ -64,7 +65,8 @@ func (s *Settings) args() []string {
 	return append(append(args, "--"), s.Files...)
 }
 
-// counting returns the arguments of a worker that older builds do not know: it gets them only if they matter.
+// counting returns the arguments that older builds do not know. A worker gets them only if they matter, so that older
+// builds can be compared in the usual case.
 func (s *Settings) counting() []string {
 	if s.Wanted() == 1 {
 		return nil
@@ -105,7 +107,7 @@ type RecordError struct{ error }
 
 func (e *RecordError) Unwrap() error { return e.error }
 
-// EndedEarly is the error of an experiment that ended after its first sample.
+// EndedEarly is the error of an experiment that failed or was interrupted after its first sample.
 type EndedEarly struct {
 	error
 	Kept []string // folders with the samples so far

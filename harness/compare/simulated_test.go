@@ -15,9 +15,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// simulatedMachine is a simulated computer that two programs share: its clock goes on
-// with every sample, its speed drifts slowly, and another process loads it in
-// bursts. Nothing here depends on the real time.
+// simulatedMachine is a simulated computer that two programs share. Its clock advances with every sample, its speed
+// drifts slowly, and another process loads it in bursts. It does not depend on the real time.
 type simulatedMachine struct {
 	now   time.Duration
 	rand  *rand.Rand
@@ -27,7 +26,7 @@ type simulatedMachine struct {
 	flash float64 // slowdown in half of all stretches of 50 ms
 }
 
-// sample is how long work takes on it now.
+// sample returns how long work takes on the machine now.
 func (m *simulatedMachine) sample(work time.Duration) time.Duration {
 	const period = 10 * time.Minute
 	speed := 1 + m.drift*math.Sin(2*math.Pi*float64(m.now)/float64(period))
@@ -47,14 +46,14 @@ func (m *simulatedMachine) sample(work time.Duration) time.Duration {
 	return m.now - start
 }
 
-// simulated is a simulated build: every cell takes a millisecond a pass, some
-// more by a share.
+// simulated is a simulated build. A pass of a benchmark takes a millisecond, and in some benchmarks a given share
+// more.
 type simulated struct {
 	machine *simulatedMachine
 	cells   []results.Benchmark
 	slower  map[results.Benchmark]float64
 	nodes   map[results.Benchmark]uint64 // where not 1000
-	cpus    []int                        // that it was bound to
+	cpus    []int                        // the processors that it was bound to
 	order   []results.Benchmark
 }
 
@@ -72,7 +71,7 @@ func (p *simulated) Benchmarks() (all []bench.Offer) {
 
 func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
 	outcome := judge.Outcome{Verdict: judge.Accepted, Cases: 10, Passed: 10}
-	cold := &results.Sample{Passes: 1, Wall: time.Second, CPU: time.Second} // which no comparison counts
+	cold := &results.Sample{Passes: 1, Wall: time.Second, CPU: time.Second} // a comparison must not count it
 	return &results.Result{Benchmark: b, Outcome: outcome, Samples: []*results.Sample{cold}}, 100, nil
 }
 
@@ -90,7 +89,7 @@ func (p *simulated) TakePart(_ context.Context, q bench.Request) (*results.Sampl
 
 func (p *simulated) Close() error { return nil }
 
-// manyCells are n cells: ten sets, the rest solvers.
+// manyCells returns n benchmarks on ten sets.
 func manyCells(n int) []results.Benchmark {
 	var cells []results.Benchmark
 	for i := range n {
@@ -99,7 +98,7 @@ func manyCells(n int) []results.Benchmark {
 	return cells
 }
 
-// noisy is a bad machine: 1.5 % from sample to sample, 10 % of drift, bursts.
+// noisy returns a bad machine: 1.5 % of noise from sample to sample, 10 % of drift, and bursts.
 func noisy(seed uint64) *simulatedMachine {
 	return &simulatedMachine{rand: rand.New(rand.NewPCG(seed, 0)), noise: 0.015, drift: 0.10, burst: 0.02}
 }
@@ -113,7 +112,7 @@ func contest(ctx context.Context, old, new Target, seed uint64, rules Rules) ([]
 	return found.Found, nil
 }
 
-// measure takes the samples of two programs side by side, without a look.
+// measure takes the samples of two programs side by side, without looks.
 func measure(t *testing.T, old, new Target, seed uint64, rounds, parts int) *Experiment {
 	e := &Experiment{Settings: Settings{Request: results.Request{Settings: results.Settings{Seed: seed, Rounds: rounds, MinTime: time.Duration(parts) * partTime}}}, Targets: [2]Target{old, new}}
 	_, err := e.Measure(t.Context())
@@ -126,7 +125,7 @@ func (e *Experiment) cpu(arm int, b results.Benchmark) []float64 {
 	return results.ByBenchmark(e.results(arm))[b].TimesIn(results.UnitCPU)
 }
 
-// flagged are the cells called a regression in time.
+// flagged returns the benchmarks whose time is called a regression.
 func flagged(cs []Comparison) []results.Benchmark {
 	var out []results.Benchmark
 	for _, c := range cs {

@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Table lays a comparison out: the times of all benchmarks, and counters where they changed.
+// Table lays a comparison out: the times of all benchmarks, and the counters that changed.
 func (f *Findings) Table() *report.Table {
 	t := &report.Table{Caption: f.Caption, Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old", Meaning: "median"}, {Name: "new", Meaning: "median"},
@@ -56,13 +56,13 @@ func (f *Findings) Table() *report.Table {
 // byWeight lists the verdicts; those that need the most attention come first.
 var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Slight, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
 
-// ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
+// ordered sorts the comparisons by verdict, those that need attention first. The others keep their order.
 func ordered(cs []Comparison) []Comparison {
 	weight := func(c Comparison) int { return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, OnlyOld)) }
 	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int { return weight(a) - weight(b) })
 }
 
-// Weightiest returns the verdict that needs the most attention; "" without a comparison.
+// Weightiest returns the verdict that needs the most attention, or "" if there is no comparison.
 func (f *Findings) Weightiest() Verdict {
 	if len(f.Found) == 0 {
 		return ""
@@ -100,7 +100,7 @@ func tableRow(c *Comparison) []report.Cell {
 	if c.Again {
 		verdict.Text = string(c.Verdict) + " (again)"
 	}
-	floor := report.Cell{Text: "unknown"} // and empty in data
+	floor := report.Cell{Text: "unknown"} // the data have an empty field
 	if !math.IsInf(c.Floor, 1) {
 		floor = report.Cell{Value: c.Floor, Text: fmt.Sprintf("%.1f%%", 100*c.Floor)}
 	}
@@ -110,7 +110,7 @@ func tableRow(c *Comparison) []report.Cell {
 		report.Count(r.N), verdict)
 }
 
-// unit returns the cell of a unit, with the meaning of what its name shortens.
+// unit returns the cell of a unit, which explains the units with short names.
 func unit(name string) report.Cell {
 	c := report.String(name)
 	switch name {
@@ -122,7 +122,7 @@ func unit(name string) report.Cell {
 	return c
 }
 
-// percent writes a change in percent, without the sign of percent. A small change never looks like none.
+// percent writes a change in percent, without the percent sign. It never writes a change that is not 0 as 0.0.
 func percent(change float64) string {
 	if size := math.Abs(change); size > 0 && size < 0.0005 {
 		return fmt.Sprintf("%+.1g", 100*change)

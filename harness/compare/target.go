@@ -12,22 +12,23 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Target can be measured side by side with another one: a build of gridjudge, an external program, or a simulation.
+// Target is something that can be measured side by side with another one: a build of gridjudge, an external program,
+// or, in tests, a simulation.
 type Target interface {
-	// Start returns the target ready to judge and to take samples. A build starts a new process, bound to the processor
-	// cpu if cpu is not negative. An external program ignores cpu.
+	// Start returns the target ready to judge and to take samples. A build starts a new process, which is bound to
+	// the processor cpu unless cpu is negative. An external program ignores cpu.
 	Start(ctx context.Context, cpu int) (StartedTarget, error)
 }
 
-// StartedTarget is a Target that judges and takes samples: a process of a build, or its stand-in.
+// StartedTarget judges and takes samples. It is a process of a build, or an external program.
 type StartedTarget interface {
 	Benchmarks() []bench.Offer
 
-	// Judge judges a benchmark, and looks for answers kept between passes if audit is set. passes is how many a sample
-	// has, if the contestant is accepted.
+	// Judge judges a benchmark. If audit is set, it also checks whether the contestant keeps answers between passes.
+	// passes is the number of passes in a sample, if the contestant is accepted.
 	Judge(ctx context.Context, b results.Benchmark, audit bool) (r *results.Result, passes int, err error)
 
-	// TakePart takes a part of a sample. The error is a *results.Failure if the contestant failed.
+	// TakePart takes a part of a sample. If the contestant fails, the error is a *results.Failure.
 	TakePart(ctx context.Context, q bench.Request) (*results.Sample, error)
 
 	Close() error
@@ -36,17 +37,17 @@ type StartedTarget interface {
 // programName is the name under which both programs are recorded, so that their benchmarks are the same.
 const programName = "program"
 
-// external is a Target that is not a build of gridjudge. Each of its samples runs new processes, so Start starts
-// nothing. A sample is as many whole processes as take minTime. The time of a process includes its start, its input and
-// its output. A part of a sample is zero or more of its processes.
+// external is a Target: an external program. Start starts nothing, because each sample runs new processes. A sample
+// is as many whole processes as take minTime, and a part of a sample is zero or more of them. The time of a process
+// includes its start, its input and its output.
 type external struct {
 	program  *program.Program
 	sets     []*testset.TestSet
 	minTime  time.Duration
-	samplers map[results.Benchmark]bench.Sampler // of the accepted
+	samplers map[results.Benchmark]bench.Sampler // for each benchmark that was judged
 }
 
-// Start returns the program itself. Its processes are bound to no processor: some use several.
+// Start returns the program itself. Its processes are not bound to a processor, because some programs use several.
 func (p *external) Start(context.Context, int) (StartedTarget, error) { return p, nil }
 
 // Benchmarks returns what the program can be measured on.
@@ -60,10 +61,10 @@ func (p *external) Benchmarks() (all []bench.Offer) {
 	return all
 }
 
-// Close has nothing to end.
+// Close does nothing, because no process is left running.
 func (p *external) Close() error { return nil }
 
-// Judge judges the program on a set. The time of the judged process says how many a sample has.
+// Judge judges the program on a set. From the time of the judged process follows how many processes a sample has.
 func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
 	set := p.sets[slices.IndexFunc(p.sets, func(s *testset.TestSet) bool { return s.Name == b.Set })] // of Benchmarks
 	r, err := bench.JudgeOne(ctx, set, &bench.Contestant{Name: p.program.Name, Program: p.program}, 1)
