@@ -135,13 +135,13 @@ func (a *app) verbs() []*cobra.Command {
 
 func init() { cobra.AddTemplateFunc("build", version) }
 
-// version names the build: its commit, as runs record it, the Go version and the platform.
+// version names the build: its version, its commit, as runs record it, the Go version and the platform.
 func version() string {
 	commit, changed := machine.Revision()
 	if changed {
 		commit += " with uncommitted changes"
 	}
-	return fmt.Sprintf("commit %s, %s, %s/%s", commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s, commit %s, %s, %s/%s", machine.Version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // note writes a line for people to standard error. Names of files, and what files and

@@ -17,6 +17,7 @@ import (
 // Plan is what a Request was resolved to: the build, the cases and the programs. A run can be resumed only with an
 // equal plan, and shards can be merged only if their plans are equal.
 type Plan struct {
+	Version    string       `json:"version,omitempty"` // of gridjudge; runs before 0.1.0 do not have it
 	Commit     string       `json:"commit"`
 	Dirty      bool         `json:"dirty"`      // there were uncommitted changes or untracked files
 	Executable string       `json:"executable"` // digest of the executable
@@ -34,7 +35,7 @@ type PlannedSet struct {
 
 // NewPlan returns a plan of this build. It has no sets yet.
 func NewPlan() Plan {
-	p := Plan{Executable: machine.ProgramDigest()}
+	p := Plan{Version: machine.Version, Executable: machine.ProgramDigest()}
 	p.Commit, p.Dirty = machine.Revision()
 	return p
 }
