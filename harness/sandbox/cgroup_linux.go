@@ -14,14 +14,14 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// A run with namespaces gets a control group (version 2) of its own if this process may make one, for example in a session
-// of systemd with Delegate=yes. The launcher starts in this group, and so does everything that the launcher starts. The
-// group counts the cpu time of all processes in it, also of those that nobody waits for. It does not limit memory or the
-// number of processes, because the kernel allows such limits only below a group that has no processes itself, and the
-// group above is the one in which the judge runs.
+// A run with namespaces gets a control group (version 2) of its own if this process may make one, for example in a
+// session of systemd with Delegate=yes. The launcher starts in this group, and so does everything that the launcher
+// starts. The group counts the cpu time of all processes in it, also of processes that nobody waits for. It does not
+// limit memory or the number of processes, because the kernel allows such limits only below a group that has no
+// processes itself, and the group above is the one in which the judge runs.
 
-// cgroupParent returns the folder in which this process may make control groups; "" if there is none. It removes what
-// killed judges have left there.
+// cgroupParent returns the folder in which this process may make control groups; "" if there is none. It also removes
+// the groups that killed judges have left there.
 var cgroupParent = sync.OnceValue(func() string {
 	own, _ := os.ReadFile("/proc/self/cgroup")
 	_, path, _ := strings.Cut("\n"+string(own), "\n0::")

@@ -14,14 +14,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// innerVariable makes this test binary another judge, which runs what it reads.
+// innerVariable is a variable of the environment that makes this test binary another judge, which runs the command
+// that it reads.
 const innerVariable = "SANDBOX_TEST_INNER"
 
-// inner is what another judge runs, and what it answers. With Open it does not answer: it is to be killed.
+// inner is what another judge runs, and what it answers. With Open it does not answer, because the test kills it.
 type inner struct {
 	Command Command
 	Limits  Limits
-	Open    bool // as on a machine without namespaces
+	Open    bool // run it as on a machine without namespaces
 
 	Confined bool
 	Result   Result
@@ -47,7 +48,7 @@ func TestMain(m *testing.M) {
 	json.NewEncoder(os.Stdout).Encode(in)
 }
 
-// innerJudge is a command that does what in says as another judge.
+// innerJudge returns a command that runs in as another judge.
 func innerJudge(t *testing.T, in inner) *exec.Cmd {
 	text, err := json.Marshal(in)
 	require.NoError(t, err)

@@ -15,8 +15,8 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// Nothing is left of a run whose judge was killed while the launcher and the program were stopped: without namespaces a
-// program can stop its launcher.
+// No process is left of a run whose judge was killed while the launcher and the program were stopped. (Without
+// namespaces a program can stop its launcher.)
 func TestKilledJudge(t *testing.T) {
 	for _, open := range []bool{true, false} {
 		if !open && !Confined() {
@@ -54,10 +54,10 @@ func TestKilledJudge(t *testing.T) {
 			ended, err := unix.Poll(left, 0)
 			return err == nil && ended == len(left)
 		}, fmt.Sprintf("the end of the processes %v; without namespaces: %v", all, open))
-		for _, process := range left { // what has failed above must not stay for 100 s
+		for _, process := range left { // processes that failed to end must not stay for 100 s
 			_ = unix.PidfdSendSignal(int(process.Fd), unix.SIGKILL, nil, 0)
 		}
-		// Folders are left to the next judge.
+		// The next judge removes the folders.
 		scratch.Sweep(dir, os.RemoveAll)
 		assert.Empty(t, must(filepath.Glob(dir+"/gridjudge-*")))
 		if !open && probe().grouped {
@@ -72,7 +72,7 @@ func eventually(t *testing.T, holds func() bool, what string) {
 	assert.Eventually(t, holds, 20*time.Second, 10*time.Millisecond, what)
 }
 
-// descendants lists the processes that a process has started, and those that these have started.
+// descendants lists the processes that a process has started, and the processes that these have started.
 func descendants(pid int) (all []int) {
 	for _, file := range must(filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))) {
 		text, _ := os.ReadFile(file)

@@ -18,14 +18,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launcherName is the name under which this executable is started again as the
-// launcher. It is an argument, not a variable of the environment, so that no
-// setting of a user can turn a gridjudge into a launcher.
+// launcherName is the name under which this executable is started again as the launcher. It is an argument, not a
+// variable of the environment, so that no setting of a user can turn a gridjudge into a launcher.
 const launcherName = "gridjudge: launcher"
 
-// socketFD is the launcher's only descriptor in addition to 0, 1 and 2, which are the program's. It brings a request, and
-// then a Cause when the judge wants the program to be killed, both as JSON. Its end means that the judge is gone. The
-// launcher answers with a report as JSON.
+// socketFD is the launcher's only descriptor in addition to 0, 1 and 2, which are the program's. The launcher reads a
+// request from it, and later a Cause if the judge wants the program to be killed, and answers with a report. All
+// messages are JSON. If the launcher reads the end of the socket, the judge is gone.
 const socketFD = 3
 
 // request is the message of Run to the launcher.
@@ -35,7 +34,7 @@ type request struct {
 	Fresh       string // the fresh directory, which may be Dir
 	Limits      Limits
 	Confined    bool   // the launcher is the first process of its namespaces
-	Group       string // the folder of the control group that the launcher has of its own; "": it has none
+	Group       string // the folder of the launcher's own control group; "" if there is none
 }
 
 // report is the message of the launcher to Run.
@@ -45,10 +44,9 @@ type report struct {
 	Error       string   // the launcher's own failure
 }
 
-// init turns a process that was started under launcherName into the launcher. It is
-// no call in main, because a main could lack the call, that of a test above all: the
-// program would then start itself without end. init also runs before most other
-// packages are set up, so that the launcher stays small.
+// init turns a process that was started under launcherName into the launcher. It is not a call in main, because a
+// main could lack the call, above all the main of a test: the program would then start itself without end. Another
+// reason is that init runs before most other packages are set up, so the launcher stays small.
 func init() {
 	if len(os.Args) == 1 && os.Args[0] == launcherName {
 		launch()
@@ -65,11 +63,11 @@ type launcher struct {
 	pid      int      // of the program's first process
 	began    time.Time
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	cause    Cause
 	ended    bool          // the first process has been reaped
-	own      map[int]bool  // the processes and threads that are traced
-	finished time.Duration // cpu time of those that were traced and have ended
+	own      map[int]bool  // the traced processes and threads
+	finished time.Duration // the cpu time of traced processes that have ended
 	largest  int64         // the most resident memory of a process that the monitor has seen
 }
 
@@ -92,19 +90,20 @@ func (l *launcher) run() error {
 	if err := l.messages.Decode(&l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
 	}
-	if l.Group != "" { // while a path leads to it
+	if l.Group != "" { // now, because the view of files does not show it
 		var err error
 		if l.stat, err = os.Open(l.Group + "/cpu.stat"); err != nil {
 			return err
 		}
 	}
-	// Opened while /proc can be written to; nil if that fails.
+	// These are opened now, while /proc can be written to. They are nil if that fails.
 	maps, _ := os.Open("/proc/self/smaps")
 	peak, _ := os.OpenFile("/proc/self/clear_refs", os.O_WRONLY, 0)
-	// What the launcher makes has the permissions that it names. A program keeps the caller's mask, except that it can
-	// always use its own files.
+	// The launcher's own files get exactly the permissions that it names. The program gets the caller's mask, except
+	// that it can always use its own files.
 	umask := unix.Umask(0)
-	// What an earlier run stored in the session's keyring is gone. The name is none: any name could be one that exists.
+	// A new session keyring makes everything inaccessible that an earlier run stored in the old one. It has no name,
+	// because a keyring of any name could exist already.
 	unix.RawSyscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
 	if l.Confined {
 		if err := l.confineFiles(); err != nil {
@@ -116,7 +115,7 @@ func (l *launcher) run() error {
 		l.report.Unsupported = append(l.report.Unsupported, fmt.Sprintf("system calls are not filtered (%v): a program can hide "+
 			"memory, store what a later run finds, and blind or kill the process that measures it", err))
 	}
-	// No other process of the same user may look into this one.
+	// Other processes of the same user may not look into this one.
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if err := os.Chdir(l.Dir); err != nil {
 		return fmt.Errorf("the working directory: %w", err)
@@ -126,7 +125,8 @@ func (l *launcher) run() error {
 	if err := l.start(); err != nil || l.pid == 0 {
 		return err
 	}
-	// The filter of this thread forbids to limit and to trace other processes: another thread has none.
+	// This thread's filter forbids it to limit and to trace other processes. So another thread, which has no filter,
+	// does that.
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()
@@ -135,7 +135,7 @@ func (l *launcher) run() error {
 	return <-done
 }
 
-// supervise enforces the limits of a program that has started, until nothing is left of it.
+// supervise enforces the limits of a program that has been started, until none of its processes is left.
 func (l *launcher) supervise() error {
 	if err := stopped(l.pid); err != nil {
 		return err
@@ -148,9 +148,9 @@ func (l *launcher) supervise() error {
 			return err
 		}
 	}
-	// From here on the program could send signals.
+	// From here on the program can send signals.
 	ignoreSignals()
-	if !l.Confined { // else no process can stop the launcher
+	if !l.Confined { // with namespaces, no process can stop the launcher
 		continued := make(chan os.Signal, 1)
 		signal.Notify(continued, unix.SIGCONT)
 		go func() {
@@ -159,7 +159,7 @@ func (l *launcher) supervise() error {
 		}()
 	}
 	l.began = time.Now()
-	if err := syscall.Kill(l.pid, syscall.SIGCONT); err != nil { // the whole process is no longer stopped
+	if err := syscall.Kill(l.pid, syscall.SIGCONT); err != nil { // ends the stop of the whole process
 		return err
 	}
 	if l.stat == nil {
@@ -175,8 +175,8 @@ func (l *launcher) supervise() error {
 	return l.reap()
 }
 
-// start brings the program to just before its first instruction, and leaves it stopped there. Where no program can be
-// started, the result says why.
+// start starts the program and leaves it stopped just before its first instruction. If the program cannot be started,
+// the result says why, and pid stays 0.
 func (l *launcher) start() error {
 	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
 	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
@@ -194,7 +194,7 @@ func (l *launcher) start() error {
 	if err := stopped(pid); err != nil {
 		return err
 	}
-	// The program's ends of its pipes are its own.
+	// Only the program may hold its ends of the pipes open.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
@@ -205,11 +205,14 @@ func (l *launcher) start() error {
 	return unix.PtraceDetach(pid)
 }
 
-// ignoreSignals makes the launcher ignore signals. A signal that it catches would be queued, and all processes of a user
-// share the queue: what can be ignored is. The others are SIGCHLD, without which it cannot wait for its children, and
-// SIGURG, by which the Go runtime interrupts its threads. A fault of its own ends the launcher all the same.
-// To ignore every signal and then catch two took 2.5 ms: that starts a goroutine, and what it needs had just been dropped
-// from memory. The program's dispositions are those with which it was started.
+// ignoreSignals makes the launcher ignore all signals that it can ignore, so that a flood of signals from the program
+// does no harm. If the launcher caught them, they would be queued, and all processes of a user share one limit of
+// queued signals. There are two exceptions: without SIGCHLD the launcher could not wait for its children, and the Go
+// runtime interrupts its threads by SIGURG. A fault of its own ends the launcher all the same. The program keeps the
+// dispositions with which it was started.
+//
+// A loop that ignores every signal and then catches these two again took 2.5 ms, because catching a signal starts a
+// goroutine, and the memory that this needs had just been dropped.
 func ignoreSignals() {
 	for s := syscall.Signal(1); s <= 64; s++ {
 		if s != unix.SIGCHLD && s != unix.SIGURG {
@@ -227,8 +230,8 @@ func stopped(pid int) error {
 	return nil
 }
 
-// startError says why a program could not be started. The kernel says "no such file"
-// also if only the interpreter of the program is missing.
+// startError says why a program could not be started. The kernel says "no such file" also if only the interpreter of
+// the program is missing.
 func startError(path string, err error) string {
 	info, missing := os.Stat(path)
 	switch {
@@ -251,8 +254,8 @@ func (l *launcher) readMessages() {
 	l.kill(Interrupted)
 }
 
-// kill ends the program, for a Cause, or because the launcher cannot measure it any more, which is any other error. Of
-// several calls the first decides what is reported.
+// kill ends the program. why is a Cause, or any other error if the launcher cannot measure the program any more. If
+// kill is called several times, the first call decides what is reported.
 func (l *launcher) kill(why error) {
 	l.mu.Lock()
 	if l.cause == NotKilled && l.report.Error == "" && !l.ended && !errors.As(why, &l.cause) {
@@ -262,11 +265,10 @@ func (l *launcher) kill(why error) {
 	l.killAll()
 }
 
-// shrinkRSS makes the launcher small before it starts the program, because its peak is the
-// least peak that the program can report: 3 MiB on amd64 instead of 10.7 MiB without it. It drops the
-// pages of the launcher's file, which the kernel reads again when they are needed, and resets
-// the peak. If a step fails, the least peak is higher, and nothing else changes. To drop the code alone
-// is not enough: that leaves 7 MiB.
+// shrinkRSS makes the launcher small before it starts the program, because the launcher's peak is the least peak that
+// the program can report: 3 MiB on amd64, and 10.7 MiB without this function. It drops the pages of the launcher's
+// file, which the kernel reads again when they are needed, and resets the peak. If a step fails, the least peak is
+// higher, and nothing else changes. Dropping only the code is not enough: that leaves 7 MiB.
 func shrinkRSS(mappings, peak *os.File) {
 	maps, _ := io.ReadAll(mappings)
 	mappings.Close()
@@ -280,16 +282,16 @@ func shrinkRSS(mappings, peak *os.File) {
 				start = 0
 			}
 		}
-		// A page that is no longer the file's (the dynamic linker of a cgo build changed it)
-		// would not come back: such a mapping stays.
+		// A page that differs from the file would not come back (the dynamic linker changes pages of a cgo build). So
+		// a mapping with such pages stays.
 		if start > 0 && strings.HasPrefix(line, "Anonymous:") && strings.HasSuffix(line, " 0 kB\n") {
 			clean = append(clean, [2]uintptr{start, end})
 		}
 	}
-	for _, m := range clean { // only now: what this loop does not need is not read again
+	for _, m := range clean { // in a loop of its own, so that pages which only the loop above needs are not read again
 		syscall.Syscall(syscall.SYS_MADVISE, m[0], m[1]-m[0], unix.MADV_DONTNEED)
 	}
-	// 5: the peak of resident memory becomes what it is now.
+	// Writing 5 sets the peak of resident memory to its present size.
 	_, _ = peak.WriteString("5")
 	peak.Close()
 }

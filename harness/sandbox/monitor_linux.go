@@ -15,12 +15,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// interval is how often the monitor looks. In that time a program can touch
-// some 40 MB of memory and start some hundred processes.
+// interval is the time between two looks of the monitor. In that time a program can touch some 40 MB of memory and
+// start some hundred processes.
 const interval = 20 * time.Millisecond
 
-// monitor kills the program when its processes exceed a limit. The kernel's own limits
-// are weaker: they apply to each process alone, count ticks, and do not cover resident memory.
+// monitor kills the program when its processes exceed a limit. The kernel's own limits would not be enough: they
+// apply to each process alone, count ticks, and do not cover resident memory.
 func (l *launcher) monitor(before [limitKinds]unix.Rlimit) {
 	var err error
 	for ; ; time.Sleep(interval) {
@@ -36,10 +36,10 @@ func (l *launcher) monitor(before [limitKinds]unix.Rlimit) {
 	}
 }
 
-// limitKinds is the number of the kernel's limits.
+// limitKinds is how many kinds of resource limits the kernel has.
 const limitKinds = 16
 
-// ownLimits returns the limits of this process.
+// ownLimits returns the resource limits of this process.
 func ownLimits() (all [limitKinds]unix.Rlimit) {
 	for i := range all {
 		_ = unix.Prlimit(0, i, nil, &all[i])
@@ -47,7 +47,8 @@ func ownLimits() (all [limitKinds]unix.Rlimit) {
 	return all
 }
 
-// look looks once at all processes of the program. It returns a Cause to kill them, or why it could not see what they use.
+// look looks once at all processes of the program. It returns a Cause if they must be killed, or another error if it
+// could not see what they use.
 func (l *launcher) look() error {
 	limits := &l.Limits
 	pids, err := l.processes()
@@ -55,7 +56,7 @@ func (l *launcher) look() error {
 		return err
 	}
 	if limits.Tasks > 0 && l.crowded(pids) {
-		return KilledTasks // before it becomes more: to read the memory of all takes time
+		return KilledTasks // at once, because there would be more of them while the memory of all is read
 	}
 	shared := l.shared()
 	largest := shared
@@ -89,16 +90,16 @@ func (l *launcher) used() (time.Duration, error) {
 	defer l.mu.Unlock()
 	used := l.finished
 	for pid := range l.own {
-		used += clock(pid, cpuClock) // a thread has none of its own
+		used += clock(pid, cpuClock) // 0 for a thread: only processes have this clock
 	}
 	return used, nil
 }
 
-// processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
-// those that are traced.
+// processes lists the program's processes. With namespaces they are all that /proc shows, except the launcher.
+// Without namespaces they are the traced processes.
 func (l *launcher) processes() (pids []int, err error) {
 	if l.Confined {
-		entries, err := os.ReadDir("/proc") // it fails if a limit of open files blinds the monitor
+		entries, err := os.ReadDir("/proc") // fails if somebody lowers the limit of open files to blind the monitor
 		for _, e := range entries {
 			if pid, err := strconv.Atoi(e.Name()); err == nil && pid != os.Getpid() {
 				pids = append(pids, pid)
@@ -107,14 +108,14 @@ func (l *launcher) processes() (pids []int, err error) {
 		return pids, err
 	}
 	for _, pid := range l.traced() {
-		if clock(pid, cpuClock) > 0 { // no thread
+		if clock(pid, cpuClock) > 0 { // not a thread
 			pids = append(pids, pid)
 		}
 	}
 	return pids, nil
 }
 
-// shared returns the bytes of all POSIX shared memory and semaphores of the run.
+// shared returns the size of all POSIX shared memory and semaphores of the run, in bytes.
 func (l *launcher) shared() int64 {
 	var fs unix.Statfs_t
 	if !l.Confined || unix.Statfs(sharedMemory, &fs) != nil {
@@ -123,9 +124,9 @@ func (l *launcher) shared() int64 {
 	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
 }
 
-// Sockets count as memory from a number on that no solver needs. A connection that was closed before anyone accepted it
-// needs no open file, but keeps what was sent: 700 MB were hidden in this way. socketBuffer is how much the kernel keeps
-// by default (net.core.wmem_default).
+// Sockets count as memory if there are more of them than any solver needs (freeSockets). The reason is that a
+// connection that was closed before anyone accepted it needs no open file, but keeps the data that was sent: 700 MB
+// were hidden in this way. socketBuffer is how much the kernel keeps for a socket by default (net.core.wmem_default).
 const (
 	freeSockets  = 256
 	socketBuffer = 212_992
@@ -134,7 +135,7 @@ const (
 // sockets returns the number of sockets of the run.
 func (l *launcher) sockets() (n int) {
 	text, err := os.ReadFile("/proc/net/sockstat")
-	if l.Confined && err == nil { // else they are those of the machine
+	if l.Confined && err == nil { // without namespaces it counts the sockets of the machine
 		_, _ = fmt.Sscanf(string(text), "sockets: used %d", &n) // the first line
 	}
 	return n
@@ -143,10 +144,12 @@ func (l *launcher) sockets() (n int) {
 // exiting is the flag of a thread that has begun to end (PF_EXITING).
 const exiting = 4
 
-// crowded reports whether there are more processes or more threads than the limit allows. A thread that has begun to end
-// is not counted: whoever waits for its end may start the next one before it is gone. What is read of a thread takes
-// long while a fork bomb leaves the launcher a small share of a busy machine, 7 s for 180 threads. So it is read only if
-// there seem to be too many, and of no more threads than prove it.
+// crowded reports whether there are more processes or more threads than the limit allows. It does not count a thread
+// that has begun to end, because a program that waits for its end may start the next thread before it is gone.
+//
+// Reading about a thread takes long while a fork bomb leaves the launcher a small share of a busy machine: 7 s for
+// 180 threads. So crowded reads about threads only if there seem to be too many, and stops as soon as it has proved
+// that.
 func (l *launcher) crowded(pids []int) bool {
 	if len(pids) > l.Limits.Tasks {
 		return true
@@ -155,17 +158,17 @@ func (l *launcher) crowded(pids []int) bool {
 	for _, pid := range pids {
 		var info unix.Stat_t
 		if unix.Stat(taskFolder(pid), &info) == nil {
-			seem += int(info.Nlink) - 2 // it has a folder for each thread
+			seem += int(info.Nlink) - 2 // the folder has a subfolder for each thread
 		}
 	}
 	for i := 0; i < len(pids) && seem > l.Limits.Tasks; i++ {
 		tasks, _ := os.ReadDir(taskFolder(pids[i]))
 		for _, task := range tasks {
 			text, _ := os.ReadFile(taskFolder(pids[i]) + task.Name() + "/stat")
-			// After the name, which may have brackets, the seventh field has the flags.
+			// The flags are the seventh field after the name, which may have brackets itself.
 			fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 			if len(fields) < 7 {
-				continue // it is gone
+				continue // the thread is gone
 			}
 			if flags, err := strconv.Atoi(string(fields[6])); err == nil && flags&exiting == 0 {
 				living++
@@ -180,9 +183,10 @@ func (l *launcher) crowded(pids []int) bool {
 
 func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 
-// memory returns the bytes of memory of a process; 0 if it has ended. They are the peak of what was resident, or all shared
-// memory of the run and what else is resident, whichever is more. Page tables count, too. If the first thread has ended,
-// another one tells the memory.
+// memory returns how much memory a process uses, in bytes; 0 if it has ended. This is the larger of two values: the
+// peak of its resident memory, and its present resident memory with all shared memory of the run in place of the part
+// that is resident in the process. The page tables are added. If the first thread has ended, the kernel shows these
+// values in another one.
 func memory(pid int, shared int64) int64 {
 	tasks, _ := os.ReadDir(taskFolder(pid))
 	for _, task := range tasks {
@@ -199,24 +203,25 @@ func memory(pid int, shared int64) int64 {
 	return 0
 }
 
-// The clocks of a process: the time that is judged, and ticks, which the kernel's own limit counts.
+// The clocks of a process: cpuClock is the time that is judged, and ticksClock counts ticks, as the kernel's own
+// limit does.
 const (
 	ticksClock = 0
 	cpuClock   = 2
 )
 
-// clock reads a clock of a process, also of one that has ended and that nobody has waited for. The id of the clock is the
-// inverted process id above three bits, which name the clock.
+// clock reads a clock of a process, even if the process has ended, as long as nobody has waited for it. The id of the
+// clock is the inverted process id above three bits, which name the clock.
 func clock(pid, which int) time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(int32(^pid<<3|which), &t); err != nil {
-		return 0 // gone: reap counts it
+		return 0 // the process is gone, and reap has counted it
 	}
 	return time.Duration(t.Nano())
 }
 
-// groupCPU returns the cpu time of all processes of the program so far: that of the group, whose cpu.stat is an
-// open file (no path leads to it in the launcher), without the launcher's own.
+// groupCPU returns the cpu time of all processes of the program so far: the time of the control group without the
+// launcher's own. stat is the group's cpu.stat, which is open because no path leads to it in the launcher.
 func groupCPU(stat *os.File) (time.Duration, error) {
 	own := clock(0, cpuClock)
 	text := bufio.NewReader(io.NewSectionReader(stat, 0, math.MaxInt64))
@@ -225,16 +230,17 @@ func groupCPU(stat *os.File) (time.Duration, error) {
 	return usec*time.Microsecond - own, err
 }
 
-// stackSize is the largest stack of the program's first thread. It does not depend on the
+// stackSize is the largest stack of the program's first thread. It is fixed, so that it does not depend on the
 // machine or on the caller's own limit.
 const stackSize = 8 << 20
 
-// queuedSignals is the largest number of signals that may wait for the program. The kernel
-// counts them for all processes of a user.
+// queuedSignals is the largest number of signals that may wait for the program. The kernel counts the waiting signals
+// of all processes of a user together.
 const queuedSignals = 64
 
-// setLimits sets the kernel's limits on a program that has not begun yet. They are wider
-// than those of the monitor: the kernel's cpu limit has whole seconds and is later.
+// setLimits sets the kernel's limits on a program that has not begun yet. They are wider than the limits of the
+// monitor, so that the monitor acts first. In particular, the kernel's cpu limit has whole seconds and is reached
+// later.
 func setLimits(pid int, limits Limits) error {
 	all := map[int]unix.Rlimit{
 		unix.RLIMIT_CORE: {}, unix.RLIMIT_MSGQUEUE: {}, unix.RLIMIT_STACK: {Cur: stackSize, Max: math.MaxUint64},

@@ -22,7 +22,7 @@ func Unsupported() []string {
 // Confined reports whether programs see only the files that are shown to them: never here.
 func Confined() bool { return false }
 
-// run starts the program itself and kills it for time and output alone.
+// run starts the program itself, without a launcher, and kills it only for time and output.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
 	timed, cancel := context.WithTimeoutCause(ctx, cmp.Or(limits.Wall, unlimited), KilledWall)
 	defer cancel()
@@ -46,7 +46,7 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	if result.Exit < 0 {
 		result.Signal = cmd.ProcessState.String()
 	}
-	// Of the systems that tell a peak, macOS tells it in bytes.
+	// Other systems than macOS tell the peak of memory in other units, or not at all. On macOS it is in bytes.
 	peak := reflect.Indirect(reflect.ValueOf(cmd.ProcessState.SysUsage())).FieldByName("Maxrss")
 	if runtime.GOOS == "darwin" && peak.IsValid() {
 		result.PeakRSS = peak.Int()

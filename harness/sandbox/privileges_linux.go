@@ -15,13 +15,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// namespaces are the kinds of namespaces that the launcher and the program get anew: users
-// (which gives the right to make the others), processes, mounts, network, System V IPC.
+// namespaces are the kinds of namespaces that the launcher and the program get anew: users (which gives the right to
+// make the others), processes, mounts, network, System V IPC.
 const namespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_NEWNS |
 	syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
 
-// enterNamespaces makes attr start a process in namespaces of its own, with
-// the identity that it has outside and only the rights to set them up.
+// enterNamespaces makes attr start a process in namespaces of its own. The process keeps the identity that it has
+// outside, and has only the rights that it needs to set up the namespaces.
 func enterNamespaces(attr *syscall.SysProcAttr) (err error) {
 	attr.Cloneflags = namespaces
 	if os.Geteuid() != 0 {
@@ -38,7 +38,7 @@ func enterNamespaces(attr *syscall.SysProcAttr) (err error) {
 	return err
 }
 
-// identities maps every id that exists here to itself.
+// identities returns mappings that map every id that exists here to itself.
 func identities(file string) (maps []syscall.SysProcIDMap, err error) {
 	text, err := os.ReadFile(file)
 	for line := range strings.Lines(string(text)) {
@@ -52,8 +52,8 @@ func identities(file string) (maps []syscall.SysProcIDMap, err error) {
 	return maps, err
 }
 
-// dropPrivileges gives up all privileges but root's access to the files of other users. A
-// process that this thread starts cannot get them back.
+// dropPrivileges gives up all privileges except root's access to the files of other users. A process that this thread
+// starts cannot get them back.
 func dropPrivileges() {
 	unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
@@ -64,20 +64,21 @@ func dropPrivileges() {
 	}
 }
 
-// filters are what the command filter writes: one file per architecture.
+// filters are the files that the command filter writes, one per architecture.
 //
 //go:embed *.bpf
 var filters embed.FS
 
-// filterCalls installs the filter of system calls in every process that this thread starts: an allow-list (see the command
-// filter).
+// filterCalls installs the filter of system calls in this thread and in every process that it starts. The filter is
+// an allow-list: see the command filter.
 func filterCalls() error {
 	filter, err := filters.ReadFile("filter_linux_" + runtime.GOARCH + ".bpf")
 	if err != nil {
 		return errors.New("no filter of system calls for this architecture")
 	}
 	program := unix.SockFprog{Len: uint16(len(filter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&filter[0]))}
-	// SPEC_ALLOW: a filter must not make a program slower than it is elsewhere.
+	// SPEC_ALLOW keeps the kernel from adding protection against speculation, which would make a program slower here
+	// than elsewhere.
 	const flags = unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
 	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
 	if errno != 0 {

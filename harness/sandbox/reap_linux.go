@@ -13,17 +13,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Without a control group the launcher traces all processes of the program. It is so the first to wait for each of them,
-// and can ask the cpu time even of those for which the program does not wait. Each new process and thread stops twice for
-// this, which takes about 60 us.
+// Without a control group the launcher traces all processes of the program. The kernel then tells the launcher first
+// when one of them ends, so it can ask even for the cpu time of processes for which the program does not wait. Each
+// new process and thread stops twice for this, which takes about 60 us.
 
-// traceOptions make the kernel trace all that a traced process starts, and kill all if the launcher ends.
+// traceOptions make the kernel trace every process and thread that a traced process starts, and kill all of them if
+// the launcher ends.
 const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
 	unix.PTRACE_O_EXITKILL
 
-// trace takes the program, which is stopped. What is seized stops for its tracer before its first instruction, and so does
-// all that it starts. Otherwise that stop would be a signal, SIGSTOP, which any SIGCONT removes: what had not stopped would
-// not be charged.
+// trace begins to trace the program, which is stopped. It seizes the process, because a seized process and all that
+// it starts stop for their tracer before their first instruction. Without PTRACE_SEIZE that stop would be a SIGSTOP,
+// which any SIGCONT removes, and a process that did not stop would not be charged.
 func (l *launcher) trace() error {
 	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
 		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)
@@ -36,9 +37,10 @@ func (l *launcher) trace() error {
 	return nil
 }
 
-// resume continues a traced process or thread that has stopped, with the signal that it was to get. SIGSTOP has no effect.
+// resume continues a traced process or thread that has stopped, and delivers the signal because of which it stopped.
+// It does not deliver SIGSTOP.
 func (l *launcher) resume(pid int) {
-	// Only a stop is waited for: if the process was killed in the meantime, its end is left to reap, which charges it.
+	// Wait only for a stop. If the process was killed in the meantime, its end is left to reap, which charges it.
 	var stop childInfo
 	if err := stop.wait(unix.P_PID, pid, unix.WSTOPPED|unix.WNOHANG); err != nil || stop.pid == 0 {
 		return
@@ -57,7 +59,7 @@ func (l *launcher) resume(pid int) {
 	}
 	over := l.ended || l.cause != NotKilled || l.report.Error != ""
 	l.mu.Unlock()
-	if over { // it was started when the others were killed
+	if over { // it was started while the others were killed
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	_ = unix.PtraceCont(pid, int(signal)) // it may have been killed
@@ -70,10 +72,10 @@ func (l *launcher) traced() []int {
 	return slices.Collect(maps.Keys(l.own))
 }
 
-// reap waits for the program's first process. Then it kills all others and waits for them.
-// It adds up the cpu time and the memory of all.
+// reap waits for the program's first process. Then it kills all others and waits for them. It adds up the cpu time of
+// all processes, and takes the largest memory.
 func (l *launcher) reap() error {
-	options := unix.WEXITED | unix.WNOWAIT // what has ended is left to be waited for
+	options := unix.WEXITED | unix.WNOWAIT // a process that has ended stays until charge has asked for its clocks
 	if l.stat == nil {
 		options |= unix.WSTOPPED
 	}
@@ -87,25 +89,27 @@ func (l *launcher) reap() error {
 	}
 	used, err := l.used()
 	result := &l.report.Result
-	// What the first process did not wait for is the rest.
+	// So far the result has only the time of the first process and of the processes that it waited for. The rest is
+	// added here.
 	result.User += max(used-result.CPU(), 0)
 	result.PeakRSS = max(result.PeakRSS, l.largest, l.shared())
 	return err
 }
 
-// charge takes what a process that has ended has used. With the first process the program ends.
+// charge adds the cpu time and the memory of a process that has ended. If it is the first process, the program has
+// ended: charge sets the result and kills all other processes.
 func (l *launcher) charge(pid int) {
 	ticks := clock(pid, ticksClock) // while the process can still be asked
 	result := &l.report.Result
 	l.mu.Lock()
 	if l.own[pid] {
-		// The kernel forgets the time of a process that nobody waits for, so every process is asked now.
+		// The kernel forgets the time of a process that nobody waits for, so charge asks every process now.
 		l.finished += clock(pid, cpuClock)
-		delete(l.own, pid) // if its parent does not wait for it, it is waited for again
+		delete(l.own, pid) // it comes here again if its parent does not wait for it, and is counted once
 	}
 	var status syscall.WaitStatus
 	var use syscall.Rusage
-	syscall.Wait4(pid, &status, syscall.WALL, &use) // it waits no longer
+	syscall.Wait4(pid, &status, syscall.WALL, &use) // returns at once
 	result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
 	l.ended = l.ended || pid == l.pid
 	if pid != l.pid {
@@ -116,7 +120,7 @@ func (l *launcher) charge(pid int) {
 	result.User, result.System = time.Duration(use.Utime.Nano()), time.Duration(use.Stime.Nano())
 	result.Exit = status.ExitStatus()
 	if status.Signaled() {
-		// Signals for real time have no names.
+		// Real-time signals have no names.
 		result.Signal = cmp.Or(unix.SignalName(status.Signal()), fmt.Sprintf("signal %d", int(status.Signal())))
 		result.Killed = l.cause
 	}
@@ -135,7 +139,7 @@ func (l *launcher) charge(pid int) {
 type childInfo struct {
 	_, _, code       int32
 	_                [0]uintptr
-	pid, uid, status int32 // status: of a stop, its signal, and above that the event
+	pid, uid, status int32 // status after a stop: the signal, and above its 8 bits the event
 	_                [128]byte
 }
 
@@ -147,7 +151,7 @@ func (i *childInfo) wait(kind, id, options int) (err error) {
 	return err
 }
 
-// stopped reports whether the change is a stop, of a traced child or of another one.
+// stopped reports whether the change is that the child has stopped, whether or not it is traced.
 func (i *childInfo) stopped() bool {
 	const trapped, halted = 4, 5
 	return i.code == trapped || i.code == halted
@@ -156,11 +160,12 @@ func (i *childInfo) stopped() bool {
 // signal returns the signal of a stop.
 func (i *childInfo) signal() syscall.Signal { return syscall.Signal(i.status & 0xff) }
 
-// killAll kills every process of the program. SIGKILL asks for no consent, and a process that has it
-// waiting cannot fork; a traced one that was forked before is killed when it first stops: nothing escapes.
+// killAll kills every process of the program. None of them escapes: a process cannot block SIGKILL, and it cannot
+// fork while SIGKILL waits for it. A traced process that was forked before is killed when it stops for the first
+// time.
 func (l *launcher) killAll() {
 	if l.Confined {
-		// All that this process may signal are those of its own namespace.
+		// This process can signal only processes of its own namespace.
 		syscall.Kill(-1, syscall.SIGKILL)
 		return
 	}

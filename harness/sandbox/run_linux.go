@@ -17,8 +17,8 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// grace is how long the launcher may take beyond the program's own wall limit,
-// and the outputs to end after the launcher.
+// grace is how long the launcher may take beyond the program's own wall limit, and how long the outputs may take to
+// end after the launcher.
 const grace = 10 * time.Second
 
 // run starts the launcher and waits for its report.
@@ -28,8 +28,8 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	return r.Result, err
 }
 
-// runLauncher runs the launcher once, with or without namespaces, and with or without a control group. A group alone is
-// not enough: nothing would then end with the launcher.
+// runLauncher runs the launcher once, with or without namespaces, and with or without a control group. A group
+// without namespaces is not enough, because the processes of the program would not end with the launcher.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined, grouped bool) (r report, err error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
@@ -39,14 +39,15 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	defer socket.Close()
 	defer launcherEnd.Close()
 	kill := func(why Cause) { _ = json.NewEncoder(socket).Encode(why) } // a launcher that has ended needs no message
-	// The kernel kills the launcher when the thread that started it ends: this one lasts as long as the run, or as the judge.
-	// A launcher that was stopped would not see that the judge is gone.
+	// The kernel kills the launcher when the thread that started it ends. So this thread has to last as long as the
+	// run, or as long as the judge. The end of the socket alone would not do: a launcher that was stopped would not
+	// see it.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	cmd := &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
-		// The launcher waits and looks at the same time, no more.
+		// The launcher waits for processes and looks at them at the same time, and does nothing else.
 		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
 		ExtraFiles:  []*os.File{launcherEnd},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
@@ -92,12 +93,12 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 
 // probed is what the kernel allows here.
 type probed struct {
-	confined, grouped bool     // there are namespaces, control groups
+	confined, grouped bool     // whether there are namespaces, and control groups
 	unsupported       []string // what cannot be limited
 }
 
-// probe tries, once, what the kernel allows here. Where it offers no control group that can be used, every process of a
-// program is traced.
+// probe finds out what the kernel allows here, by trying it once. If there is no control group that can be used, the
+// launcher traces every process of a program.
 var probe = sync.OnceValue(func() (p probed) {
 	folder, err := scratch.New()
 	if err != nil {
@@ -106,7 +107,7 @@ var probe = sync.OnceValue(func() (p probed) {
 	defer folder.Remove()
 	var r report
 	try := func(confined, grouped bool) bool {
-		// No file has this name: the launcher does everything but start it.
+		// No file has this name, so the launcher does everything except starting it.
 		nothing := Command{Path: folder.Path + "/nothing", Dir: folder.Path}
 		r, err = runLauncher(context.Background(), nothing, folder.Path, Limits{Wall: time.Minute}, confined, grouped)
 		p.confined, p.grouped = confined, grouped

@@ -1,31 +1,26 @@
-// Package sandbox runs a program that is not trusted, once, and reports what
-// was observed. It gives no verdict: package program turns the Result into
-// facts, and package judge derives the verdict from those.
+// Package sandbox runs a program that is not trusted, once, and reports what was observed. It gives no verdict:
+// package program turns the Result into facts, and package judge derives the verdict from those.
 //
 // On Linux a run takes these steps:
 //
-//  1. Run makes a fresh directory and starts the launcher: this executable
-//     under another name. If the kernel allows it, the launcher is the first
-//     process of new user, process, mount, network and IPC namespaces, in a control
-//     group (version 2) of its own if the calling process may make one.
-//  2. The launcher builds the program's view of the file system: the system's
-//     folders and the files of the Command, read-only, and the fresh directory.
-//     It gives up its privileges, and installs an allow-list of system calls, without
-//     those that reach the launcher, hold memory that no limit counts, or leave objects in the
-//     kernel for a later run. What remains possible, harness/judge/README.md lists. It starts
-//     the program in a session of its own, and stops it before its first instruction.
-//  3. The launcher sets the resource limits, continues the program, and looks every
-//     20 ms at what all processes of the program use. It kills a program that exceeds
-//     a limit, and one that it cannot measure. The time of a judge that is stopped (Ctrl-Z) counts as wall time.
-//  4. Every process is charged, whoever waits for it: the control group counts its time, or the launcher
-//     traces it. When the program ends, the launcher kills and reaps every process that is left.
-//  5. The launcher reports, Run reads the outputs to their end, removes the
-//     directory and returns the Result.
+//  1. Run makes a fresh directory and starts the launcher: this executable under another name. If the kernel allows it,
+//     the launcher is the first process of new user, process, mount, network and IPC namespaces. It gets a control group
+//     (version 2) of its own as well, if the calling process may make one.
+//  2. The launcher builds the program's view of the file system: the system's folders and the files of the Command,
+//     read-only, and the fresh directory. It gives up its privileges. It installs an allow-list of system calls, which
+//     lacks calls that reach the launcher, hold memory that no limit counts, or leave objects in the kernel for a later
+//     run. (harness/judge/README.md lists what remains possible.) It starts the program in a session of its own, and stops
+//     it before its first instruction.
+//  3. The launcher sets the resource limits, continues the program, and looks every 20 ms at the time and memory that all
+//     processes of the program use. It kills a program that exceeds a limit, and a program that it cannot measure. If the
+//     judge is stopped (Ctrl-Z), that time counts as wall time.
+//  4. Every process is charged, whether or not its parent waits for it, because the control group counts its time, or
+//     because the launcher traces it. When the program ends, the launcher kills and reaps every process that is left.
+//  5. The launcher reports, Run reads the outputs to their end, removes the directory and returns the Result.
 //
-// On Linux a program inherits the peak memory of the process that starts it: "true",
-// started from a Go program of 300 MB, reports 300 MB. So a large parent would make every
-// program look large. The launcher is small. Its peak, about 3 MB, is the least peak memory
-// that can be reported of a program.
+// The launcher is there because on Linux a program inherits the peak memory of the process that starts it: "true",
+// started from a Go program of 300 MB, reports 300 MB. So a large parent would make every program look large. The
+// launcher is small: its peak is about 3 MB. This is the least peak memory that can be reported of a program.
 package sandbox
 
 import (
@@ -42,39 +37,38 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// Command is what to run.
+// Command says what to run, and which files it sees.
 type Command struct {
-	// Path is the absolute path of the program, Args its arguments without the
-	// program's name.
+	// Path is the absolute path of the program. Args are its arguments, without the program's name.
 	Path string
 	Args []string
 
-	// Input is the program's standard input; nil: it is empty. It is a file (scratch.NewFile), because programs seek in
-	// their input and map it, as they can on online judges.
+	// Input is the program's standard input; if it is nil, the input is empty. It is a file (scratch.NewFile),
+	// because programs seek in their input and map it, as they can on online judges.
 	Input *os.File `json:"-"`
 
-	// Dir is the working directory; the program may write to it, except to the files and folders in it that Keep lists. If
-	// Dir is empty, the program gets a fresh directory. It is removed afterwards with its contents.
+	// Dir is the working directory. The program may write to it, except to the files and folders in it that Keep
+	// lists. If Dir is empty, the program gets a fresh directory, which is removed afterwards with its contents.
 	Dir  string
 	Keep []string
 
-	// Read lists files and folders that the program may read, in addition to the
-	// system's folders and Dir; Path must be among all these. Hide lists files and folders inside of these;
-	// they are empty to the program, as are hard links to them in Read. Tools are the folders of interpreters and the
-	// links to them, one by one: they are large, and not searched for hard links. All need mount namespaces.
+	// Read lists files and folders that the program may read, in addition to the system's folders and Dir. Path must
+	// be among all these. Hide lists files and folders inside of these that are empty to the program. Hard links to
+	// them in Read are empty as well. Tools lists the folders of interpreters and the links to them, one by one; they
+	// are not searched for hard links, because they are large. All of these lists have an effect only with mount
+	// namespaces.
 	Read  []string
 	Hide  []string
 	Tools []string
 }
 
-// Limits bound a run; the zero value of each means no limit. A program is killed if it
-// exceeds CPU, Wall, Memory, Output or Tasks. AddressSpace, FileSize and Files are limits
-// of the kernel: a system call that would exceed AddressSpace or Files fails, and writing
-// beyond FileSize fails or ends the program with SIGXFSZ.
-// Systems other than Linux enforce only Wall and Output.
+// Limits bound a run; the zero value of each means that there is no limit. A program is killed if it exceeds CPU,
+// Wall, Memory, Output or Tasks. The kernel enforces AddressSpace, FileSize and Files: a system call that would
+// exceed AddressSpace or Files fails, and writing beyond FileSize fails or ends the program with SIGXFSZ. Systems
+// other than Linux enforce only Wall and Output.
 //
-// Callers set CPU above the time limit that decides TLE. So a program that is too slow may
-// still end by itself, and its result can be seen.
+// Callers set CPU above the time limit that decides TLE, so that a program that is too slow may still end by itself,
+// and its result can be seen.
 type Limits struct {
 	CPU          time.Duration // user and system time of all processes together
 	Wall         time.Duration // from the start to the end of the first process
@@ -86,10 +80,10 @@ type Limits struct {
 	Files        int           // open files of any one process
 }
 
-// Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if the
-// launcher cannot. It is far above CPU, because the kernel measures this limit in ticks: the clock looks which process runs
-// at each tick and charges the whole tick to it. Ticks typically differ by some 20 % from the time that is judged, and by
-// far more if a program always sleeps when a tick comes, or works only then.
+// Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if
+// the launcher cannot. It is far above CPU, because the kernel measures this limit in ticks: at each tick of the
+// clock, the process that runs is charged the whole tick. Ticks typically differ by some 20 % from the time that is
+// judged, and by far more if a program always sleeps when a tick comes, or works only then.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.
@@ -107,7 +101,8 @@ const (
 	Interrupted  Cause = "interrupted"
 )
 
-// Error makes a Cause a reason to kill a program, beside the faults for which it cannot be measured.
+// Error makes a Cause an error, so that a program can be killed for a Cause or for a fault because of which it cannot
+// be measured.
 func (c Cause) Error() string { return string(c) }
 
 // StderrKept is how many bytes of the standard error output are kept.
@@ -115,13 +110,13 @@ const StderrKept = 64 << 10
 
 // Result is what was observed of one run.
 type Result struct {
-	// NotStarted says why the program could not be started at all: no such
-	// file, not executable. Nothing else is known then.
+	// NotStarted says why the program could not be started at all, for example because there is no such file, or
+	// because it is not executable. Nothing else is known then.
 	NotStarted string
 
 	Exit   int    // exit status; -1 if a signal ended it
 	Signal string // name of the signal that ended it, or "signal N" if it has none
-	Killed Cause  // why it was killed
+	Killed Cause  // why it was killed, if it was
 
 	User    time.Duration // cpu time in user mode, of all its processes
 	System  time.Duration // cpu time in the kernel
@@ -141,9 +136,8 @@ type Result struct {
 // CPU returns the user and system time together.
 func (r *Result) CPU() time.Duration { return r.User + r.System }
 
-// Run runs c once and waits until none of its processes is left. An error means that the
-// sandbox failed (no space for the directory, for example) or that ctx ended. It is never
-// caused by the program.
+// Run runs c once and waits until none of its processes is left. An error means that the sandbox failed (for example,
+// no space for the directory) or that ctx ended. It is never caused by the program.
 func Run(ctx context.Context, c Command, limits Limits) (result Result, err error) {
 	if !filepath.IsAbs(c.Path) {
 		return Result{}, fmt.Errorf("sandbox: %q is not an absolute path", c.Path)
@@ -171,16 +165,15 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	return result, nil
 }
 
-// environment returns the program's environment: the caller's PATH, so that
-// interpreters are found, and the fresh directory for everything else. LeakSanitizer,
-// which is part of gcc's and clang's -fsanitize=address, fails in a traced process: a right program would exit with status 1.
+// environment returns the program's environment: the caller's PATH, so that interpreters are found, and the fresh
+// directory as HOME and TMPDIR. LeakSanitizer, which is part of gcc's and clang's -fsanitize=address, is turned off
+// because it fails in a traced process: a program that is right would exit with status 1.
 func environment(fresh string) []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
 }
 
-// capture keeps the first bytes written to it and counts all of them. When more
-// than limit bytes have come, full is called once; what follows is counted and
-// dropped, so that the writer never blocks.
+// capture keeps the first bytes written to it and counts all of them. When more than limit bytes have come, full is
+// called once. All further bytes are counted and dropped, so that the writer never blocks.
 type capture struct {
 	limit int64 // at most unlimited
 	full  func()
@@ -201,8 +194,8 @@ func (h *capture) Write(p []byte) (int, error) {
 
 const unlimited = math.MaxInt64 - 1
 
-// connect gives cmd the input of the program, and takes its outputs; full is called when the first exceeds its limit. When
-// cmd has been waited for, captured gives the outputs to the result.
+// connect gives cmd the input of the program, and takes its outputs. full is called when standard output exceeds its
+// limit. The caller calls captured after it has waited for cmd, in order to copy the outputs to the result.
 func (c *Command) connect(cmd *exec.Cmd, limits Limits, full func()) (captured func(*Result)) {
 	stdout := &capture{limit: cmp.Or(limits.Output, unlimited), full: full}
 	stderr := &capture{limit: StderrKept - 1}

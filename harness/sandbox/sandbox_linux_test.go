@@ -15,8 +15,8 @@ import (
 // ballast makes the test binary a fat judge.
 var ballast []byte
 
-// TestPeakIsTheProgramsOwn starts a tiny program from a process of 300 MB. Its
-// peak must be its own: no larger than the launcher's and a bit.
+// TestPeakIsTheProgramsOwn starts a tiny program from a process of 300 MB. The reported peak must be the program's
+// own: not much larger than the launcher's.
 func TestPeakIsTheProgramsOwn(t *testing.T) {
 	ballast = make([]byte, 300<<20)
 	for i := 0; i < len(ballast); i += os.Getpagesize() {
@@ -28,7 +28,7 @@ func TestPeakIsTheProgramsOwn(t *testing.T) {
 	f, err := Run(t.Context(), Command{Path: "/bin/true"}, Limits{Wall: 10 * time.Second})
 	require.NoError(t, err)
 	assert.Positive(t, f.PeakRSS)
-	// The race detector's launcher takes 22 MB, any other less than 5.
+	// The launcher takes 22 MB with the race detector, and less than 5 MB without.
 	assert.Less(t, f.PeakRSS, int64(32<<20), "started from %d MB", own>>20)
 	assert.Less(t, f.CPU(), 500*time.Millisecond)
 }
@@ -42,7 +42,7 @@ func highWater() int64 {
 	return kib << 10
 }
 
-// A hidden file stays hidden by all names of its folder, and a working directory that is a link may be a tool, too.
+// A hidden file stays hidden under all names of its folder. A working directory that is a link may be a tool, too.
 func TestHiddenBehindALink(t *testing.T) {
 	if !Confined() {
 		t.Skip("no namespaces here")
@@ -64,8 +64,8 @@ func TestHiddenBehindALink(t *testing.T) {
 	}
 }
 
-// Every process is charged once, whoever waits for it, with a control group and without: the sum is what the processes say
-// of themselves.
+// Every process is charged once, whether or not its parent waits for it, with a control group and without: the sum is
+// the time that the processes themselves report.
 func TestEveryProcessIsCharged(t *testing.T) {
 	script := `child() { j=0; while [ $j -lt 6000 ]; do j=$((j+1)); done; times; }
 %s
@@ -88,7 +88,7 @@ i=0; while [ $i -lt 15 ]; do (child) & i=$((i+1)); %s; done; wait; sleep 0.2`
 					said += d
 				}
 				require.Greater(t, said, 100*time.Millisecond, "%s", r.Result.Stderr)
-				// Each child says its time before it has ended; the rest is the shell's.
+				// Each child reports its time before it has ended. The rest of the time is the shell's.
 				assert.InDelta(t, said.Seconds(), r.Result.CPU().Seconds(), 0.1+0.25*said.Seconds(), "grouped %v, %q, %q", grouped, waits, disown)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// The surroundings of the judge are no fault of the program.
+// The program does not suffer from the surroundings of the judge.
 func TestSurroundings(t *testing.T) {
 	here := t.TempDir()
 	t.Chdir(here)
@@ -27,7 +27,8 @@ func TestSurroundings(t *testing.T) {
 	assert.Equal(t, "hello\n0077\n", string(f.Stdout), "%s", f.Stderr)
 }
 
-// The names of a process's own descriptors mean the program's, whatever they are here; memory in /dev/shm counts.
+// The names of a process's own descriptors mean the program's descriptors, whatever they mean here. Files in /dev/shm
+// count as memory.
 func TestOwnDevices(t *testing.T) {
 	if !Confined() {
 		t.Skip("no namespaces here")

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestFloodOfSignals: the launcher answers however many signals it is sent.
+// TestFloodOfSignals: the launcher reports even if it is sent very many signals.
 func TestFloodOfSignals(t *testing.T) {
 	script := `i=0; while [ $i -lt 20000 ]; do kill -35 $PPID; kill -36 $PPID; kill -TERM $PPID; i=$((i+1)); done; exit 6`
 	f := unconfined(t, script, Limits{})
@@ -15,8 +15,8 @@ func TestFloodOfSignals(t *testing.T) {
 	assert.Empty(t, f.Killed)
 }
 
-// TestDisownedChildren: what children used that nobody waited for counts. Without a control group that is what the
-// monitor has seen of them.
+// TestDisownedChildren: the cpu time of children counts even if nobody waits for them. Without a control group, that
+// is the time that the launcher, which traces them, has seen.
 func TestDisownedChildren(t *testing.T) {
 	script := `trap '' CHLD; i=0; while [ $i -lt 20 ]; do (j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done) & i=$((i+1)); wait; done; exit 0`
 	f := unconfined(t, script, Limits{})

@@ -49,7 +49,7 @@ func TestUnconfined(t *testing.T) {
 	f = unconfined(t, "(while :; do :; done) & while :; do :; done", Limits{CPU: 300 * time.Millisecond})
 	assert.Equal(t, KilledCPU, f.Killed, "cpu of all processes together")
 
-	// 127 processes at most, should nothing kill them.
+	// At most 127 processes, in case nothing kills them.
 	f = unconfined(t, "bomb() { [ $1 = 0 ] && exec sleep 9; bomb $(($1-1)) & bomb $(($1-1)) & wait; }; bomb 6", Limits{Tasks: 40})
 	assert.Equal(t, KilledTasks, f.Killed)
 
@@ -61,8 +61,8 @@ func TestUnconfined(t *testing.T) {
 	assert.Equal(t, 5, f.Exit, "the launcher ends on no other signal")
 }
 
-// TestUnsupportedLimitsAreSaid: a machine says what it cannot limit, first of all that it has no namespaces. The
-// script unprotected runs where there are none.
+// TestUnsupportedLimitsAreSaid: gridjudge says what it cannot limit on this machine, and above all that it has no
+// namespaces. The script unprotected runs this test where there are none.
 func TestUnsupportedLimitsAreSaid(t *testing.T) {
 	for _, gap := range Unsupported() {
 		assert.NotEmpty(t, strings.TrimSpace(gap))

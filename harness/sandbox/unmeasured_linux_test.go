@@ -13,7 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program whose launcher was changed from outside has no result, whatever it printed, and nothing of it is left.
+// A program whose launcher was changed from outside gets no result, whatever it printed, and none of its processes is
+// left.
 func TestUnmeasured(t *testing.T) {
 	for _, c := range []struct {
 		reason string
@@ -55,7 +56,7 @@ func whenWritten(name string, change func(int) error) error {
 	return os.ErrNotExist
 }
 
-// What the monitor cannot read is an error of the launcher, no use of 0.
+// If the monitor cannot read a value, that is an error of the launcher. The value must not count as 0.
 func TestUnreadable(t *testing.T) {
 	empty, err := os.Open(os.DevNull)
 	require.NoError(t, err)

@@ -27,23 +27,22 @@ var secretFiles = []string{
 	"/etc/ssl/private",
 }
 
-// sharedMemory is the folder of POSIX shared memory and semaphores. What lies in it counts as memory of the program, and is
-// bounded by the limit of its memory.
+// sharedMemory is the folder of POSIX shared memory and semaphores. Files in it count as memory of the program, and
+// the limit of its memory bounds their size.
 const sharedMemory = "/dev/shm"
 
-// devices are the only ones that a program has.
+// devices are all devices that a program has.
 var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// newRoot is where the program's view is built before it becomes the root. It
-// is a folder that always exists and whose own contents the view replaces.
+// newRoot is the folder in which the program's view is built before it becomes the root. It is a folder that always
+// exists and whose own contents the view replaces.
 const newRoot = "/proc"
 
 // emptyFile is an empty file. While the view is built, it is mounted over hidden files.
 const emptyFile = newRoot + "/empty"
 
-// confineFiles replaces the root by a view that shows the program the system's
-// folders and what the request names, read-only, its own directory, and its own
-// processes.
+// confineFiles replaces the root by a view of the files that the program may see. Read-only, it shows the system's
+// folders and the files that the request names. It also shows the program's own directory and its own processes.
 func (l *launcher) confineFiles() error {
 	v := &view{}
 	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
@@ -54,7 +53,7 @@ func (l *launcher) confineFiles() error {
 		size = fmt.Sprint(l.Limits.Memory)
 	}
 	v.mount("tmpfs", newRoot+sharedMemory, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "nr_inodes=10000,mode=1777,size="+size)
-	v.folder(newRoot + "/proc") // of the new process namespace
+	v.folder(newRoot + "/proc") // the /proc of the new process namespace
 	v.mount("proc", newRoot+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
 	v.folder(newRoot + l.Dir)
 	v.folder(newRoot + l.Fresh)
@@ -62,7 +61,7 @@ func (l *launcher) confineFiles() error {
 	var shown []string
 	for _, path := range l.shown() {
 		above := func(folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
-		if !slices.ContainsFunc(shown, above) { // else it is shown with the folder
+		if !slices.ContainsFunc(shown, above) { // otherwise it is shown with the folder
 			v.show(path, slices.Contains(systemFolders, path) || slices.Contains(l.Tools, path) && path != l.Dir)
 			shown = append(shown, path)
 		}
@@ -96,7 +95,7 @@ func (l *launcher) confineFiles() error {
 	return nil
 }
 
-// shown lists what the program sees, folders before what lies in them.
+// shown lists the files and folders that the program sees, each folder before the files in it.
 func (l *launcher) shown() []string {
 	own := slices.Concat(l.Read, l.Tools)
 	if l.Dir != l.Fresh {
@@ -107,7 +106,7 @@ func (l *launcher) shown() []string {
 	return all
 }
 
-// allNames adds the names of what links lead to.
+// allNames returns the paths, and for each path with links also the path that the links lead to.
 func allNames(paths []string) (all []string) {
 	for _, path := range paths {
 		all = append(all, filepath.Clean(path))
@@ -118,13 +117,14 @@ func allNames(paths []string) (all []string) {
 	return all
 }
 
-// private reports whether every process has a file of its own by this name, as /dev/stdin and /proc/self.
+// private reports whether every process has a file of its own by this name, such as /dev/stdin and /proc/self.
 func private(path string) bool {
 	within := func(folder string) bool { return strings.HasPrefix(filepath.Clean(path)+"/", folder+"/") }
 	return within("/proc") || within("/dev") && !within(sharedMemory)
 }
 
-// links returns hard links to hidden files among the files that the program may read: they show the same contents.
+// links returns the hard links to hidden files among the files that the program may read. They must be hidden as
+// well, because they have the same contents.
 func (l *launcher) links() (names []string) {
 	for _, file := range l.Hide {
 		info, err := os.Stat(file)
@@ -143,7 +143,7 @@ func (l *launcher) links() (names []string) {
 	return names
 }
 
-// view builds what the program sees. After the first error it does nothing.
+// view builds the program's view of the files. After the first error its methods do nothing.
 type view struct{ err error }
 
 func (v *view) try(step func() error) {
@@ -161,7 +161,7 @@ func (v *view) mount(source, target, kind string, flags uintptr, options string)
 // folder makes an empty folder, if there is none.
 func (v *view) folder(path string) { v.try(func() error { return os.MkdirAll(path, 0o755) }) }
 
-// file makes an empty file, if there is nothing.
+// file makes an empty file, if there is no file of this name.
 func (v *view) file(path string) {
 	if _, err := os.Lstat(path); err != nil {
 		v.folder(filepath.Dir(path))
@@ -169,12 +169,13 @@ func (v *view) file(path string) {
 	}
 }
 
-// show puts a file or folder, if there is one, into the view; a link as a link, if what it leads to is shown.
+// show puts a file or folder into the view, if it exists. With asLink a link is shown as a link, which works if the
+// file that it leads to is shown, too.
 func (v *view) show(path string, asLink bool) {
 	target := newRoot + path
 	if to, err := os.Readlink(path); err == nil && asLink {
 		v.folder(filepath.Dir(target))
-		v.try(func() error { return os.Symlink(to, target) }) // /bin is in /usr, mostly
+		v.try(func() error { return os.Symlink(to, target) }) // for example, /bin is mostly a link to usr/bin
 		return
 	}
 	switch info, err := os.Stat(path); {
@@ -201,8 +202,8 @@ func (v *view) hide(target string) {
 	}
 }
 
-// mountWritable mounts the directories that the program may write to. Where the
-// size of files is limited, the fresh one is kept in memory, limited as a whole.
+// mountWritable mounts the directories that the program may write to. If the size of files is limited, the fresh
+// directory is kept in memory, and the limit applies to all its files together.
 func (l *launcher) mountWritable(v *view, hidden []string) {
 	if l.Limits.FileSize > 0 {
 		options := fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", l.Limits.FileSize)
@@ -220,7 +221,7 @@ func (l *launcher) mountWritable(v *view, hidden []string) {
 				continue
 			}
 			for folder := filepath.Dir(path); folder != filepath.Clean(l.Dir); folder = filepath.Dir(folder) {
-				v.separate(folder) // else it could be renamed, and another one made in its place
+				v.separate(folder) // otherwise it could be renamed, and another one made in its place
 			}
 			if slices.Contains(l.Keep, path) {
 				v.separate(path)
@@ -235,7 +236,7 @@ func (v *view) separate(path string) {
 	v.mount(newRoot+path, newRoot+path, "", unix.MS_BIND|unix.MS_REC, "")
 }
 
-// change changes the attributes of what is mounted on a file or folder of the view.
+// change changes the attributes of the mount on a file or folder of the view.
 func (v *view) change(path string, flags uint, set, clear uint64) {
 	v.try(func() error {
 		attributes := unix.MountAttr{Attr_set: set, Attr_clr: clear}

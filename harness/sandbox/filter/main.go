@@ -1,11 +1,11 @@
 //go:build linux
 
-// Command filter writes the filters of system calls that package sandbox installs, one file per architecture, as the
-// kernel takes them. It is a program of its own so that no gridjudge has the tables that it needs: they would take 0.14
-// ms and 165 KB in every process.
+// Command filter writes the filters of system calls that package sandbox installs, one file per architecture, in the
+// form that the kernel takes. It is a program of its own so that gridjudge does not have to contain the tables that
+// it needs: they would take 0.14 ms and 165 KB in every process.
 //
-// The filter is the profile of moby for a process without capabilities: it allows what is listed, and nothing else. Here
-// it becomes narrower: see refused and rules.
+// The filter is the profile of moby for a process without capabilities: it allows the calls that are listed, and
+// nothing else. This program makes it narrower: see refused and rules.
 package main
 
 import (
@@ -29,15 +29,16 @@ var refused = []string{
 	"clone3", // libc then uses clone, whose flags can be seen
 }
 
-// rule is what happens to a call if all checks hold, always if there are none. Of several rules for a call, the first decides.
+// rule says what happens to a call if all checks hold; a rule without checks always holds. If several rules are about
+// a call, the first one that holds decides.
 type rule struct {
 	call   string
 	checks []check
 	result uint32
 }
 
-// check compares the bits in mask of an argument with a value. It sees the low 32 bits alone, because the kernel reads
-// no more of these arguments: a check of all 64 could be evaded by a bit above them.
+// check compares the bits in mask of an argument with a value. It looks only at the low 32 bits, because the kernel
+// does not read more of these arguments: a check of all 64 bits could be evaded by a bit above them.
 type check struct {
 	arg, mask, value uint32
 	not              bool // the bits differ from value
@@ -58,24 +59,28 @@ var rules = []rule{
 	{"fcntl", []check{{1, all, unix.F_SETSIG, false}}, deny | uint32(unix.EPERM)}, // any signal to any process
 	{"mmap", []check{{3, unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_SHARED | unix.MAP_ANONYMOUS, false}}, deny | uint32(unix.ENOMEM)},
 	{"mmap", []check{{3, unix.MAP_HUGETLB, unix.MAP_HUGETLB, false}}, deny | uint32(unix.ENOMEM)},
-	// Extended attributes of the input would be memory that no limit counts. Programs know file systems without any.
+	// Extended attributes of the input would be memory that no limit counts. The error is one that programs know from
+	// file systems without such attributes.
 	{"setxattr", nil, deny | uint32(unix.ENOTSUP)},
 	{"lsetxattr", nil, deny | uint32(unix.ENOTSUP)},
 	{"fsetxattr", nil, deny | uint32(unix.ENOTSUP)},
 	{"setxattrat", nil, deny | uint32(unix.ENOTSUP)},
-	// The profile has all kinds of sockets but a few; these are what programs use. AF_VSOCK would leave a virtual machine.
+	// The profile allows almost all kinds of sockets. These are the kinds that programs use. AF_VSOCK, for example,
+	// would leave a virtual machine.
 	{"socket", []check{{0, all, unix.AF_UNIX, false}}, unix.SECCOMP_RET_ALLOW},
 	{"socket", []check{{0, all, unix.AF_INET, false}}, unix.SECCOMP_RET_ALLOW},
 	{"socket", []check{{0, all, unix.AF_INET6, false}}, unix.SECCOMP_RET_ALLOW},
 	{"socket", []check{{0, all, unix.AF_NETLINK, false}}, unix.SECCOMP_RET_ALLOW},
-	// The buffers of sockets keep their size, and the call seems to succeed: programs expect no error.
+	// The buffers of sockets keep their size, although the call seems to succeed, because programs do not expect an
+	// error.
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_SNDBUF, false}}, deny},
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVBUF, false}}, deny},
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_SNDBUFFORCE, false}}, deny},
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVBUFFORCE, false}}, deny},
 }
 
-// profile returns the calls that the profile allows on an architecture, and its rules for those that it allows in part.
+// profile returns the calls that the profile allows on an architecture, and rules for the calls that it allows in
+// part.
 func profile(name string) (allowed []string, partly []rule, err error) {
 	for _, group := range seccomp.DefaultProfile().Syscalls {
 		in, out := group.Includes, group.Excludes
@@ -120,8 +125,8 @@ func (c *code) ret(result uint32)  { c.add(unix.BPF_RET|unix.BPF_K, 0, 0, result
 
 const equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
 
-// decision returns the code for one call, whose number has been found: its rules in order, and then a result for what no
-// rule decides.
+// decision returns the code for one call, whose number has been found: its rules in order, and after them the result
+// if no rule holds.
 func decision(call string, rules []rule, allowed []string) (c code) {
 	for _, r := range rules {
 		if r.call != call {
@@ -153,15 +158,16 @@ func decision(call string, rules []rule, allowed []string) (c code) {
 	return c
 }
 
-// span is the code for all numbers from first to the first of the next span.
+// span is the code for a range of call numbers: from first to the number before the first of the next span.
 type span struct {
 	first uint32
 	code
 }
 
-// search returns the code that finds the span of a number by halving. When a filter is installed, the kernel runs it once
-// for every number, to learn which calls it always allows. So a filter that compared the number with each call in turn took
-// 0.39 ms to install, at the start of every program; this one takes 0.15 ms, and a filter of one instruction 0.10 ms.
+// search returns the code that finds the span of a number by halving. It is not a plain sequence of comparisons,
+// because of the time it takes to install a filter at the start of every program: the kernel then runs the filter
+// once for every number, to learn which calls it always allows. Comparing the number with each call in turn took 0.39
+// ms; this filter takes 0.15 ms, and a filter of one instruction 0.10 ms.
 func search(spans []span) (c code) {
 	if len(spans) == 1 {
 		return spans[0].code
@@ -171,7 +177,7 @@ func search(spans []span) (c code) {
 	const least = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
 	if len(low) <= math.MaxUint8 {
 		c.add(least, len(low), 0, spans[middle].first)
-	} else { // too far for a comparison
+	} else { // too far for the jump of a comparison
 		c.add(least, 0, 1, spans[middle].first)
 		c.add(unix.BPF_JMP|unix.BPF_JA, 0, 0, uint32(len(low)))
 	}
@@ -199,21 +205,21 @@ func assemble(name string, table *arch.Info) (filter code, unknown []string, err
 	for number := range newest + 1 {
 		add(number, decision(table.SyscallNumbers[number], slices.Concat(rules, partly), allowed))
 	}
-	var newer code // than the table: libc has another way
+	var newer code // than the table, so libc knows how to do without
 	newer.ret(deny | uint32(unix.ENOSYS))
 	add(newest+1, newer)
 
-	filter.load(4) // the architecture: programs for another one, of 32 bits for example, are killed
+	filter.load(4) // the architecture: a program for another one, for example of 32 bits, is killed
 	filter.add(equal, 1, 0, uint32(table.ID))
 	filter.ret(unix.SECCOMP_RET_KILL_PROCESS)
 	filter.load(0)
 	return append(filter, search(spans)...), unknown, nil
 }
 
-// architectures are those with a filter, by Go's names.
+// architectures are the architectures that have a filter, by Go's names.
 var architectures = map[string]*arch.Info{"amd64": arch.X86_64, "arm64": arch.AARCH64}
 
-// encoded returns a filter as the kernel takes it: both architectures are little-endian.
+// encoded returns a filter in the form that the kernel takes. Both architectures are little-endian.
 func encoded(filter code) (text []byte) {
 	for _, i := range filter {
 		text = append(text, byte(i.Code), byte(i.Code>>8), i.Jt, i.Jf, byte(i.K), byte(i.K>>8), byte(i.K>>16), byte(i.K>>24))

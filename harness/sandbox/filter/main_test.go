@@ -15,11 +15,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unknown is how many calls of the profile the tables do not have, so that they are refused. They are those of other
-// architectures: the log of the test lists them.
+// unknown is how many calls of the profile the tables do not have. They are calls of other architectures, and are
+// refused: the log of the test lists them.
 var unknown = map[string]int{"amd64": 61, "arm64": 88}
 
-// The filters in the repository are what the modules of go.mod make of the rules.
+// The filters in the repository are the ones that the rules give with the modules of go.mod.
 func TestFiltersAreCurrent(t *testing.T) {
 	for name, table := range architectures {
 		filter, missing, err := assemble(name, table)
@@ -33,7 +33,7 @@ func TestFiltersAreCurrent(t *testing.T) {
 	}
 }
 
-// run returns what a filter says of a call, as the kernel would.
+// run returns the decision of a filter on a call, as the kernel would get it.
 func run(t *testing.T, filter code, arch, number uint32, args ...uint64) uint32 {
 	data := map[uint32]uint32{0: number, 4: arch}
 	for i, a := range args {
@@ -71,7 +71,8 @@ func run(t *testing.T, filter code, arch, number uint32, args ...uint64) uint32 
 	return 0
 }
 
-// listed returns the decision on a call: of the first rule that holds, then of the lists, read from the first to the last.
+// listed returns the decision on a call that follows from the rules and lists, read from the first to the last: the
+// decision of the first rule that holds, or else the decision of the lists.
 func listed(call string, ordered []rule, allowed []string, args []uint64) uint32 {
 	for _, r := range ordered {
 		if r.call == call && !slices.ContainsFunc(r.checks, func(c check) bool { return (uint32(args[c.arg])&c.mask == c.value) == c.not }) {
@@ -87,8 +88,8 @@ func listed(call string, ordered []rule, allowed []string, args []uint64) uint32
 	return deny | uint32(unix.EPERM)
 }
 
-// arguments returns what each argument may be so that every check of a call holds and fails, alone and with others, with
-// and without bits that the kernel does not read.
+// arguments returns values for each argument so that every check of a call holds and fails, alone and together with
+// others, with and without bits that the kernel does not read.
 func arguments(call string, ordered []rule) (all [][]uint64) {
 	values := [6][]uint64{}
 	for i := range values {
@@ -116,8 +117,8 @@ func arguments(call string, ordered []rule) (all [][]uint64) {
 	return all
 }
 
-// differences returns the calls on which the filter does not decide as the rules and lists do: of all numbers that exist,
-// of those after them, and of those of other interfaces.
+// differences returns the calls on which the filter does not decide as the rules and lists do. It tries all numbers
+// that exist, numbers after them, and the numbers of other interfaces.
 func differences(t *testing.T, name string, filter code) (differ []string) {
 	table := architectures[name]
 	allowed, partly, err := profile(name)
@@ -144,7 +145,8 @@ func differences(t *testing.T, name string, filter code) (differ []string) {
 	return differ
 }
 
-// A filter searches for the number, and decides as the rules and lists do. The comparison sees a number that is off by one.
+// A filter finds the number of a call and decides as the rules and lists do. The comparison in this test would notice
+// a number that is off by one.
 func TestSearchDecidesAsTheLists(t *testing.T) {
 	for name, table := range architectures {
 		filter, _, err := assemble(name, table)
@@ -161,7 +163,7 @@ func TestSearchDecidesAsTheLists(t *testing.T) {
 	}
 }
 
-// Every span is found where most are farther away than a comparison can jump.
+// Every span is found even if most spans are farther away than a comparison can jump.
 func TestSearchJumpsFar(t *testing.T) {
 	var spans []span
 	for n := range uint32(1000) {
@@ -173,8 +175,8 @@ func TestSearchJumpsFar(t *testing.T) {
 	}
 }
 
-// Every deny rule holds with bits above the lowest 32, which the kernel does not read; what is not listed is refused; and
-// no call is allowed through the argument of another.
+// Every deny rule holds even with bits above the lowest 32, which the kernel does not read. Calls that are not listed
+// are refused, and no call is allowed because of an argument of another call.
 func TestDecisions(t *testing.T) {
 	const high = 1 << 32
 	errno := func(e unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(e) }
