@@ -9,15 +9,15 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Answer is who is first in a group, by how much, and how sure that is.
+// Answer says who is first in a group, by how much, and how sure that is.
 type Answer struct {
 	Kind    AnswerKind
-	First   string   // unless the kind says that nobody is
-	Leaders []string // who may be first
-	Leads   []Lead   // of First on the next one and on the one of References, unless Kind says that there is no ratio of any
+	First   string   // name of the first contestant, unless the kind says that nobody is first
+	Leaders []string // all contestants that may be first
+	Leads   []Lead   // how First compares with the next contestant and with the reference; empty if Kind says why
 }
 
-// AnswerKind says what there is to tell.
+// AnswerKind says what kind of answer the times allow.
 type AnswerKind uint8
 
 // The kinds of answers.
@@ -30,24 +30,24 @@ const (
 	OpenInOnePass                    // one pass does not settle who is first
 )
 
-// Lead compares the first contestant with another one.
+// Lead says how the first contestant compares with another one.
 type Lead struct {
-	Pair    *Pair      // of the other one with the first
-	Cases   int        // so many more were solved, if that decides
-	Late    bool       // the other one exceeded a limit of time, so it may solve more in another pass
-	Sets    [2]float64 // of several sets: the least and the largest ratio of one; else 0
-	Without []string   // sets of a problem without a ratio of their own
-	Penalty bool       // the time of the other one has a penalty for unsolved cases
+	Pair    *Pair      // compares the other contestant with the first
+	Cases   int        // how many more cases the first one solved, if that decides
+	Late    bool       // the other one exceeded a time limit, so it may solve more in another pass
+	Sets    [2]float64 // least and largest ratio on one set, if there are several sets; else 0
+	Without []string   // sets that do not have a ratio of their own, because times there are mostly start
+	Penalty bool       // the time of the other one includes a penalty for unsolved cases
 }
 
-// Answer compares the first contestant with the next one and with the one of References. It is nil if fewer than two
-// contestants are ranked.
+// Answer compares the first contestant with the next one, and with the one of References that takes part. It is nil if
+// fewer than two contestants are ranked.
 func (g *Group) Answer() *Answer {
 	if len(g.Rows) < 2 {
 		return nil
 	}
 	first, second := g.Rows[0], &g.Pairs[1][0]
-	if first.Solved == 0 && first.Cases > 0 { // a file of go test -bench says nothing of cases
+	if first.Solved == 0 && first.Cases > 0 { // a file of go test -bench does not have the number of cases
 		return &Answer{Kind: NobodySolved}
 	}
 	a := &Answer{First: first.Name}
@@ -75,8 +75,9 @@ func (g *Group) Answer() *Answer {
 	return a
 }
 
-// String says it in one sentence without its end. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in
-// brackets the 95 % interval if there is one and, of several sets, the least and the largest ratio of one set.
+// String says the answer in one sentence, without its full stop. For example, "2.31x as fast" is (PAR2 of the other) /
+// (PAR2 of the first). Brackets after it have the 95 % interval, if there is one, and the least and the largest ratio
+// on one set, if there are several sets.
 func (a *Answer) String() string {
 	switch a.Kind {
 	case NobodySolved:
@@ -101,8 +102,8 @@ func (a *Answer) String() string {
 	return text + strings.Join(leads, " and ")
 }
 
-// Answers has the answer of each group, a line each; a line of one pass, or of nobody, is that of several groups if it
-// is the same of groups that follow each other.
+// Answers returns the answer of each group, one on each line. Groups that follow each other share a line if they have
+// the same answer without a ratio, as after a single pass, or if nobody passed a case.
 func Answers(groups []*Group) (lines []string) {
 	var names []string
 	for i, g := range groups {
@@ -120,7 +121,7 @@ func Answers(groups []*Group) (lines []string) {
 	return lines
 }
 
-// same reports whether the answer of another group is the same. One with a ratio never is.
+// same reports whether the answer of another group reads the same. An answer with a ratio never does.
 func (a *Answer) same(other *Answer) bool {
 	return other != nil && a.Kind == other.Kind && a.First == other.First && len(a.Leads)+len(other.Leads) == 0
 }
@@ -142,7 +143,7 @@ func (g *Group) lead(i int) Lead {
 			ratios = append(ratios, ratioOn(set, other, first))
 		}
 	}
-	if len(ratios) > 1 { // a set with large times decides about the sum
+	if len(ratios) > 1 { // because a set with large times decides the sum
 		l.Sets = [2]float64{slices.Min(ratios), slices.Max(ratios)}
 	}
 	return l
@@ -166,7 +167,7 @@ func (l Lead) String() string {
 	}
 	if l.Sets[1] > 0 {
 		bySet := "by set " + span(l.Sets[0], l.Sets[1])
-		if len(l.Without) > 0 { // the sum counts them: the ratio may lie outside of the span
+		if len(l.Without) > 0 { // they count in the sum, so the ratio may lie outside of the span
 			bySet += ", not on " + strings.Join(l.Without, ", ") + ": mostly start"
 		}
 		how = append(how, bySet)
@@ -181,7 +182,7 @@ func (l Lead) String() string {
 	return text
 }
 
-// Bounds returns the bounds of a ratio for people, " (2.25 to 2.38)"; "" if they are not finite.
+// Bounds returns the bounds of a ratio for people, such as " (2.25 to 2.38)"; "" if they are not finite.
 func Bounds(ratio stats.Interval) string {
 	if !ratio.Finite() {
 		return ""

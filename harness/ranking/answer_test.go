@@ -33,7 +33,7 @@ func TestAnswer(t *testing.T) {
 	late := failing(9, 0.1)
 	late.Verdict, late.Limits.Time = judge.TimeLimit, time.Millisecond
 	spent := failing(9, 0.1)
-	spent.Verdict = judge.TimeLimit // without a limit of time
+	spent.Verdict = judge.TimeLimit // because of a node budget: it has no time limit
 	for _, test := range []struct {
 		about   string
 		results map[string]*results.Result

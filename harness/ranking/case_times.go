@@ -20,7 +20,7 @@ type Case struct {
 type CaseTimes struct {
 	Cases   []Case
 	Solvers []SolverTimes
-	Latest  bool // some times are those of the latest of several runs
+	Latest  bool // some times were recorded by several runs, and come from the latest one
 }
 
 // SolverTimes holds the times and counters of one solver, in the order of CaseTimes.Cases.
@@ -30,9 +30,10 @@ type SolverTimes struct {
 	Nodes   []uint64  // nil if the solver does not count
 }
 
-// CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The solvers
-// have the order of the ranking, and the sets are those that all of them have times of. A solver has a time for every
-// case of these sets, so that shares are shares of all cases. If no solver has times, the result has no solver.
+// CaseTimes returns the times of the cases of a group, and sentences about results that are left out. The solvers are
+// in the order of the ranking. All of them have times for the same cases, because only sets count on which each of them
+// has a time for every case. So a share is always a share of the same cases. If no times were recorded, the result has
+// no solver.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	var timed []*Entrant
 	var without, leftOut []string
@@ -92,7 +93,7 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	return out, append(leftOut, others...)
 }
 
-// caseCounts returns the number of cases of each set. The results of a group are on sets with the same cases.
+// caseCounts returns the number of cases of each set. All results of a group on a set have the same cases.
 func (g *Group) caseCounts() map[string]int {
 	counts := map[string]int{}
 	for _, e := range g.Entrants {
@@ -103,17 +104,20 @@ func (g *Group) caseCounts() map[string]int {
 	return counts
 }
 
-// solvedNothing reports whether no case of a pool counts as solved. The recorded verdicts do not say so of a contestant
-// that failed after it was judged: in the audit, or in a round.
+// solvedNothing reports whether no case of a pool counts as solved. The recorded verdicts of single cases are not
+// enough to see that: a contestant may have failed after it was judged, in the audit or in a round, and then no case
+// counts.
 func (p *Pool) solvedNothing() bool { return p.Rejected() != nil && p.Solved() == 0 }
 
-// complete reports whether a pool has a time for each of so many cases that was run, if any was solved.
+// complete reports whether a pool has a time for each of its cases that was run; cases is their number with those that
+// were not run. A pool that solved nothing does not need times.
 func (r *Recorded) complete(p *Pool, cases int) bool {
 	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
 }
 
-// timesOf returns the times and nodes of so many cases of a pool, and whether they are those of the latest of several
-// runs. A case that was not run, because the contestant exceeded a limit before it, is unsolved.
+// timesOf returns the times and nodes of a pool on a set with the given number of cases. several says that several runs
+// recorded them, so that they come from the latest one. A case that was not run, because the contestant exceeded a
+// limit before it, is unsolved.
 func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
 	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
 	if p.solvedNothing() {
@@ -148,12 +152,12 @@ func (s SolverTimes) MarshalJSON() ([]byte, error) {
 	}{s.Solver, ns, s.Nodes})
 }
 
-// VirtualBest is the name of the virtual best solver. It says that a solver without times of single cases is not one of
-// those whose best time it has.
+// VirtualBest is the name of the virtual best solver. The name says "of these", because solvers without times of single
+// cases do not take part in it.
 const VirtualBest = "virtual best of these"
 
-// Best returns the times of the virtual best solver: for each case the least time of all solvers. A portfolio that
-// chose the fastest solver for each case would have these times.
+// Best returns the times of the virtual best solver: for each case, the least time of all solvers. A portfolio that
+// always chose the fastest solver for a case would have these times.
 func (c *CaseTimes) Best() SolverTimes {
 	best := make([]float64, len(c.Cases))
 	for i := range best {
@@ -165,14 +169,13 @@ func (c *CaseTimes) Best() SolverTimes {
 	return SolverTimes{Solver: VirtualBest, Seconds: best}
 }
 
-// Share is a point of a distribution: the share of the cases with a value of at most X.
+// Share is a point of a distribution: Share is the share of the cases whose value is at most X.
 type Share struct {
 	X, Share float64
 }
 
-// Distribution returns the empirical cumulative distribution of values: one point per different finite value, in
-// ascending order. A share is a share of all values, the infinite ones included. So with infinite values the last
-// share is below 1.
+// Distribution returns the empirical cumulative distribution of values, as one point for each different finite value,
+// in ascending order. Infinite values count as values, too, so if there are any, the last share is below 1.
 func Distribution(values []float64) []Share {
 	sorted := slices.Sorted(slices.Values(values))
 	var out []Share
@@ -187,9 +190,10 @@ func Distribution(values []float64) []Share {
 	return out
 }
 
-// Profile returns the performance profile of each solver: the distribution, over the cases, of the ratio of its time
-// to the best solver's time. The ratio of a case that the solver did not solve is +Inf. (Dolan and Moré: Benchmarking
-// Optimization Software with Performance Profiles, Mathematical Programming 91, 2002.)
+// Profile returns the performance profile of each solver. A profile is the distribution of a ratio over the cases: the
+// time of the solver divided by the time of the best solver for the case. The ratio is +Inf for a case that the solver
+// did not solve. (Dolan and Moré: Benchmarking Optimization Software with Performance Profiles, Mathematical
+// Programming 91, 2002.)
 func (c *CaseTimes) Profile() [][]Share {
 	best := c.Best().Seconds
 	out := make([][]Share, len(c.Solvers))

@@ -11,7 +11,7 @@ import (
 
 var inf = math.Inf(1)
 
-// byHand is three solvers on four cases, of which c solves one that nobody else does.
+// byHand returns the times of three solvers on four cases. One of the cases is solved by c alone.
 func byHand() *CaseTimes {
 	return &CaseTimes{
 		Cases: []Case{{"p/s", 1}, {"p/s", 2}, {"p/s", 3}, {"p/s", 4}},
@@ -34,7 +34,7 @@ func TestDistributionAndProfileByHand(t *testing.T) {
 	assert.Equal(t, [][]Share{{{1, 0.25}, {2, 0.5}}, {{1, 0.25}, {2, 0.5}}, {{1, 0.5}, {8, 0.75}}}, byHand().Profile())
 }
 
-// What is computed by sorting equals what counting gives, on random times with ties and unsolved cases.
+// Sorting must give the same as counting, on random times with ties and unsolved cases.
 func TestCaseTimesAgreeWithCounting(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 12))
 	for try := range 200 {

@@ -9,31 +9,33 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Class has results whose samples may be pooled (results.Manifest.Apart).
+// Class is a set of results whose samples may be pooled (results.Manifest.Apart).
 type Class struct {
-	Number  int // from 1; 0 if there is no other class
+	Number  int // from 1; 0 if there is only one class
 	members []member
 }
 
-// member has the measured results of one origin of a run; of a bare file, which has no origins, all of its results.
+// member stands for the measured results of one origin of a run. A bare file does not have origins, so all its results
+// belong to one member.
 type member struct {
 	run      *results.Run
 	origin   int
-	manifest *results.Manifest // nil of a bare file
+	manifest *results.Manifest // nil for a bare file
 }
 
 // has reports whether a result of the run belongs to the member.
 func (m member) has(r *results.Result) bool {
-	unmeasured := m.manifest != nil && r.Accepted() && len(r.Samples) == 0 // the pass that judged it is no sample
+	unmeasured := m.manifest != nil && r.Accepted() && len(r.Samples) == 0 // a judged pass is not a sample
 	return r.Origin == m.origin && !unmeasured
 }
 
-// Classes divides runs by their origins into classes, in their order.
+// Classes divides the results of runs into classes. It works by origin: each origin of a run goes to the first class
+// with all of whose members it may be pooled.
 func Classes(runs []*results.Run) []*Class {
 	var all []*Class
 	for _, run := range runs {
 		for _, m := range membersOf(run) {
-			at := slices.IndexFunc(all, func(c *Class) bool { // the samples of each two members may be pooled
+			at := slices.IndexFunc(all, func(c *Class) bool { // samples of any two members may be pooled
 				return !slices.ContainsFunc(c.members, func(other member) bool { return m.manifest.Apart(other.manifest) != "" })
 			})
 			if at < 0 {
@@ -73,7 +75,7 @@ func (c *Class) Runs() (runs []*results.Run) {
 	return slices.Compact(runs) // the members of a run follow each other
 }
 
-// Label joins the names of the runs of the pool.
+// Label returns the names of the runs of the pool, with "+" between them.
 func (p *Pool) Label() string {
 	var names []string
 	for _, run := range p.Runs {
@@ -82,7 +84,8 @@ func (p *Pool) Label() string {
 	return strings.Join(names, "+")
 }
 
-// Name returns a name with the number of the class: "dlx [2]". Without a class (nil) it is the name alone.
+// Name appends the number of the class to a name: "dlx [2]". If there is only one class, or none (nil), it returns the
+// name alone.
 func (c *Class) Name(name string) string {
 	if c == nil || c.Number == 0 {
 		return name
@@ -90,7 +93,7 @@ func (c *Class) Name(name string) string {
 	return fmt.Sprintf("%s [%d]", name, c.Number)
 }
 
-// Legend returns a line for each run of a numbered class.
+// Legend returns a line for each run of the class, with the number of the class, if there are several classes.
 func (c *Class) Legend() (lines []string) {
 	if c == nil || c.Number == 0 {
 		return nil
@@ -101,8 +104,8 @@ func (c *Class) Legend() (lines []string) {
 	return lines
 }
 
-// Legend explains the numbers of classes, with one line per run, and says why each class is not pooled with those before
-// it. It is empty if there is one class.
+// Legend explains the numbers of classes for readers of a table. It has a line for each run, and it says why the
+// samples of a class cannot be pooled with the classes before it. It is empty if there is only one class.
 func Legend(classes []*Class) (lines []string) {
 	for i, c := range classes {
 		lines = append(lines, c.Legend()...)
@@ -114,7 +117,7 @@ func Legend(classes []*Class) (lines []string) {
 	return lines
 }
 
-// apart lists the reasons why a class is not one with others, each once.
+// apart lists the reasons why the samples of a class must not be pooled with other classes, each reason once.
 func (c *Class) apart(others []*Class) (why []string) {
 	for _, m := range c.members {
 		for _, other := range others {
@@ -128,8 +131,8 @@ func (c *Class) apart(others []*Class) (why []string) {
 	return why
 }
 
-// Each calls visit with every result of the class, in the order of each run: the sets of a merged run are in the order of
-// its plan, not shard by shard.
+// Each calls visit with every result of the class, in the order of each run. The results of a merged run are in the
+// order of its plan, because going member by member would sort them by shards.
 func (c *Class) Each(visit func(run *results.Run, r *results.Result)) {
 	for _, run := range c.Runs() {
 		for _, r := range run.Results {

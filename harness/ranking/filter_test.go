@@ -44,7 +44,7 @@ func TestFilterLeavesNothingOfWhatDoesNotMatch(t *testing.T) {
 	assert.ErrorContains(t, err, "--filter matches no line")
 }
 
-// The pass that judged a contestant is no sample: one that was never measured has no results.
+// A contestant that was judged, but never measured, has no results, because the judged pass is not a sample.
 func TestWhatWasNotMeasuredHasNoResults(t *testing.T) {
 	for _, unfinished := range []bool{true, false} {
 		dir := resultstest.Write(t, t.TempDir(), resultstest.Run{

@@ -8,22 +8,24 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as
-// whole processes or all by solving alone. Times of two groups have no ratio.
+// Group has contestants that are ranked together. They work on one problem, their runs are of one class, and either all
+// of them are timed as whole processes or all of them while they solve. Times of two groups must not be compared, so
+// there are no ratios between groups.
 type Group struct {
-	Problem     string     `json:"problem"` // or the set, if OrderResults ranks by set
+	Problem     string     `json:"problem"` // or a test set, if OrderResults ranks by set
 	Process     bool       `json:"process"`
 	ClassNumber int        `json:"class,omitempty"` // Class.Number
-	Sets        []string   `json:"sets"`            // that all rows have
+	Sets        []string   `json:"sets"`            // the sets that all rows have
 	Rows        []*Entrant `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
 	Pairs       [][]Pair   `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is undecided
 	LeftOut     []string   `json:"left_out,omitempty"`
 
-	Entrants []*Entrant `json:"-"` // all, in the order of the runs
-	Class    *Class     `json:"-"` // of the runs; nil if they are not recorded
+	Entrants []*Entrant `json:"-"` // all contestants, in the order of the runs
+	Class    *Class     `json:"-"` // the class of the runs; nil if they are not recorded
 }
 
-// Rank is the best and the worst rank, from 1, that a contestant can have if not every order is settled.
+// Rank is the interval of ranks that a contestant may have, from the best to the worst, both counted from 1. It has one
+// rank if it is certain how the contestant compares with every other one.
 type Rank struct {
 	Best  int `json:"best_rank,omitempty"`
 	Worst int `json:"worst_rank,omitempty"`
@@ -36,22 +38,23 @@ func (r Rank) String() string {
 	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
 }
 
-// Entrant is who is ranked: what one contestant did on each test set, and, once it is arranged, over the common sets.
+// Entrant is a contestant in a group. On has what it did on each test set. Arrange sets Solved, Cases and PAR2, which
+// sum this up over the common sets.
 type Entrant struct {
-	Name       string           `json:"solver"` // with the number of its class, if there are several: "dlx [2]"
-	Contestant string           `json:"-"`      // without
+	Name       string           `json:"solver"` // with the number of its class, if there are several classes: "dlx [2]"
+	Contestant string           `json:"-"`      // name without the class
 	Sets       []string         `json:"-"`
 	On         map[string]*Pool `json:"-"`
-	Clock      string           `json:"-"` // unit of the times that rank: results.UnitCPU; "" is results.UnitWall
+	Clock      string           `json:"-"` // unit of the times that rank it: results.UnitCPU, or "" for UnitWall
 
 	Solved int            `json:"solved"`
 	Cases  int            `json:"cases"`
-	Ratio  stats.Interval `json:"ratio,omitzero"` // Effect.Ratio of its Pair with the first row; 1 of the first row; zero if there is none
+	Ratio  stats.Interval `json:"ratio,omitzero"` // Effect.Ratio of its Pair with the first row; 1 there; zero if none
 	results.PAR2
-	Rank // zero of who is not ranked
+	Rank // zero if the entrant is not ranked
 }
 
-// Add adds a result on a set, which may be of no recorded run. It returns the pool of the set.
+// Add adds a result on a set and returns the pool of the set. run is nil if the result is not recorded.
 func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 	p := e.On[set]
 	if p == nil {
@@ -65,14 +68,15 @@ func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 	return p
 }
 
-// Ordered lists all entrants in the order of the ranking; those without a rank come last.
+// Ordered lists all entrants in the order of the ranking. Those that were not arranged come last.
 func (g *Group) Ordered() []*Entrant {
 	ranked := func(e *Entrant) bool { return slices.Contains(g.Rows, e) }
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant has a rank: it was arranged, it solved a case, and its time is not mostly the start of
-// processes, unless the order of all its pairs is certain nevertheless.
+// Ranked reports whether an entrant has a rank. To have one, it must be in a row and have solved a case, and its time
+// must not be mostly the start of processes. There is one exception: if the start decides too much of its time, but
+// every pair with another contestant is decided nevertheless, the entrant has a rank.
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
 	switch {
@@ -95,7 +99,7 @@ func (g *Group) String() string {
 	return g.Class.Name(g.Problem)
 }
 
-// Entrant returns the entrant of a name; nil if there is none.
+// Entrant returns the entrant with a name; nil if there is none.
 func (g *Group) Entrant(name string) *Entrant {
 	i := slices.IndexFunc(g.Entrants, func(e *Entrant) bool { return e.Name == name })
 	if i < 0 {
@@ -104,8 +108,9 @@ func (g *Group) Entrant(name string) *Entrant {
 	return g.Entrants[i]
 }
 
-// finish fills in what follows from the decided pairs below the diagonal. The best rank of a contestant is 1 plus the
-// number of those that are surely better, the worst is the number of all minus those that are surely worse.
+// finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, ranks and
+// ratios. The best rank of a contestant is 1 plus the number of contestants that are surely better. Its worst rank is
+// the number of all contestants minus the number of those that are surely worse.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {
@@ -115,7 +120,7 @@ func (g *Group) finish() {
 	for i, e := range g.Rows {
 		e.Rank, e.Ratio = Rank{1, len(g.Rows)}, stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		for j := range g.Rows {
-			switch g.Pairs[i][j].Relation { // of e to row j
+			switch g.Pairs[i][j].Relation { // how e compares with row j
 			case Behind:
 				e.Best++
 			case Ahead:
@@ -124,7 +129,7 @@ func (g *Group) finish() {
 		}
 		switch {
 		case i == 0:
-		case g.Pairs[i][0].Exact(): // a ratio of penalties
+		case g.Pairs[i][0].Exact(): // it would mostly be a ratio of penalties
 			e.Ratio = stats.Interval{}
 		default:
 			e.Ratio = g.Pairs[i][0].Effect.Ratio

@@ -9,7 +9,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Order ranks the contestants of recorded runs. The pairs of all groups are corrected together.
+// Order ranks the contestants of recorded runs. The p-values of the pairs of all groups are corrected together.
 func Order(runs []*results.Run) []*Group {
 	var groups []*Group
 	for _, class := range Classes(runs) {
@@ -18,8 +18,8 @@ func Order(runs []*results.Run) []*Group {
 	return RankAll(groups)
 }
 
-// OrderResults ranks the contestants of results that one session of judge, or the shards of one, made. If bySet, those
-// of every test set are ranked for themselves.
+// OrderResults ranks the contestants of results that one session of judge made, or the shards of one session. If bySet
+// is true, each test set has a ranking of its own.
 func OrderResults(rs []*results.Result, bySet bool) []*Group {
 	var groups []*Group
 	for _, r := range rs {
@@ -32,7 +32,7 @@ func OrderResults(rs []*results.Result, bySet bool) []*Group {
 	return RankAll(groups)
 }
 
-// Compare orders two results on one set as Arrange orders contestants.
+// Compare orders two results on one set in the same way as Arrange orders contestants.
 func Compare(a, b *results.Result) int {
 	x, y := Single(a), Single(b)
 	return cmp.Or(cmp.Compare(y.Solved(), x.Solved()), cmp.Compare(x.PAR2().NS, y.PAR2().NS))
@@ -60,7 +60,7 @@ func add(groups []*Group, class *Class, name string, run *results.Run, r *result
 	return groups
 }
 
-// RankAll ranks the entrants of groups, and corrects the pairs of all groups together.
+// RankAll ranks the entrants of groups. The p-values of the pairs of all groups are corrected together.
 func RankAll(groups []*Group) []*Group {
 	var all []*Pair
 	for _, g := range groups {
@@ -84,9 +84,10 @@ func RankAll(groups []*Group) []*Group {
 	return groups
 }
 
-// share leaves out the samples of runs in which not all entrants of a set took part, if another run measured all of them:
-// medians, order and ratios are then of the same rounds. Medians over all samples, beside ratios of the common rounds,
-// called a solver first that took 1.3 times as long as the second. A failure counts in whichever run it was.
+// share makes sure that medians, order and ratios come from the same rounds. If some runs measured all entrants of a
+// set, it leaves out the samples of the other runs on this set. Without share, medians were taken over all samples and
+// ratios over the common rounds, and a solver was called first that took 1.3 times as long as the second one. A failure
+// counts whichever run it was in.
 func (g *Group) share() (leftOut []string) {
 	for _, set := range SetsOf(g.Entrants) {
 		on := slices.DeleteFunc(slices.Clone(g.Entrants), func(e *Entrant) bool { return e.On[set] == nil })
@@ -112,9 +113,9 @@ func (g *Group) share() (leftOut []string) {
 	return leftOut
 }
 
-// Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases
-// solved first, then the smaller PAR2; equal ones stay in their order. It sets Solved, Cases and PAR2 of each. leftOut
-// has a sentence on each result that does not count.
+// Arrange orders entrants over the sets that they have in common, which it returns as sets. More cases solved come
+// first, then the smaller PAR2; equal entrants stay in their order. It sets Solved, Cases and PAR2 of each entrant.
+// leftOut has a sentence about each result that does not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
 	sets, leftOut = decisive(sets, ordered, leftOut)
@@ -127,8 +128,8 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 	return sets, ordered, leftOut
 }
 
-// decisive leaves out sets on which nobody is accepted and all passed equally many cases, unless no other is left: the
-// penalty of all would hide how fast they are on the others.
+// decisive leaves out the sets on which nobody is accepted and all solved equally many cases, because there everybody
+// has the same penalty, which would hide how fast they are on the other sets. If no other set is left, all sets stay.
 func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
 	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
 		return !slices.ContainsFunc(of, func(e *Entrant) bool {
@@ -151,10 +152,10 @@ func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []strin
 	return left, leftOut
 }
 
-// bySolved orders entrants by the cases solved, more first.
+// bySolved orders entrants by the number of cases solved, the largest number first.
 func bySolved(a, b *Entrant) int { return cmp.Compare(b.Solved, a.Solved) }
 
-// Over sums up the results of an entrant over sets.
+// Over sums up what an entrant did on sets.
 func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	for _, set := range sets {
 		p := e.On[set]
@@ -163,12 +164,13 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	return solved, cases, par2
 }
 
-// common returns the sets that all entrants have. While there is none, the entrant with the fewest sets is left out,
-// the last one of equals. Sets that are not common are left out, too.
+// common returns the sets that all entrants have. As long as there is no such set, it leaves out the entrant with the
+// fewest sets, and if several have equally few, the last one of them. Sets that not all of the remaining entrants have
+// are left out, too. leftOut says what was left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	for _, e := range entrants {
 		failed := func(set string) bool { return e.On[set].Rejected() != nil && e.On[set].Cases() == 0 }
-		if i := slices.IndexFunc(e.Sets, failed); i >= 0 { // as go test says it: nothing tells how many cases it solved
+		if i := slices.IndexFunc(e.Sets, failed); i >= 0 { // go test does not say how many cases it solved
 			leftOut = append(leftOut, e.Name+": its benchmark on "+e.Sets[i]+" failed")
 		} else {
 			kept = append(kept, e)
@@ -198,7 +200,7 @@ func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []stri
 	return sets, kept, leftOut
 }
 
-// SetsOf returns the sets that some entrant has, in the order of the entrants.
+// SetsOf returns the sets that at least one entrant has, in the order of the entrants.
 func SetsOf(entrants []*Entrant) (sets []string) {
 	for _, e := range entrants {
 		sets = results.With(sets, e.Sets...)

@@ -15,7 +15,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// timed is an accepted result with these samples.
+// timed returns an accepted result with these samples.
 func timed(seconds ...float64) *results.Result {
 	r := &results.Result{Outcome: judge.Outcome{Verdict: judge.Accepted, Passed: 10, Cases: 10}}
 	for _, t := range seconds {
@@ -24,12 +24,12 @@ func timed(seconds ...float64) *results.Result {
 	return r
 }
 
-// failing is a rejected result that solved some of ten cases, with this PAR2.
+// failing returns a rejected result that solved some of ten cases, with this PAR2.
 func failing(solved int, seconds float64) *results.Result {
 	return &results.Result{Outcome: judge.Outcome{Verdict: judge.WrongAnswer, Passed: solved, Cases: 10, Time: time.Duration(1e9 * seconds)}}
 }
 
-// run is a bare run of results, by "set solver".
+// run returns a bare run with results, whose keys are "set solver".
 func run(of map[string]*results.Result, order ...string) *results.Run {
 	run := &results.Run{Label: "r"}
 	for _, name := range order {
@@ -133,10 +133,10 @@ func TestRankingOfFewResults(t *testing.T) {
 		"a run that is cut short has as many rounds as its shortest set")
 }
 
-// TestTheWorstRunOfAPoolCounts: cases, verdict and PAR2 are those of one run, that with the fewest cases.
+// TestTheWorstRunOfAPoolCounts: cases, verdict and PAR2 all come from one run, the run with the fewest solved cases.
 func TestTheWorstRunOfAPoolCounts(t *testing.T) {
 	p := &Pool{Results: []*results.Result{timed(1), failing(9, 2), failing(3, 4)}}
-	p.Results[1].Verdict = judge.RuntimeError // graver, but of a run that passed more cases
+	p.Results[1].Verdict = judge.RuntimeError // a graver verdict, but in a run that passed more cases
 	assert.Equal(t, 3, p.Solved())
 	assert.Same(t, p.Results[2], p.Rejected())
 	assert.InDelta(t, 4e9, p.PAR2().NS, 1)
@@ -145,8 +145,8 @@ func TestTheWorstRunOfAPoolCounts(t *testing.T) {
 	assert.Nil(t, (&Pool{Results: []*results.Result{timed(1), timed(2)}}).Rejected())
 }
 
-// Ranks and decisions agree with a second implementation that shares no code: the sign test by summing binomial
-// coefficients, the correction by its definition, intervals by sorting.
+// Ranks and decisions agree with a second implementation that shares no code with the first. It computes the sign test
+// by summing binomial coefficients, the correction by its definition, and intervals by sorting.
 func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 12))
 	decided := 0
@@ -274,7 +274,7 @@ func TestPairsOfSetsByHand(t *testing.T) {
 	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Ahead}, {"p/y", "dlx", "a", 0.33, Ahead}}, rows(winners))
 }
 
-// A pass of the run that accepted a contestant decides nothing where another run rejected it.
+// If one run accepted a contestant and another one rejected it, the accepted pass decides nothing.
 func TestNoPassCountsWhereRunsDisagree(t *testing.T) {
 	runs := []*results.Run{{}, {}}
 	pool := func(rs ...*results.Result) *Entrant {
@@ -299,7 +299,7 @@ func TestNoPassCountsWhereRunsDisagree(t *testing.T) {
 	assert.Same(t, before, recorded.Cases(flaky.On["p/x"]), "the one that rejected it")
 }
 
-// TestSetsOfAMergedRunKeepTheirOrder: shards have every other set.
+// TestSetsOfAMergedRunKeepTheirOrder: each shard has every other set, but the order stays.
 func TestSetsOfAMergedRunKeepTheirOrder(t *testing.T) {
 	sets := []string{"poj3074/c", "poj3074/b", "poj3074/a"}
 	merged := run(map[string]*results.Result{"poj3074/c dlx": timed(1), "poj3074/b dlx": timed(2), "poj3074/a dlx": timed(3)},
@@ -312,7 +312,8 @@ func TestSetsOfAMergedRunKeepTheirOrder(t *testing.T) {
 	assert.Equal(t, sets, groups[0].Sets)
 }
 
-// More rounds settle no less than few do: a ratio beyond two in all rounds is settled, however many pairs are corrected for.
+// More rounds must not settle less than few rounds do. A ratio beyond two in all rounds is settled, however many pairs
+// the correction has to consider.
 func TestMoreRoundsSettleNoLess(t *testing.T) {
 	for rounds := 2; rounds <= 12; rounds++ {
 		of := map[string]*results.Result{"p/x fast": timed(around(1, rounds)...), "p/x slow": timed(around(20, rounds)...)}
@@ -327,7 +328,7 @@ func TestMoreRoundsSettleNoLess(t *testing.T) {
 	}
 }
 
-// A page compares with dlx where it takes part, whoever of the references is faster, and with links elsewhere.
+// A page compares with dlx on sets where dlx takes part, whichever reference is faster there, and with links elsewhere.
 func TestPerSetComparesWithTheFirstReference(t *testing.T) {
 	groups := ordered(map[string]*results.Result{
 		"p/x links": timed(around(1, 10)...), "p/x dlx": timed(around(2, 10)...), "p/x a": timed(around(3, 10)...),

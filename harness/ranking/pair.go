@@ -19,63 +19,68 @@ const (
 	Behind    Relation = "worse"
 )
 
-// relations has the relation of a contestant that is before (-1) or after (1) another one.
+// relations has the relation of a contestant that comes before (-1) or after (1) another one.
 var relations = map[int]Relation{-1: Ahead, 0: Undecided, 1: Behind}
 
-// Evidence is what two contestants are compared by: the first of these that there is.
+// Evidence says by what two contestants are compared. The kinds below are in order: the first one that is available is
+// used.
 type Evidence string
 
 // The kinds of evidence.
 const (
-	BySolved Evidence = "cases"  // different numbers of cases solved: exact, whatever the times are
-	ByRounds Evidence = "rounds" // stats.MinSamples or more rounds, each of one run that measured both side by side
-	BySets   Evidence = "sets"   // one time a set: over twice as long in all, or longer on significantly many sets
+	BySolved Evidence = "cases"  // they solved different numbers of cases: this is exact, whatever the times are
+	ByRounds Evidence = "rounds" // at least stats.MinSamples rounds in which a run measured both side by side
+	BySets   Evidence = "sets"   // one time for each set: over twice as long in total, or longer on significantly many sets
 )
 
-// twofold is the factor by which another load on the machine can change a time that was taken once: another thread on
-// the same core takes up to half of the core.
+// twofold is the factor by which load on the machine can change a time that was taken once: another thread on the same
+// core takes up to half of the core.
 const twofold = 2
 
 // Pair compares a contestant with another one on the same sets.
 type Pair struct {
-	Set    string   `json:"set,omitempty"` // of a comparison on one set
+	Set    string   `json:"set,omitempty"` // the set, if they are compared on one set
 	Solver string   `json:"solver"`
 	Other  string   `json:"other"`
 	Sets   int      `json:"sets"` // number of sets for which both have results
 	By     Evidence `json:"by"`
 
-	// Effect has the ratio (PAR2 of Solver) / (PAR2 of Other): by rounds the median over the rounds (stats.Paired),
-	// otherwise the ratio of the sums, without an interval. P is that of the sign test over rounds or sets.
+	// Effect has the ratio (PAR2 of Solver) / (PAR2 of Other). By rounds, it is the median over the rounds
+	// (stats.Paired). Otherwise it is the ratio of the sums, without an interval. P comes from the sign test over
+	// rounds or over sets.
 	Effect stats.Effect `json:"effect"`
 
-	Q        float64  `json:"q"`        // Effect.P corrected for all pairs
-	Relation Relation `json:"relation"` // of Solver to Other
+	Q        float64  `json:"q"`        // Effect.P, corrected for the number of pairs
+	Relation Relation `json:"relation"` // how Solver compares with Other
 
-	Group *Group `json:"-"` // of a comparison on one set
+	Group *Group `json:"-"` // their group, if they are compared on one set
 
-	// Start: the start of processes decides the time of one of them (Entrant.MostlyStart), so no ratio is shown. Which of them is
-	// faster is decided nevertheless if the whole time of one is below the time of the other without its start.
+	// Start says that the start of processes decides the time of one of them (Entrant.MostlyStart), so that no ratio is
+	// shown. The pair is decided nevertheless if the whole time of one contestant is below the time of the other one
+	// without its starts.
 	Start bool `json:"start,omitempty"`
 
-	starts  []string     // of a pair with Start: the names of those whose time is mostly start
-	apart   bool         // of a pair with Start: one of them is faster nevertheless
-	bySet   stats.Effect // over the sets
+	starts  []string     // if Start: the names of the contestants whose time is mostly start
+	apart   bool         // if Start: one of them is certainly faster nevertheless
+	bySet   stats.Effect // the effect over sets, if By is BySets
 	onePass bool         // Entrant.OnePass of one of them
-	against Relation     // the one that contradicts the sums of the medians, by which contestants are in order
+	against Relation     // the relation that would contradict the order of the rows, which is by sums of medians
 }
 
 // Exact reports whether the number of solved cases decides, without any statistics.
 func (p *Pair) Exact() bool { return p.By == BySolved }
 
-// compare returns the pair of two entrants that were arranged over sets. What times have to decide, decide decides.
+// compare returns the pair of two entrants that were arranged over sets. If times have to decide it, its relation is
+// left undecided until decide corrects the p-values of all pairs.
 func compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided, against: relations[cmp.Compare(b.NS, a.NS)]}
 	as, bs := par2OfRounds(a, b, sets)
-	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // of a / b: Paired divides the second list by the first
+	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // the ratio a / b, because Paired divides the second list by the first
 	if !p.Effect.Ratio.Finite() {
 		as, bs = par2OfSets(a, b, sets)
 		p.By, p.bySet = BySets, stats.Paired(bs, as)
-		// The ratio is that of the sums: the median of one value, without an interval. The test is over the sets.
+		// The ratio shown is the ratio of the sums, as the median of one value, without an interval. The test is over
+		// the sets.
 		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.NS, 1) / max(b.NS, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
@@ -89,14 +94,14 @@ func compare(a, b *Entrant, sets []string) Pair {
 		if !p.apart {
 			p.Effect, p.bySet = stats.Effect{P: 1}, stats.Effect{P: 1}
 		}
-	} else if order != 0 { // then the effect is only shown
+	} else if order != 0 { // the effect is shown, but does not decide
 		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
 	return p
 }
 
-// OnePass reports whether a built-in solver passed one of the sets a single time, as in judge: by the wall clock, which
-// counts every interrupt of the machine.
+// OnePass reports whether a built-in solver passed one of the sets only a single time, as in the verb judge. Such a
+// time is taken by the wall clock, so it includes every interrupt of the machine.
 func (e *Entrant) OnePass(sets []string) bool {
 	return slices.ContainsFunc(sets, func(set string) bool {
 		return slices.ContainsFunc(e.On[set].Results, func(r *results.Result) bool {
@@ -106,7 +111,7 @@ func (e *Entrant) OnePass(sets []string) bool {
 	})
 }
 
-// startOver returns the nanoseconds that the starts of processes took in one pass over sets.
+// startOver returns the time, in nanoseconds, that the starts of processes took in one pass over sets.
 func (e *Entrant) startOver(sets []string) (start float64) {
 	for _, set := range sets {
 		start += float64(e.On[set].worst().StartOfPass())
@@ -114,12 +119,14 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// littleStart is the share of a sum that sets may have which are mostly start: of several sets, small ones always are. At a
-// third, a program that searched faster on every other set was called half as fast.
+// littleStart is the share of the total time up to which sets may be mostly start without any consequence. Some
+// tolerance is needed, because among several sets the small ones are always mostly start. With a share of a third, a
+// program that searched faster on every other set was called half as fast.
 const littleStart = 0.1
 
-// MostlyStart reports whether the start of its processes decides the time of a program on some sets: over half of their
-// sum is start, or sets on which over half is start make up more than littleStart of it.
+// MostlyStart reports whether the start of its processes decides the time of a program on some sets. That is so in two
+// cases: more than half of the total time is start, or the sets on which more than half is start make up more than
+// littleStart of the total time.
 func (e *Entrant) MostlyStart(sets []string) bool {
 	spent, starts, start := 0.0, 0.0, 0.0
 	for _, set := range sets {
@@ -132,7 +139,7 @@ func (e *Entrant) MostlyStart(sets []string) bool {
 	return start > 0 && (2*start > spent || starts > littleStart*spent)
 }
 
-// WhyNoRatio says why a pair with Start has no ratio.
+// WhyNoRatio says why a pair with Start does not have a ratio.
 func (p *Pair) WhyNoRatio() string {
 	of := "the start is most of the time of "
 	if p.Sets > 1 {
@@ -141,8 +148,8 @@ func (p *Pair) WhyNoRatio() string {
 	return of + strings.Join(p.starts, " and ")
 }
 
-// par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval
-// excludes 1 where the sign test is significant.
+// par2OfSets returns the PAR2 of both contestants on each set on which they differ. Sets with a tie are left out,
+// because a sign test does not use them. Without them, the interval excludes 1 exactly if the sign test is significant.
 func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if x, y := max(a.On[set].PAR2().NS, 1), max(b.On[set].PAR2().NS, 1); x != y {
@@ -152,8 +159,9 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 over sets of each round in which both were measured. Several runs follow each other. It
-// returns none if they have no common rounds (Pool.SideBySide).
+// par2OfRounds returns the PAR2 of both contestants over sets, for each round in which both were measured. The rounds
+// of several runs follow one another. It returns none if the contestants were not measured side by side
+// (Pool.SideBySide).
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if !a.On[set].SideBySide(b.On[set]) {
@@ -168,7 +176,8 @@ func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// ratioOn returns the ratio (PAR2 of a) / (PAR2 of b) on a set as tables show it: by rounds if there are enough.
+// ratioOn returns the ratio (PAR2 of a) / (PAR2 of b) on one set as tables show it: by rounds if there are enough,
+// otherwise from the two scores.
 func ratioOn(set string, a, b *Entrant) float64 {
 	as, bs := par2OfRounds(a, b, []string{set})
 	if len(as) < stats.MinSamples {
@@ -177,8 +186,8 @@ func ratioOn(set string, a, b *Entrant) float64 {
 	return stats.MedianRatio(stats.Ratios(bs, as))
 }
 
-// rounds returns how many rounds a run measured of all entrants on all sets: as many as the benchmark with the fewest
-// has. One that a run did not accept does not count.
+// rounds returns how many rounds a run measured of all entrants on all sets. The benchmark with the fewest rounds
+// decides. A benchmark that the run did not accept does not count.
 func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	for _, e := range entrants {
 		for _, set := range sets {
@@ -194,7 +203,8 @@ func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	return least
 }
 
-// par2In returns the PAR2 over sets in a round. A benchmark that a run did not accept has the same in every round.
+// par2In returns the PAR2 of one round over sets. A benchmark that the run did not accept has the same score in every
+// round.
 func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float64) {
 	for _, set := range sets {
 		r := e.On[set].In(run)
@@ -207,9 +217,8 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 	return sum
 }
 
-// decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of
-// Benjamini and Hochberg, and decides those pairs. A pair and its reverse are one comparison: only one of them is
-// among pairs.
+// decide decides all pairs that the number of solved cases does not decide. It first corrects their p-values by the
+// procedure of Benjamini and Hochberg. A pair and its reverse are one comparison, so pairs must only have one of them.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64
@@ -223,7 +232,7 @@ func decide(pairs []*Pair) {
 		pair := open[i]
 		pair.Q = q
 		if pair.Relation = pair.byTime(); pair.Relation == pair.against {
-			pair.Relation = Undecided // as where the machine became slower while rounds were taken
+			pair.Relation = Undecided // for example, the machine became slower while rounds were taken
 		}
 		if pair.Start {
 			pair.Effect.Ratio = stats.Interval{}
@@ -231,11 +240,13 @@ func decide(pairs []*Pair) {
 	}
 }
 
-// Twofold reports whether the ratio decides, without a test: times that were taken once differ by over a factor of two,
-// or the whole interval of the ratio of the rounds lies beyond that factor. The second rule keeps six rounds from settling
-// less than five do: the p-value of six rounds is never small enough among many pairs, and five are not tested at all.
-// The wall time of one pass does not: at a load of 15, stops of 5 to 25 ms made bitboard 2.6 times as fast as sliced in
-// one run, and sliced 5.8 times as fast as bitboard in another one.
+// Twofold reports whether the ratio is so large that it decides without a test. This holds in two cases: times that
+// were taken once differ by more than a factor of two, or the whole interval of the ratio by rounds lies beyond that
+// factor. The second rule is there so that six rounds do not settle less than five rounds. The p-value of six rounds is
+// never small enough among many pairs, while five rounds are not tested at all, but fall under the first rule.
+//
+// The wall time of one pass never decides. At a load of 15, stops of 5 to 25 ms made bitboard 2.6 times as fast as
+// sliced in one run, and sliced 5.8 times as fast as bitboard in another one.
 func (p *Pair) Twofold() bool {
 	if p.By == ByRounds {
 		return p.Effect.Ratio.Beyond(twofold-1) != 0
@@ -246,7 +257,7 @@ func (p *Pair) Twofold() bool {
 
 // byTime returns the relation of a pair that times have to decide.
 func (p *Pair) byTime() Relation {
-	inAll := 0 // of the sums, which a row of tables shows: below 1 % nobody is faster, however many sets agree
+	inAll := 0 // direction of the shown ratio: below 1 % nobody is faster, however many sets agree
 	if center := p.Effect.Ratio.Center; stats.Distance(center) > stats.LeastDifference {
 		inAll = cmp.Compare(center, 1)
 	}
@@ -257,13 +268,13 @@ func (p *Pair) byTime() Relation {
 		return relations[inAll]
 	case p.By == ByRounds:
 		return relations[stats.Direction(p.Effect, p.Q, stats.LeastDifference)]
-	case stats.Direction(p.bySet, p.Q, 0) != inAll: // 0: not significant; the reverse: many small sets against a large one
+	case stats.Direction(p.bySet, p.Q, 0) != inAll: // not significant (0), or many small sets contradict a large one
 		return Undecided
 	}
 	return relations[inAll]
 }
 
-// Reversed returns the pair as the other contestant sees it.
+// Reversed returns the same comparison with the two contestants exchanged.
 func (p *Pair) Reversed() Pair {
 	r := *p
 	r.Solver, r.Other = p.Other, p.Solver
@@ -279,8 +290,9 @@ func (p *Pair) Reversed() Pair {
 	return r
 }
 
-// PerSet compares contestants on every set: winners has the best one with the next one, against has every one with the
-// first of References that takes part. The pairs of each are corrected together.
+// PerSet compares contestants on every single set. winners has the best contestant on each set compared with the next
+// one. against has every contestant compared with the first of References that takes part on the set. The p-values of
+// each list are corrected together.
 func PerSet(groups []*Group) (winners, against []*Pair) {
 	for _, g := range groups {
 		for _, set := range SetsOf(g.Entrants) {
@@ -300,7 +312,7 @@ func PerSet(groups []*Group) (winners, against []*Pair) {
 				winners = append(winners, pair(on[0], on[1]))
 			}
 			base := -1
-			for _, reference := range slices.Backward(References) { // the first one that takes part
+			for _, reference := range slices.Backward(References) { // backward, so that the first one that takes part stays
 				if i := slices.IndexFunc(on, func(e *Entrant) bool { return e.Contestant == reference }); i >= 0 {
 					base = i
 				}

@@ -12,17 +12,17 @@ import (
 // Pool is what the runs of a class have of one benchmark.
 type Pool struct {
 	Results []*results.Result
-	Runs    []*results.Run // of each result; nil: of no recorded run
+	Runs    []*results.Run // the run of each result; nil if the result is not recorded
 
-	clock string // of Entrant.Clock
+	clock string // see Entrant.Clock
 }
 
-// Single returns the pool of a result of no recorded run.
+// Single returns a pool with one result that does not come from a recorded run.
 func Single(r *results.Result) *Pool {
 	return &Pool{Results: []*results.Result{r}, Runs: []*results.Run{nil}}
 }
 
-// In returns the result of a run; nil if there is none.
+// In returns the result that a run contributed to the pool; nil if there is none.
 func (p *Pool) In(run *results.Run) *results.Result {
 	if i := slices.Index(p.Runs, run); i >= 0 {
 		return p.Results[i]
@@ -30,24 +30,26 @@ func (p *Pool) In(run *results.Run) *results.Result {
 	return nil
 }
 
-// SideBySide reports whether all samples of two pools are of common rounds. They are not if one has samples of a run
-// without the other, because the medians that tables show are of all samples.
+// SideBySide reports whether all samples of two pools were taken in the same rounds. They were not if one pool has
+// samples of a run that the other one does not have, because the medians in tables are taken over all samples. Nor were
+// they if a bare file took the samples of one benchmark after another (results.Run.OneByOne).
 func (p *Pool) SideBySide(other *Pool) bool {
 	return slices.Equal(p.Runs, other.Runs) && !slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run != nil && run.OneByOne })
 }
 
-// worst returns the result that counts, by judge.WorstFirst.
+// worst returns the worst result by judge.WorstFirst. It stands for the pool.
 func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.WorstFirst(&a.Outcome, &b.Outcome) })
 }
 
-// late reports whether the pool has fewer solved cases than another one, and exceeded a limit of time, not of nodes.
+// late reports whether the pool solved fewer cases than another one because it exceeded a time limit. A node budget is
+// not a time limit here, although its verdict is the same.
 func (p *Pool) late(than *Pool) bool {
 	worst := p.worst()
 	return worst.Verdict == judge.TimeLimit && worst.Limits.Time > 0 && !worst.Facts.BudgetSpent && p.Solved() < than.Solved()
 }
 
-// Rejected returns the worst result; nil if all were accepted.
+// Rejected returns the worst result if it is not accepted, and nil if all results are accepted.
 func (p *Pool) Rejected() *results.Result {
 	if worst := p.worst(); !worst.Accepted() {
 		return worst
@@ -66,10 +68,11 @@ func (p *Pool) MostlyStart() bool {
 	return p != nil && slices.ContainsFunc(p.Results, (*results.Result).MostlyStart)
 }
 
-// counts reports whether a result counts. Where runs disagree, those that rejected the contestant count.
+// counts reports whether the values of a result count. If one run rejected the contestant and another one accepted it,
+// only the rejected results count.
 func (p *Pool) counts(r *results.Result) bool { return r.Accepted() == (p.Rejected() == nil) }
 
-// Values lists the values in a unit of all results that count; none if there is no pool. Rejected results have no times.
+// Values lists the values in a unit of all results that count. A nil pool has none. Rejected results do not have times.
 func (p *Pool) Values(unit string) (all []float64) {
 	if p != nil {
 		for _, r := range p.Results {
@@ -81,7 +84,7 @@ func (p *Pool) Values(unit string) (all []float64) {
 	return all
 }
 
-// Times lists the times of all samples by the clock of the ranking, in nanoseconds.
+// Times lists the times of all samples in nanoseconds, in the unit by which the contestant is ranked.
 func (p *Pool) Times() []float64 { return p.Values(p.unit()) }
 
 func (p *Pool) unit() string { return cmp.Or(p.clock, results.UnitWall) }
@@ -89,17 +92,18 @@ func (p *Pool) unit() string { return cmp.Or(p.clock, results.UnitWall) }
 // Median returns the median of Times, with its interval.
 func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }
 
-// PAR2 returns the term of the benchmark in the sum PAR2: what the worst failure costs, or the median.
+// PAR2 returns the score of the benchmark, which is a term of the sum PAR2. If all results are accepted, it is the
+// median time. Otherwise it is the score of the worst result.
 func (p *Pool) PAR2() results.PAR2 {
 	worst := p.worst()
 	par2 := worst.PAR2Of(p.Times())
 	if p.unit() != results.UnitWall && !worst.Process && !worst.Accepted() && worst.Passed > 0 {
-		par2.AtMost = true // a solver is judged by wall time, which is not less than its processor time
+		par2.AtMost = true // its judged pass only has a wall time, which is not less than its processor time
 	}
 	return par2
 }
 
-// Seconds converts nanoseconds.
+// Seconds converts an interval from nanoseconds to seconds.
 func Seconds(i stats.Interval) stats.Interval {
 	return stats.Interval{Center: i.Center / 1e9, Lo: i.Lo / 1e9, Hi: i.Hi / 1e9, N: i.N}
 }

@@ -10,23 +10,25 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Reference is the contestant with which the others are compared if the user names none: the classic of the field.
+// Reference is the contestant with which the others are compared if the user does not name one. It is the classic
+// solver of the field.
 const Reference = "dlx"
 
-// References are the contestants that programs are compared with if the user names none: for grids, and for exact
-// cover.
+// References are the contestants with which programs are compared if the user does not name one: the first one for
+// grids, the second one for exact cover.
 var References = []string{Reference, "links"}
 
 // Recorded holds the content of recorded runs: results, their ranking, and the times of single cases.
 type Recorded struct {
 	Runs        []*results.Run
-	Contestants map[string][]string // the problems of each, in all runs that were read, whatever was kept
-	Groups      []*Group            // by Order
+	Contestants map[string][]string // the problems of each contestant in all runs that were read, before filtering
+	Groups      []*Group            // from Order
 
 	cases map[*results.Run][]*results.Cases
 }
 
-// Load reads all runs that paths stand for (results.Load), and keeps what matches the filter. If f is nil, all is kept.
+// Load reads all runs that paths stand for (results.Load), and keeps the results that match the filter. A nil filter
+// keeps all of them.
 func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{Contestants: map[string][]string{}, cases: map[*results.Run][]*results.Cases{}}
 	runs, err := results.Load(paths)
@@ -61,7 +63,7 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	return r, nil
 }
 
-// keepMatching leaves the results of a run that have a line that matches.
+// keepMatching removes the results of a run that do not have a line that matches.
 func keepMatching(run *results.Run, f *report.Filter) {
 	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
 		for _, line := range r.Lines() {
@@ -73,14 +75,14 @@ func keepMatching(run *results.Run, f *report.Filter) {
 	})
 }
 
-// Cases returns the cases of a pool, from the latest run that recorded them, or from the one with the worst result if the
-// contestant was rejected; nil if there are none.
+// Cases returns the cases of a pool; nil if none were recorded. If several runs recorded them, it takes the latest of
+// these runs. There is one exception: if the contestant was rejected, it takes the run with the worst result.
 func (r *Recorded) Cases(p *Pool) *results.Cases {
 	cases, _ := r.latest(p)
 	return cases
 }
 
-// latest returns Cases, and whether other runs recorded these cases, too.
+// latest returns what Cases returns, and whether other runs also recorded these cases.
 func (r *Recorded) latest(p *Pool) (latest *results.Cases, several bool) {
 	var started time.Time
 	for i, run := range p.Runs {

@@ -19,7 +19,7 @@ func benchmark(set, solver string, times ...time.Duration) resultstest.Benchmark
 	return resultstest.Benchmark{Set: set, Solver: solver, Times: times, Nodes: make([]uint64, len(times))}
 }
 
-// caseTimesOf returns the times of the first group of runs of a build.
+// caseTimesOf returns the times of the first group, after writing runs of one build.
 func caseTimesOf(t *testing.T, runs ...[]resultstest.Benchmark) (*CaseTimes, []string) {
 	t.Helper()
 	parent := t.TempDir()
@@ -39,8 +39,8 @@ func solverNames(c *CaseTimes) (names []string) {
 	return names
 }
 
-// TestARejectedContestantHasNoTimes: the recorded cases of a contestant that failed later are those of the pass in which
-// it was accepted.
+// TestARejectedContestantHasNoTimes: if a contestant failed after it was judged, the recorded times come from a pass
+// that does not count any more.
 func TestARejectedContestantHasNoTimes(t *testing.T) {
 	for _, round := range []int{0, 2} {
 		mine := benchmark("p/x", "mine", 1, 1)
@@ -61,7 +61,7 @@ func TestARejectedContestantHasNoTimes(t *testing.T) {
 	}
 }
 
-// TestACaseThatWasNotRunIsUnsolved: who exceeds the limit of a set has times of its first cases alone.
+// TestACaseThatWasNotRunIsUnsolved: a contestant that exceeds the limit of a set only has times of its first cases.
 func TestACaseThatWasNotRunIsUnsolved(t *testing.T) {
 	const half = time.Second / 2
 	slow := benchmark("p/x", "slow", half, half-1, half, half)
@@ -84,7 +84,7 @@ func TestACaseThatWasNotRunIsUnsolved(t *testing.T) {
 	assert.Contains(t, leftOut[0], "slow: no case counts as solved (TLE: ")
 }
 
-// TestADamagedListOfCasesIsLeftOutAlone: others keep their times.
+// TestADamagedListOfCasesIsLeftOutAlone: other contestants keep their times.
 func TestADamagedListOfCasesIsLeftOutAlone(t *testing.T) {
 	dir := resultstest.Write(t, t.TempDir(), resultstest.Run{Commit: "c", Rounds: 3, Benchmarks: []resultstest.Benchmark{
 		benchmark("p/x", "dlx", 5, 7), benchmark("p/x", "mine", 1, 1), benchmark("p/x", "other", 2, 2),
@@ -107,7 +107,7 @@ func TestADamagedListOfCasesIsLeftOutAlone(t *testing.T) {
 	assert.Contains(t, leftOut[0], "mine: the record does not have the times of all cases of p/x")
 }
 
-// TestOfSeveralRunsTheLatestHasTheCases, unless the contestant was rejected in another one.
+// TestOfSeveralRunsTheLatestHasTheCases: there is one exception, a contestant that was rejected in another run.
 func TestOfSeveralRunsTheLatestHasTheCases(t *testing.T) {
 	run := func(mine ...time.Duration) []resultstest.Benchmark {
 		return []resultstest.Benchmark{benchmark("p/x", "dlx", mine[0].Abs()+1, 9, 9), benchmark("p/x", "mine", mine...)}

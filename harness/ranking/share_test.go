@@ -12,7 +12,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// TestRoundsOfDifferentRunsAreNotPaired: what was not measured side by side has no rounds in common.
+// TestRoundsOfDifferentRunsAreNotPaired: contestants that were not measured side by side do not have common rounds.
 func TestRoundsOfDifferentRunsAreNotPaired(t *testing.T) {
 	both := map[string]*results.Result{"p/x a": timed(around(1, 6)...), "p/x b": timed(around(1.1, 6)...)}
 	one, other := run(both, "p/x a"), run(both, "p/x b")
@@ -33,8 +33,9 @@ func TestRoundsOfDifferentRunsAreNotPaired(t *testing.T) {
 	assert.Len(t, groups[0].Entrant("a").On["p/x"].Times(), 6, "those of the run that measured both")
 }
 
-// TestOrderRanksAndRatiosAgree: of runs in which any of four solvers take part, on a machine that is now fast, now slow,
-// nobody who stands below another one is surely ahead of it. A failure in a run in which not all took part counts.
+// TestOrderRanksAndRatiosAgree: any of four solvers take part in each of several runs, on a machine whose speed
+// changes. A contestant must never be surely ahead of one that stands above it. A failure counts, even in a run in
+// which not all contestants took part.
 func TestOrderRanksAndRatiosAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	partial, settled := 0, 0

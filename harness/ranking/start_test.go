@@ -14,7 +14,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// process is an accepted program on a set with some cases.
+// process returns an accepted result of a program on a set with some cases.
 func process(solver string, cases int, cpu, start time.Duration) *results.Result {
 	r := &results.Result{Benchmark: results.Benchmark{Set: "poj3074/x", Solver: solver}, Process: true, Start: start}
 	r.Verdict, r.Cases, r.Passed, r.Time = judge.Accepted, cases, cases, cpu
@@ -22,7 +22,8 @@ func process(solver string, cases int, cpu, start time.Duration) *results.Result
 	return r
 }
 
-// TestTimesThatAreMostlyStarts do not rank: a start says nothing about the search, however different two starts are.
+// TestTimesThatAreMostlyStarts: such times do not rank, because a start says nothing about the search, however
+// different two starts are.
 func TestTimesThatAreMostlyStarts(t *testing.T) {
 	const ms = time.Millisecond
 	small, large := process("small", 100, 7*ms/5, ms), process("large", 100, 10*ms, 9*ms)
@@ -62,7 +63,7 @@ func TestTimesThatAreMostlyStarts(t *testing.T) {
 	assert.False(t, g.Ranked(g.Rows[0]))
 }
 
-// A time that is mostly the start of a process is below the time of a program that searched longer than that in all.
+// A time that is mostly the start of a process may still decide: a program whose search alone takes longer is slower.
 func TestAStartDoesNotHideASlowSearch(t *testing.T) {
 	const ms = time.Millisecond
 	for _, test := range []struct {
@@ -91,7 +92,7 @@ func TestAStartDoesNotHideASlowSearch(t *testing.T) {
 	}
 }
 
-// A set on which somebody's time is mostly the start counts in the sum, and has no ratio of its own.
+// A set on which the time of a contestant is mostly start counts in the sum, but does not have a ratio of its own.
 func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	const ms = time.Millisecond
 	on := func(set string, r *results.Result) *results.Result {
@@ -108,7 +109,8 @@ func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	assert.InDelta(t, 1065.0/732, g.Rows[1].Ratio.Center, 1e-9)
 	assert.Contains(t, g.Answer().String(), "by set 0.34 to 1.00, not on lost: mostly start)")
 
-	// Where such a set is more than a tenth of the sum of one, it would decide: mine is three times as fast on the other.
+	// If such a set is more than a tenth of the total time of a contestant, it would decide: mine is three times as
+	// fast on the other set.
 	g = OrderResults([]*results.Result{
 		on("lost", process("mine", 100, 505*ms, 5*ms)), on("lost", process("dlx", 100, 58*ms, 40*ms)),
 		on("won", process("mine", 100, 60*ms, 5*ms)), on("won", process("dlx", 100, 174*ms, 40*ms)),
@@ -118,7 +120,8 @@ func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	assert.NotContains(t, g.Answer().String(), "as fast")
 }
 
-// Times that were taken once settle nothing below the least difference, on however many sets one of them is shorter.
+// Times that were taken once settle nothing if they differ by less than the least difference, on however many sets one
+// of them is shorter.
 func TestOnePassDoesNotSettleWhatIsTooSmall(t *testing.T) {
 	order := func(factor float64) *Group {
 		var all []*results.Result
