@@ -8,16 +8,16 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// The clocks that an axis names.
+// The names of clocks in the labels of axes.
 const (
 	wallTime      = "wall time"
 	processorTime = "processor time"
 )
 
-// intervalLabel labels an axis that shows the median time of a set with its interval.
+// intervalLabel is the end of the label of an axis that shows the median time of a set with its interval.
 const intervalLabel = " of a set, 95 % interval"
 
-// caseClock names the clock by which single cases are timed. It is the clock by which they are judged, too.
+// caseClock returns the name of the clock by which single cases are timed. They are also judged by this clock.
 func caseClock(g *ranking.Group) string {
 	if g.Process {
 		return processorTime
@@ -25,7 +25,7 @@ func caseClock(g *ranking.Group) string {
 	return wallTime
 }
 
-// setClock names the clock of the times of sets; "time" if it is not the same for all.
+// setClock returns the name of the clock by which sets are timed; "time" if not all results have the same clock.
 func setClock(g *ranking.Group) string {
 	var clocks []string
 	for _, e := range g.Entrants {
@@ -41,17 +41,17 @@ func setClock(g *ranking.Group) string {
 	return clocks[0]
 }
 
-// clockOf names the clock of the times of a result of an entrant.
+// clockOf returns the name of the clock of the times of a result of an entrant.
 func clockOf(e *ranking.Entrant, r *results.Result) string {
-	measured := len(r.Samples) == 0 || results.TimeUnit(r, r) == results.UnitCPU // a foreign file may have wall times alone
+	measured := len(r.Samples) == 0 || results.TimeUnit(r, r) == results.UnitCPU // other tools may only write wall times
 	if e.Clock == results.UnitCPU || r.Process && measured {
 		return processorTime
 	}
 	return wallTime
 }
 
-// bars returns the median time of solvers on every set of a problem, with its 95 % interval. The axis is logarithmic. It
-// has no zero from which a bar could begin, so there are dots; earlier versions drew bars.
+// bars returns the median time of each solver on every set of a problem, with its 95 % interval. It draws dots,
+// although earlier versions drew bars, because the axis is logarithmic: it has no zero from which a bar could begin.
 func bars(g *ranking.Group) *Chart {
 	c := &Chart{Kind: Dots, Title: "median time of a set", Y: timeAxis(setClock(g) + intervalLabel)}
 	for _, set := range ranking.SetsOf(g.Entrants) {
@@ -83,7 +83,7 @@ func bars(g *ranking.Group) *Chart {
 	return c
 }
 
-// pointOf returns a median time, in seconds, with its interval if that is finite.
+// pointOf returns a point for a median time, in seconds, with its interval if the interval is finite.
 func pointOf(at int, time stats.Interval) Point {
 	m := ranking.Seconds(time)
 	p := Point{X: float64(at), Y: m.Center}

@@ -9,7 +9,8 @@ import (
 	"gridjudge/harness/report"
 )
 
-// ecdf returns the distribution of times: for each time the share of all cases that a solver solved within it.
+// ecdf returns the distribution of times. For each time, it shows the share of all cases that a solver solved within
+// it.
 func ecdf(times *ranking.CaseTimes, clock string) *Chart {
 	var curves [][]ranking.Share
 	solvers := times.Solvers
@@ -24,18 +25,18 @@ func ecdf(times *ranking.CaseTimes, clock string) *Chart {
 	return c
 }
 
-// profile returns the performance profile: for each factor the share of all cases that a solver solved within this
-// factor of the best solver's time.
+// profile returns the performance profile. For each factor, it shows the share of all cases that a solver solved within
+// this factor of the best solver's time.
 func profile(times *ranking.CaseTimes, clock string) *Chart {
 	c := shares(times, times.Solvers, times.Profile())
 	c.Title, c.X = "performance profile", Axis{Label: clock + " over the best solver's", Log: true}
 	return c
 }
 
-// timeAxis is a logarithmic axis of seconds.
+// timeAxis returns a logarithmic axis of seconds.
 func timeAxis(label string) Axis { return Axis{Label: label, Log: true, Seconds: true} }
 
-// shares draws a curve of shares of the cases per solver.
+// shares returns a chart with a curve for each solver, which shows shares of the cases.
 func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
 	c := &Chart{Kind: Steps, Y: Axis{Label: "share of the cases solved"}, Notes: []string{caseNote(times)}}
 	for i, curve := range curves {
@@ -58,8 +59,10 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s of %s; a time is the median over the rounds, if there are several.", cases, common)
 }
 
-// scatter compares two solvers case by case: the reference, or else the second, with the best of the others. Cases that
-// a solver did not solve lie on the edge. Of starts, the solvers whose times are mostly that, it does not say who is faster.
+// scatter compares two solvers case by case: one is the reference, or the second solver if the reference is not there,
+// and the other is the best of the remaining solvers. Cases that a solver did not solve lie on the edge. starts names
+// solvers whose times are mostly the start of processes. If one of them is shown, the notes do not say which solver is
+// faster.
 func scatter(times *ranking.CaseTimes, clock, reference string, starts []string) *Chart {
 	if len(times.Solvers) < 2 {
 		return &Chart{}
@@ -104,9 +107,9 @@ func scatter(times *ranking.CaseTimes, clock, reference string, starts []string)
 }
 
 // nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
-// node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
-// difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
-// differ.
+// node is constant, so two solvers whose points lie along different guide lines differ in their time per node. The
+// numbers of nodes of two solvers can be compared only if both search in the same way. Then a difference comes from
+// their heuristics or inferences.
 func nodes(times *ranking.CaseTimes, clock string) *Chart {
 	c := &Chart{
 		Kind: Marks, Title: "time over search nodes",

@@ -54,8 +54,8 @@ func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	assert.ErrorContains(t, err, "p: these runs have nothing for scatter, which needs two solvers with times of solved single cases")
 }
 
-// TestCurvesEndAtTheShareOfAllCases: slow exceeded its limit and so was not run on all cases. Its curve still ends at the
-// share of all cases that it solved. cheat was rejected later and has no curve.
+// TestCurvesEndAtTheShareOfAllCases: slow exceeded its limit, so it was not run on all cases. Its curve still ends at
+// the share of all cases that it solved. cheat was rejected later, so it does not have a curve.
 func TestCurvesEndAtTheShareOfAllCases(t *testing.T) {
 	audit := 0
 	bench := func(solver string, dropped *int, times ...int) resultstest.Benchmark {
@@ -119,7 +119,8 @@ func TestAxesOfTimesNameTheirClock(t *testing.T) {
 	}
 }
 
-// TestALegendNamesWhatIsDrawn: a logarithmic axis has no place for 0 nodes.
+// TestALegendNamesWhatIsDrawn: a series with 0 nodes in all cases is not drawn, because a logarithmic axis does not
+// have a place for 0.
 func TestALegendNamesWhatIsDrawn(t *testing.T) {
 	parent := t.TempDir()
 	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Benchmarks: []resultstest.Benchmark{

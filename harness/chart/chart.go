@@ -1,16 +1,14 @@
 // Package chart draws charts of recorded runs as SVG, PNG and PDF, and as an element of a page.
 //
-//  1. A Chart holds series of points, and what the axes show. It knows nothing of solvers.
-//  2. Write and Inline draw it with gonum.org/v1/plot. The same Chart gives the same bytes as SVG and as PNG; a PDF
-//     holds the date of its making.
-//  3. Runs makes charts of recorded runs (runs.go). The numbers are those of package
-//     ranking, so that a chart and a table of the same runs have equal numbers. The notes of a chart name the results
-//     that it leaves out, and the reasons.
+//  1. A Chart holds series of points, and says what the axes show. It knows nothing about solvers.
+//  2. Write and Inline draw it with gonum.org/v1/plot. The same Chart always gives the same bytes as SVG and as PNG. A
+//     PDF differs each time, because it holds the date when it was made.
+//  3. Runs makes charts of recorded runs (runs.go). The numbers come from package ranking, so that a chart and a table
+//     of the same runs have equal numbers. The notes of a chart name the results that it leaves out, and the reasons.
 //
-// Series differ in colour and also in dashes or in the shape of their marks, so
-// that nobody has to tell colours apart. The colours are those of Okabe and Ito,
-// which people with any kind of colour blindness can tell apart (Color Universal
-// Design, 2008). Grey replaces their yellow, which is too light on white.
+// Series differ not only in colour, but also in dashes or in the shape of their marks, so that nobody has to tell
+// colours apart. The colours come from Okabe and Ito, who chose them so that people with any kind of colour blindness
+// can tell them apart (Color Universal Design, 2008). Grey replaces their yellow, which is too light on white.
 package chart
 
 import (
@@ -33,14 +31,14 @@ type Kind int
 const (
 	Steps Kind = iota // a step at each point: distributions and profiles
 	Marks             // a mark at each point: scatters
-	Dots              // a dot per point, with its interval; those of all series beside each other
+	Dots              // a dot for each point, with its interval; the dots of all series are side by side
 	Lines             // a line through the points of each part, with marks and intervals
 )
 
 // Point is one value of a series.
 type Point struct {
 	X, Y   float64
-	Lo, Hi float64 // the interval of Y, for Dots and Lines; equal if there is no interval
+	Lo, Hi float64 // the interval of Y, for Dots and Lines; Lo equals Hi if there is none
 }
 
 // Series is a list of points in one colour.
@@ -50,12 +48,12 @@ type Series struct {
 	Style  int // index of the colour, the dashes and the mark
 }
 
-// Axis is one axis of a chart: of shares from 0 to 1 if it is neither logarithmic nor has names.
+// Axis is one axis of a chart. If it is not logarithmic and has no names, it shows shares from 0 to 1.
 type Axis struct {
 	Label   string
 	Log     bool
-	Seconds bool     // values are seconds: ticks read 1 µs, 10 ms
-	Names   []string // at 0, 1, 2 ... instead of numbers
+	Seconds bool     // values are seconds, so that ticks read 1 µs or 10 ms
+	Names   []string // shown instead of the numbers 0, 1, 2 ...
 }
 
 // Chart is one picture.
@@ -64,19 +62,19 @@ type Chart struct {
 	Title    string
 	X, Y     Axis
 	Series   []Series
-	Parts    []Part   // of the names of the X axis; none if there is one
-	Diagonal bool     // the line X = Y, of a scatter
-	Guides   []Guide  // such as a constant time per node
+	Parts    []Part   // of the X axis, for Lines, which are not joined across parts
+	Diagonal bool     // whether to draw the line X = Y, in a scatter
+	Guides   []Guide  // lines to compare with, such as a constant time per node
 	Notes    []string // what the picture cannot say, such as the reason why a result is left out
 }
 
-// Part is a stretch of the names of the X axis.
+// Part is a range of the names of the X axis, with a name of its own.
 type Part struct {
 	Name        string
 	First, Last int // indices in Axis.Names
 }
 
-// Guide is the labelled line Y = Slope x X.
+// Guide is the line Y = Slope x X, labelled with its name.
 type Guide struct {
 	Name  string
 	Slope float64
@@ -96,7 +94,8 @@ func (c *Chart) shows(p Point) bool { return c.X.shows(p.X) && c.Y.shows(p.Y) }
 // shows reports whether the axis has a place for v.
 func (a *Axis) shows(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) && (!a.Log || v > 0) }
 
-// span is the range of an axis. That of values is widened, so that no point lies on the frame.
+// span returns the range of an axis. If the range follows from values, it is a little wider than they need, so that no
+// point lies on the frame.
 func (a *Axis) span(values []float64) (lo, hi float64) {
 	switch {
 	case len(a.Names) > 0:
@@ -113,7 +112,7 @@ func (a *Axis) span(values []float64) (lo, hi float64) {
 	return lo / 1.3, hi * 1.3
 }
 
-// ticks are the marks of an axis.
+// ticks returns the ticks of an axis.
 func (a *Axis) ticks() plot.Ticker {
 	switch {
 	case len(a.Names) > 0:
@@ -130,7 +129,7 @@ func (a *Axis) ticks() plot.Ticker {
 	return plot.DefaultTicks{}
 }
 
-// unit is a unit in which a value of at least its size is written.
+// unit is a unit in which values of at least its size are written.
 type unit struct {
 	size float64
 	name string
@@ -141,7 +140,8 @@ var (
 	countUnits = []unit{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}
 )
 
-// decades are ticks at powers of ten, with small ones between them if there are few. The last unit is the least.
+// decades puts ticks at powers of ten, and small ones between them if there are few powers. The units are in descending
+// order.
 type decades []unit
 
 // Ticks implements plot.Ticker.
@@ -170,9 +170,10 @@ func (d decades) label(v float64) string {
 	return strconv.FormatFloat(v/d[0].size, 'g', 4, 64) + d[0].name
 }
 
-// palette is that of Okabe and Ito, with grey for its yellow, which is too light on white, for the built-in solvers,
-// and three dark colours for the virtual best solver and two programs. Any two of these colours differ by at least 17 in
-// CIE Lab, for people with protanopia and deuteranopia (model of Machado, Oliveira and Fernandes, 2009), too.
+// palette has the colours of series. The first eight are the colours of Okabe and Ito for the built-in solvers, with
+// grey instead of their yellow, which is too light on white. Three dark colours for the virtual best solver and two
+// programs follow. Any two of the eleven differ by at least 17 in CIE Lab, also for people with protanopia and
+// deuteranopia (model of Machado, Oliveira and Fernandes, 2009).
 var palette = []color.RGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
 	{86, 180, 233, 255}, {230, 159, 0, 255}, {0, 0, 0, 255}, {90, 90, 90, 255},
@@ -184,19 +185,19 @@ var marks = []draw.GlyphDrawer{
 	draw.PyramidGlyph{},
 }
 
-// dashes are the lengths of dashes and gaps, in points.
+// dashes has the lengths of dashes and gaps, in points.
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}}
 
-// colorOf returns the colour of a style. A style has colour i modulo 11, mark i modulo 7 and dashes i modulo 5.
-// No two of these numbers have a common divisor: 11 x 5 = 55 series of a chart of Steps all look different, and
-// 11 x 7 = 77 of a chart of Marks.
+// colorOf returns the colour of a style. Style i has colour i modulo 11, mark i modulo 7 and dashes i modulo 5. No two
+// of these numbers have a common divisor, so the first 11 x 5 = 55 series of a chart of Steps all look different, and
+// the first 11 x 7 = 77 series of a chart of Marks.
 func colorOf(i int) color.RGBA { return palette[i%len(palette)] }
 
-// opacities are those of a mark that stands for 1, 2 to 7, 8 to 31, and at least 32 points: marks let others below them
-// show through.
+// opacities has the opacity of a mark that stands for 1, for 2 to 7, for 8 to 31, and for at least 32 points. A mark
+// for few points is translucent, so that marks below it show through.
 var opacities = []uint8{110, 150, 200, 255}
 
-// glyphStyle is that of marks. The radius is in points.
+// glyphStyle returns the style of marks. The radius is in points.
 func glyphStyle(i int, radius float64, opacity uint8) draw.GlyphStyle {
 	c := colorOf(i)
 	return draw.GlyphStyle{
@@ -204,13 +205,13 @@ func glyphStyle(i int, radius float64, opacity uint8) draw.GlyphStyle {
 	}
 }
 
-// textSize is readable in a picture as wide as a column, in points.
+// textSize is the size of letters in points. It is readable in a picture as wide as a column.
 const textSize = 8
 
 // sans is the font of all text.
 var sans = font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(textSize)}
 
-// letters is the style of black text of a size in points.
+// letters returns the style of black text. The size is in points.
 func letters(size float64) text.Style {
 	style := text.Style{Color: color.Black, Font: sans, Handler: plot.DefaultTextHandler}
 	style.Font.Size = vg.Points(size)

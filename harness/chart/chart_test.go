@@ -21,7 +21,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-// samples has a chart of every kind, with what is hard to draw.
+// samples returns a chart of every kind, with contents that are hard to draw.
 func samples() map[string]*Chart {
 	times := func(name string, factor float64) Series {
 		s := Series{Name: name}
@@ -75,7 +75,7 @@ func TestEveryKindIsDrawnTheSameTwice(t *testing.T) {
 	}
 }
 
-// wellFormed demands that an SVG is XML without any element that runs code.
+// wellFormed demands that an SVG is XML, without any element that runs code.
 func wellFormed(t *testing.T, name, svg string) {
 	decoder := xml.NewDecoder(strings.NewReader(svg))
 	texts := 0
@@ -95,8 +95,8 @@ func wellFormed(t *testing.T, name, svg string) {
 	assert.Positive(t, texts, "%s has no text", name)
 }
 
-// TestTheTextOfAPDF reads it as a viewer does: a letter has a byte of Windows code page 1252, the encoding that the font
-// in the file declares.
+// TestTheTextOfAPDF reads the text as a viewer does: the font in the file declares Windows code page 1252, so each
+// letter has one byte.
 func TestTheTextOfAPDF(t *testing.T) {
 	c := samples()["steps"]
 	c.Title = "Moré · 5 µs … “é” ≤"
@@ -114,7 +114,7 @@ func pdfText(t *testing.T, file []byte) (shown []string) {
 	for _, stream := range regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`).FindAllSubmatch(file, -1) {
 		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
-			continue // not compressed: no page
+			continue // it is not compressed, so it is not a page
 		}
 		content, err := io.ReadAll(inflated)
 		require.NoError(t, err)
@@ -182,7 +182,7 @@ func TestInlineChartsAreWellFormed(t *testing.T) {
 	}
 }
 
-// The attribute data-frame tells where a value of the axes is.
+// The attribute data-frame says where in the picture a value of the axes is.
 func TestInlineTellsTheFrame(t *testing.T) {
 	chart := &Chart{Kind: Steps, X: Axis{Names: []string{"a", "b"}}, Series: []Series{{Name: "a", Points: []Point{{X: 0, Y: 0}, {X: 1, Y: 1}}}}}
 	_, frame, ok := strings.Cut(chart.Inline(), `data-frame="`)
@@ -203,7 +203,8 @@ func TestPointsThatShareAPlaceAreDrawnOnce(t *testing.T) {
 	assert.Equal(t, []int{3, 1, 1}, counts)
 }
 
-// TestACrowdOfPointsShowsItsDensity: many points of one place are one opaque mark, a single one is a transparent mark.
+// TestACrowdOfPointsShowsItsDensity: many points at one place become one opaque mark, and a single point a transparent
+// one.
 func TestACrowdOfPointsShowsItsDensity(t *testing.T) {
 	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Series: []Series{{Points: []Point{{X: 1000, Y: 1000}}}}}
 	for i := range 20_000 {
@@ -228,7 +229,7 @@ func TestATitleIsNeverCut(t *testing.T) {
 	assert.Greater(t, size, 4.0, "11 pixels in a picture 800 pixels wide")
 }
 
-// placeOf returns where a text of a picture begins, and the size of its letters, in points.
+// placeOf returns where a text in a picture begins, and the size of its letters, in points.
 func placeOf(t *testing.T, svg, text string) (x, size float64) {
 	t.Helper()
 	m := regexp.MustCompile(`<text x="([^"]*)"[^>]*font-size:([0-9.]+)px[^>]*>` + regexp.QuoteMeta(text) + "<").FindStringSubmatch(svg)
@@ -240,7 +241,7 @@ func placeOf(t *testing.T, svg, text string) (x, size float64) {
 	return x, size
 }
 
-// TestNamesOfPartsAreWhole: the end of a name, such as an option, tells two parts apart.
+// TestNamesOfPartsAreWhole: two parts may differ only at the end of their names, for example in an option.
 func TestNamesOfPartsAreWhole(t *testing.T) {
 	const cpu = "Intel(R) Xeon(R) Platinum 8488C CPU @ 2.40GHz"
 	for _, names := range [][]string{

@@ -13,10 +13,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// build turns the chart into gonum's terms for a picture of a width, with a mark per series for the legend.
+// build turns the chart into a plot of gonum, for a picture of the given width. It also returns a mark for each series,
+// for the legend.
 func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	p := plot.New()
-	p.BackgroundColor = nil // that of the page shows
+	p.BackgroundColor = nil // so that the background of the page shows
 	p.X.Tick.Label.Font, p.Y.Tick.Label.Font = sans, sans
 	p.X.Tick.Marker, p.Y.Tick.Marker = c.X.ticks(), c.Y.ticks()
 	if c.X.Log {
@@ -37,7 +38,7 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	return p, marks
 }
 
-// widest returns the width of the widest name of the X axis.
+// widest returns the width of the widest name on the X axis.
 func (c *Chart) widest() (width vg.Length) {
 	for _, name := range c.X.Names {
 		width = max(width, letters(textSize).Width(short(name)))
@@ -45,15 +46,16 @@ func (c *Chart) widest() (width vg.Length) {
 	return width
 }
 
-// crowded reports whether the names of the X axis do not fit beside each other.
+// crowded reports whether the names of the X axis do not fit side by side.
 func (c *Chart) crowded(width vg.Length) bool {
 	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-besidePlot
 }
 
-// besidePlot is the width that labels and ticks take beside the plot, at most.
+// besidePlot is an upper bound of the width that labels and ticks take beside the plot.
 var besidePlot = vg.Points(50)
 
-// frame sets the ranges of the axes and draws guides, the diagonal and the names of parts, in a picture of a width.
+// frame sets the ranges of the axes and draws guides, the diagonal and the names of parts. width is the width of the
+// picture.
 func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 	var xs, ys []float64
 	for _, s := range c.Series {
@@ -67,10 +69,11 @@ func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 	p.X.Min, p.X.Max = c.X.span(xs)
 	p.Y.Min, p.Y.Max = c.Y.span(ys)
 	line := func(x1, y1, x2, y2 float64) {
-		// A plain Plotter does not widen the axes.
+		// It is added as a plain Plotter, because then it does not widen the axes.
 		p.Add(struct{ plot.Plotter }{&plotter.Line{XYs: plotter.XYs{{X: x1, Y: y1}, {X: x2, Y: y2}}, LineStyle: grey}})
 	}
-	// A small text beside a point: the name of a guide where it leaves the picture, or that of a part.
+	// note writes a small text beside a point: the name of a guide at the place where it leaves the picture, or the
+	// name of a part.
 	note := func(name string, size vg.Length, x, y float64, align text.XAlignment, right, up float64) {
 		style := letters(size.Points())
 		style.Color, style.XAlign, style.YAlign = grey.Color, align, text.YTop
@@ -92,7 +95,7 @@ func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 		}
 	}
 	if c.Kind == Dots {
-		for i := 1; i < len(c.X.Names); i++ { // which dots belong to a name
+		for i := 1; i < len(c.X.Names); i++ { // lines between the names, so that one sees which dots belong to a name
 			line(float64(i)-0.5, p.Y.Min, float64(i)-0.5, p.Y.Max)
 		}
 	}
@@ -116,11 +119,12 @@ func (c *Chart) frame(p *plot.Plot, width vg.Length) {
 
 const (
 	noteSize  = vg.Length(6)
-	partLines = 4 // the names of the parts take at most so many lines
+	partLines = 4 // most lines that the names of the parts take
 )
 
-// fit returns the name of a part and the size of its letters for a plot of a width, and whether it ends at the right edge
-// because it is too wide to begin where the part does: at from, a share of the width.
+// fit returns the name of a part, and the size of its letters. Normally the name begins where the part begins, which is
+// at from, a share of the width of the plot. If the name is too wide for that, right is true, and the name ends at the
+// right edge of the plot instead.
 func (p *Part) fit(width vg.Length, from float64) (name string, size vg.Length, right bool) {
 	name = cut(p.Name, titleLength)
 	// A page may have to do with a wider font.
@@ -128,7 +132,7 @@ func (p *Part) fit(width vg.Length, from float64) (name string, size vg.Length, 
 	return name, noteSize * min(1, width/wide), wide > width*vg.Length(1-from)
 }
 
-// addSeries draws a series in a picture of a width, and returns its mark.
+// addSeries draws a series in a picture of the given width, and returns its mark for the legend.
 func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer {
 	s := &c.Series[i]
 	xys, counts := c.distinct(s.Points, p)
@@ -168,13 +172,14 @@ func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer
 }
 
 const (
-	raster = 250 // places of an axis: points that share a place of both axes are drawn once
-	coarse = 110 // places of an axis for marks of a crowd, whose opacity grows with the number of points in a place
-	crowd  = 500 // points
+	raster = 250 // places on each axis: points that share their places on both are drawn once
+	coarse = 110 // places on each axis for the marks of a crowd, whose opacity grows with the number of points in a place
+	crowd  = 500 // points of a series from which on its marks are a crowd
 )
 
-// distinct returns the points that can be drawn, without those in the place of an earlier one, and how many points each
-// of them stands for.
+// distinct returns the points to draw, and how many points each of them stands for. It leaves out points that the axes
+// have no place for. If several points share a place, it only returns the first one, which stands for all of them.
+// There is one exception: the last point is always drawn.
 func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts []int) {
 	places := float64(raster)
 	if c.Kind == Marks && len(points) >= crowd {
@@ -197,7 +202,7 @@ func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts 
 	return out, counts
 }
 
-// beside draws the points of one series, with their intervals, beside those of the others.
+// beside draws the points of one series, with their intervals, beside the points of the other series.
 type beside struct {
 	series     *Series
 	number, of int
@@ -223,14 +228,14 @@ func fill(canvas draw.Canvas, c color.Color, x1, y1, x2, y2 vg.Length) {
 	canvas.FillPolygon(c, []vg.Point{{X: x1, Y: y1}, {X: x1, Y: y2}, {X: x2, Y: y2}, {X: x2, Y: y1}})
 }
 
-// The legend is above the picture, so that it hides no point.
+// The legend is above the plot, so that it does not hide any point.
 const (
 	legendLine  = 10 // points per line
-	legendMark  = 18 // points for the mark of a series
+	legendMark  = 18 // points of width for the mark of a series
 	longestName = 40 // letters; a longer name is cut
 )
 
-// short returns name, cut if it is too long for a picture.
+// short returns a name, cut if it is too long for a picture.
 func short(name string) string { return cut(name, longestName) }
 
 func cut(s string, letters int) string {
@@ -240,7 +245,8 @@ func cut(s string, letters int) string {
 	return s
 }
 
-// legend returns the place of each series, as the offset of its line from the top, and the height of all.
+// legend returns the places of the series in the legend, as offsets from its top left corner, and the height of the
+// legend.
 func (c *Chart) legend(width vg.Length) (places []vg.Point, height vg.Length) {
 	if c.Diagonal { // the axes name the solvers
 		return nil, 0

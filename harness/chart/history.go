@@ -12,9 +12,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. Runs
-// of other builds are shown, too: their dates and commits are below. Those of each machine and verb, and of the same
-// cases, are beside each other, and no line joins them with others. Clock and samples are those of the verb history.
+// history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. It
+// also shows runs of other builds, because the dates and commits of the runs are below the axis. Runs on the same
+// machine, with the same verb and the same cases, are side by side, and no line joins them with other runs. Clock and
+// samples are the same as in the verb history.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
 	runs := c.historyAxis(r.Runs, set)
@@ -49,15 +50,15 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 		}
 		c.Notes = append(c.Notes, fmt.Sprintf("Left out, because the times are of %s: %s (--problem '%s').", kind, strings.Join(apart, ", "), r.Groups[other]))
 	}
-	order := func(s Series) uint { // who has no rank here is last
+	order := func(s Series) uint { // contestants without a rank here come last
 		return uint(slices.Index(g.Ordered(), g.Entrant(g.Class.Name(s.Name))))
 	}
 	slices.SortStableFunc(c.Series, func(a, b Series) int { return cmp.Compare(order(a), order(b)) })
 	return c
 }
 
-// historyAxis makes an axis of the runs that have results on a set, and returns these runs in the order of the axis: those
-// that compare are beside each other, oldest first, and a part of the axis.
+// historyAxis makes an axis of the runs that have results on a set, and returns these runs in the order of the axis.
+// Runs that can be compared are side by side, the oldest first. Together they are a part of the axis.
 func (c *Chart) historyAxis(all []*results.Run, set string) []*results.Run {
 	runs := slices.DeleteFunc(slices.Clone(all), func(run *results.Run) bool { return !run.InHistory() || casesIn(run, set) == "" })
 	several := slices.ContainsFunc(runs, func(run *results.Run) bool { return casesIn(run, set) != casesIn(runs[0], set) })
@@ -85,7 +86,8 @@ func (c *Chart) historyAxis(all []*results.Run, set string) []*results.Run {
 	return runs
 }
 
-// casesIn names the cases of a set in a run by the beginning of their digest; "" if the run has no result on the set.
+// casesIn returns a name for the cases of a set in a run, from the beginning of their digest; "" if the run has no
+// result on the set.
 func casesIn(run *results.Run, set string) string {
 	for _, result := range run.Results {
 		if result.Set == set {

@@ -15,21 +15,21 @@ import (
 // Kinds are the names of the charts of runs.
 var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars", "history"}
 
-// Runs are recorded runs whose contestants have styles.
+// Runs are recorded runs whose contestants have styles, so that charts can be drawn of them.
 type Runs struct {
 	*ranking.Recorded
 
 	styles map[string]int // see NewRuns
 }
 
-// Solvers after the twelfth have the styles after those of up to 33 others: to add one at the end of the list changes no
-// picture.
+// Solvers after the twelfth get styles after the styles of up to 33 other contestants, so that adding a solver at the
+// end of the list does not change any picture.
 const firstOther, mostOthers = 12, 33
 
-// NewRuns gives the contestants of runs their styles. Each contestant has the same style in all charts of the same runs,
-// whatever a filter takes of these. One of solvers, the built-in ones that usually take part, has it in the charts of
-// other runs, too, unless its colour is taken: two contestants of one problem have different colours as long as there
-// are enough.
+// NewRuns gives the contestants of runs their styles. A contestant has the same style in all charts of the same runs,
+// whatever a filter leaves of them. solvers are the built-in solvers that usually take part. They also have the same
+// style in the charts of other runs. There is one exception: two contestants of one problem have different colours as
+// long as there are enough, so a contestant whose colour is taken gets another one.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	for i, name := range solvers {
@@ -47,7 +47,7 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	}
 	slices.SortStableFunc(contestants, func(a, b string) int { return cmp.Compare(r.styles[a], r.styles[b]) })
 	for i, name := range contestants {
-		taken := map[int]bool{} // by those that have a problem in common with this one
+		taken := map[int]bool{} // colours of contestants that have a problem in common with this one
 		for _, other := range contestants[:i] {
 			if slices.ContainsFunc(recorded.Contestants[name], func(problem string) bool {
 				return slices.Contains(recorded.Contestants[other], problem)
@@ -116,8 +116,8 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	return c, nil
 }
 
-// otherProblems names the problems that a chart of this group does not show. One of them may be the same problem, solved
-// in whole processes.
+// otherProblems names the problems that a chart of this group does not show. One of them may be the same problem, but
+// solved by whole processes.
 func (r *Runs) otherProblems(g *ranking.Group) (names []string) {
 	for _, other := range r.Groups {
 		if other.Problem != g.Problem {
@@ -129,13 +129,13 @@ func (r *Runs) otherProblems(g *ranking.Group) (names []string) {
 	return names
 }
 
-// Color returns the colour of a solver in the charts of a page, as its style sheet names it.
+// Color returns the colour of a solver in the charts of a page, as the page's style sheet names it.
 func (r *Runs) Color(solver string) string { return forPage.Replace(hex(colorOf(r.styles[solver]))) }
 
-// singleCases is what some kinds need.
+// singleCases says what several kinds of charts need.
 const singleCases = "times of solved single cases (of programs, gridjudge judge --per-case --out records them)"
 
-// needs says what a run must have for a kind.
+// needs says what runs must have for each kind of chart.
 var needs = map[string]string{
 	"ecdf": singleCases, "profile": singleCases, "scatter": "two solvers with " + singleCases,
 	"nodes":   "solvers with times and search nodes of single cases, which programs do not have",
@@ -143,7 +143,7 @@ var needs = map[string]string{
 	"history": "a set that was accepted and measured in a run whose start is known",
 }
 
-// ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
+// ChartOf returns the chart of a kind for a group. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	times, missing := r.CaseTimes(g)
 	title := g.String() + ": "
@@ -176,7 +176,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		return !c.draws(s)
 	})
 	c.Title = title + c.Title
-	if n := searched(g); n != "" && len(c.Parts) <= 1 { // else the parts of a history say it
+	if n := searched(g); n != "" && len(c.Parts) <= 1 { // otherwise the parts of a history say it
 		c.Title += ", --solutions " + n
 	}
 	if limits := limited(g); limits != "" && len(c.Parts) <= 1 {
@@ -192,7 +192,8 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	return c, nil
 }
 
-// searched returns how many solutions were searched for, if all entrants have one number other than 1; else "".
+// searched returns for how many solutions the entrants searched, if the number is the same for all of them and not 1;
+// otherwise "".
 func searched(g *ranking.Group) string {
 	var numbers []string
 	for _, e := range g.Entrants {
@@ -206,8 +207,8 @@ func searched(g *ranking.Group) string {
 	return numbers[0]
 }
 
-// limited returns the limits that a user gave, by which a search of a group may have ended. All runs of a class have the
-// same ones.
+// limited returns the limits that a user gave, because they may have ended a search of the group. All runs of a class
+// have the same limits.
 func limited(g *ranking.Group) string {
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
@@ -231,7 +232,7 @@ func mostlyStart(g *ranking.Group) (names []string) {
 	return names
 }
 
-// free returns the first style from wanted on whose colour is not taken; wanted if all are.
+// free returns the first style, from wanted on, whose colour is not taken; wanted if all colours are.
 func free(wanted int, taken map[int]bool) int {
 	for style := wanted; style < wanted+len(palette); style++ {
 		if !taken[style%len(palette)] {
@@ -241,9 +242,10 @@ func free(wanted int, taken map[int]bool) int {
 	return wanted
 }
 
-// style gives series the styles of their solvers. A series whose colour is taken in this chart gets the next free one:
-// the virtual best solver, which is no contestant; a solver of a second class of runs, in bars; and a solver of a
-// problem with more solvers than there are colours.
+// style gives series the styles of their solvers. If the colour of a series is already taken in this chart, the series
+// gets the next free one. That happens to the virtual best solver, which does not have a colour of its own because it
+// is not a contestant; in bars, to a solver of a second class of runs; and to a solver of a problem with more solvers
+// than there are colours.
 func (r *Runs) style(series []Series) {
 	taken := map[int]bool{}
 	var later []*Series

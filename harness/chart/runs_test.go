@@ -17,7 +17,7 @@ import (
 	"gridjudge/harness/results/resultstest"
 )
 
-// album is of a run with two solvers, one that is wrong in one case, one that takes batches, and a program.
+// album returns a run with two good solvers, a solver with one wrong case, a solver that takes batches, and a program.
 func album(t *testing.T) *Runs { return albumOf(t, "0123456789abcdef") }
 
 func ms(values ...int) (out []time.Duration) {
@@ -27,13 +27,13 @@ func ms(values ...int) (out []time.Duration) {
 	return out
 }
 
-// usual are built-in solvers that usually take part.
+// usual has built-in solvers that usually take part.
 var usual = []string{"other", "fast", "dlx"}
 
-// albumOf is an album of such a run of each commit.
+// albumOf returns such a run for each commit.
 func albumOf(t *testing.T, commits ...string) *Runs { return albumMatching(t, "*", commits...) }
 
-// albumMatching has what a filter takes of such runs.
+// albumMatching returns such runs with the results that match a filter.
 func albumMatching(t *testing.T, query string, commits ...string) *Runs {
 	parent := t.TempDir()
 	for i, commit := range commits {
@@ -101,8 +101,8 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	assert.Equal(t, 3, drawn(t, a, "ecdf", "").Series[3].Style, "of the virtual best")
 }
 
-// TestAContestantHasOneColourInAllCharts, also on a page: the virtual best solver, which only some charts have, and a
-// contestant whose colour another one has, do not change the colours of others.
+// TestAContestantHasOneColourInAllCharts, and also on a page. Two things must not change the colours of other
+// contestants: the virtual best solver, which only some charts have, and a contestant whose colour another one has.
 func TestAContestantHasOneColourInAllCharts(t *testing.T) {
 	builtIn := strings.Fields("a b c d e f g h i j k l mine") // mine has the colour of b
 	parent := t.TempDir()
@@ -201,7 +201,7 @@ func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
 	assert.Equal(t, [2]string{"dlx [2], wall time", "fast [2], wall time"}, [2]string{c.X.Label, c.Y.Label})
 }
 
-// TestOtherProblemsAreNamed, unless --problem chose one.
+// TestOtherProblemsAreNamed: they are named unless --problem chose one.
 func TestOtherProblemsAreNamed(t *testing.T) {
 	parent := t.TempDir()
 	var run resultstest.Run
@@ -232,13 +232,14 @@ func TestUnknownKindsAndProblemsAreNamed(t *testing.T) {
 	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are p, p (whole processes)`)
 }
 
-// TestHistoryKeepsMachinesApart: runs are in the order of their start on each machine, and pools of builds do not matter.
+// TestHistoryKeepsMachinesApart: on each machine, runs are in the order of their start, whether or not builds are
+// pooled.
 func TestHistoryKeepsMachinesApart(t *testing.T) {
 	a := albumOf(t, "0123456789abcdef", "fedcba9876543210", "0123456789abcdef")
 	require.Len(t, a.Recorded.Runs, 3)
 	slices.Reverse(a.Recorded.Runs)
 	a.Recorded.Runs[1].Manifest.Machine.CPU = "Another CPU"
-	last := a.Recorded.Runs[0].Results // the runs are reversed
+	last := a.Recorded.Runs[0].Results // the last run, because the runs are reversed
 	for _, r := range last {
 		r.Digest = "sha256:0123456789"
 	}
@@ -275,13 +276,13 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 	assert.Equal(t, "p/x (whole processes): median processor time over the runs", p.Title)
 }
 
-// TestAColourIsTakenOnce: of more contestants than colours, those of one chart still differ if they can.
+// TestAColourIsTakenOnce: even if there are more contestants than colours, the colours in one chart differ if they can.
 func TestAColourIsTakenOnce(t *testing.T) {
 	r := &Runs{styles: map[string]int{"dlx": 2, "a": 4, "b": 13, "c": 15}}
 	series := []Series{{Name: "dlx"}, {Name: "a"}, {Name: "b"}, {Name: "c"}}
 	r.style(series)
 	assert.Equal(t, []Series{{Name: "dlx", Style: 2}, {Name: "a", Style: 4}, {Name: "b", Style: 14}, {Name: "c", Style: 16}}, series)
-	r.style(make([]Series, 30)) // ends
+	r.style(make([]Series, 30)) // must end
 }
 
 // TestEveryKindDrawsOrRefusesARun: a kind never draws empty axes. A refusal says in one sentence what the runs lack.

@@ -30,7 +30,7 @@ const (
 	PDF Format = "pdf"
 )
 
-// FormatOf is the format that the name of a file ends in.
+// FormatOf returns the format that the end of a file's name stands for.
 func FormatOf(name string) (Format, error) {
 	switch f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))); f {
 	case SVG, PNG, PDF:
@@ -41,20 +41,21 @@ func FormatOf(name string) (Format, error) {
 
 // The sizes of pictures.
 const (
-	columnWidth = 88 * vg.Millimeter // the column of a two-column paper
+	columnWidth = 88 * vg.Millimeter // a column of a paper with two columns
 	pageWidth   = 148 * vg.Millimeter
-	height      = 62 * vg.Millimeter // of the plot in a column; larger in proportion in a page
-	mostWidth   = 480                // points, beyond which letters are too small where a page is 800 pixels wide
+	height      = 62 * vg.Millimeter // height of the plot in a column; in a page it grows with the width
+	mostWidth   = 480                // points; in a wider picture, letters would be too small on a page of 800 pixels
 	titleHeight = 13                 // points
 	titleSize   = 9                  // points; smaller if the title is wide
-	titleLength = 120                // letters, twice those of the widest title of two long names
+	titleLength = 120                // letters, twice as many as in the longest title of two long names
 	dotsPerInch = 300
 )
 
-// layout has the sizes of the parts of a picture: from the top the title, the legend and the plot.
+// layout has the sizes of a picture and of its legend. From top to bottom, a picture has a title, a legend and a plot.
 type layout struct{ width, height, legend vg.Length }
 
-// layout returns the sizes for a picture of at least a width. Charts of dots grow with the number of dots.
+// layout returns the sizes of a picture. It is as wide as width; only a chart of Dots may become wider, with the number
+// of its dots.
 func (c *Chart) layout(width vg.Length) layout {
 	l := layout{width: width, height: height * width / columnWidth}
 	if c.Kind == Dots {
@@ -62,19 +63,19 @@ func (c *Chart) layout(width vg.Length) layout {
 		l.width = max(l.width, vg.Points(min(30+dots, mostWidth)))
 	}
 	if c.crowded(l.width) {
-		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
+		l.height += c.widest() * 0.7 // room for names that are turned by 45 degrees
 	}
 	_, l.legend = c.legend(l.width)
 	l.height += l.legend + vg.Points(titleHeight)
 	return l
 }
 
-// Write draws the chart, without its notes.
+// Write writes the chart as a picture. The notes are not a part of it.
 func (c *Chart) Write(w io.Writer, format Format) error {
 	l := c.layout(columnWidth)
-	page, _ := draw.NewFormattedCanvas(l.width, l.height, string(format)) // it knows every Format
+	page, _ := draw.NewFormattedCanvas(l.width, l.height, string(format)) // no error: it knows every Format
 	switch format {
-	case PNG: // finer than by default
+	case PNG: // with a finer resolution than by default
 		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(dotsPerInch))}
 	case PDF:
 		page = pdfPage{page}
@@ -86,13 +87,13 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
-	// Where a reader of SVG does not have that font, another one without serifs takes its place.
+	// If a viewer of SVG does not have that font, it takes another one without serifs.
 	const family, families = "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
 	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(family), []byte(families)))
 	return err
 }
 
-// pdfPage writes text as a PDF of vgpdf expects it: in Windows code page 1252, whose letters have a byte each.
+// pdfPage encodes text for vgpdf, whose PDFs want Windows code page 1252, with one byte for each letter.
 type pdfPage struct{ vg.CanvasWriterTo }
 
 // FillString implements vg.Canvas. A letter that the code page does not have becomes a question mark.
@@ -108,8 +109,9 @@ func (p pdfPage) FillString(face font.Face, at vg.Point, s string) {
 	p.CanvasWriterTo.FillString(face, at, string(encoded))
 }
 
-// forPage replaces the colours and the font by those of the style sheet of a page: --c0 to --c10, one per colour of
-// palette but black, --soft for auxiliary lines, and the colour of the page's text for black.
+// forPage replaces colours and font in an SVG, so that the style sheet of a page decides on them. The colours of the
+// palette become --c0 to --c10. There is one exception: black becomes the colour of the page's text. Auxiliary lines
+// get --soft.
 var forPage = func() *strings.Replacer {
 	pairs := []string{
 		"#000000", "currentColor", hex(grey.Color), "var(--soft)",
@@ -123,21 +125,22 @@ var forPage = func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }()
 
-// hex writes a colour as vgsvg does, which loses a little where the colour is not opaque.
+// hex returns a colour as vgsvg writes it. If the colour is not opaque, that is not quite exact.
 func hex(c color.Color) string {
 	r, g, b, a := c.RGBA()
 	scale := 255 / float64(a)
 	return fmt.Sprintf("#%02X%02X%02X", int(float64(r)*scale), int(float64(g)*scale), int(float64(b)*scale))
 }
 
-// Inline returns the chart as an SVG element of an HTML page, followed by its notes. The attribute data-frame has the
-// edges of the plot (left, right, bottom, top) and the values of the axes there.
+// Inline returns the chart as an SVG element of an HTML page, followed by its notes. The attribute data-frame lets a
+// script find the values at a place of the plot: it has the edges of the plot (left, right, bottom, top), and the
+// values of the axes there.
 func (c *Chart) Inline() string {
 	l := c.layout(pageWidth)
 	page := vgsvg.New(l.width, l.height)
 	at, p := c.draw(draw.New(page), l)
 	var b bytes.Buffer
-	page.WriteTo(&b) // a buffer takes everything
+	page.WriteTo(&b) // no error: a buffer takes everything
 	_, content, _ := strings.Cut(b.String(), `xlink">`)
 	var out strings.Builder
 	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %.1f %.1f" role="img" aria-label="%s" data-frame="%g %g %g %g %g %g %g %g">`,
@@ -155,7 +158,7 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	title := letters(titleSize)
 	title.XAlign, title.YAlign = text.XCenter, text.YTop
 	words := cut(c.Title, titleLength)
-	// A page may have to do with a wider font.
+	// A page may show the title in a wider font.
 	title.Font.Size *= min(1, 0.85*l.width/max(title.Width(words), 1))
 	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, words)
 	p, marks := c.build(l.width)
@@ -167,7 +170,7 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	area := draw.Crop(page, vg.Points(14), -vg.Points(8), below, -l.legend-vg.Points(titleHeight+3))
 	p.Draw(area)
 	data := p.DataCanvas(area)
-	// gonum's own labels of the axes leave much room free beside a logarithmic axis.
+	// Labels are drawn here, because gonum's own labels leave much free room beside a logarithmic axis.
 	label := letters(textSize)
 	label.XAlign, label.YAlign = text.XCenter, text.YBottom
 	page.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: area.Min.Y - vg.Points(9)}, short(c.X.Label))
