@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// abbreviations are the words of tables that need a line below, as they stand in a table, and how that line begins
-// to explain each.
+// abbreviations are the words of tables that need an explanation below the table, as they stand in a table, with the
+// beginning of the explanation of each.
 var abbreviations = map[string]string{
 	`\bTLE\b`: `TLE: time limit`, `\bp99\b`: `p99: `, `\bnodes\b`: `nodes: `,
 	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)|gridjudge help words`, `\bratio\b`: `ratio: `, `\bmargin\b`: `margin: `, `±`: `±`, `\dx\b`: `[Rr]atio`,
@@ -24,7 +24,7 @@ func TestTablesExplainTheirAbbreviations(t *testing.T) {
 	dir := quickRun(t, parent)
 	used := map[string]bool{}
 	for _, args := range [][]string{
-		{"judge", "--set", "poj3074/sample,poj3074/named", "--solver", "dlx,pointer,sliced", "--slowest", "1"}, // no test settles ranks over two sets
+		{"judge", "--set", "poj3074/sample,poj3074/named", "--solver", "dlx,pointer,sliced", "--slowest", "1"}, // two sets: ranks over them are not settled by any test
 		{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--limits", "nodes=100"},
 		{"table", dir}, {"table", "--unit", "nodes/op", dir},
 		{"compare", dir, dir}, {"history", parent}, {"list", "sets"},

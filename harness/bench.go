@@ -84,7 +84,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := countable(cmd, sets...); err != nil && !f.serve { // compare refuses it, once it knows what both builds have
+	if err := countable(cmd, sets...); err != nil && !f.serve { // with --serve, compare refuses it, once it knows what both builds have
 		return err
 	}
 	contestants, err := a.contenders(ctx, &f.requestFlags, sets, "")
@@ -97,7 +97,8 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 		Settings: bench.Settings{MinTime: f.MinTime, Seed: f.Seed, Solutions: f.Solutions, Clock: bench.SystemClock{}},
 	}
 	if f.serve {
-		// An interrupt from a terminal reaches compare and both servers: compare acts on it and ends the other two.
+		// An interrupt from a terminal reaches compare and both servers. Servers ignore it, because compare acts on
+		// it and ends them.
 		server := &bench.Server{Sets: s.Sets, Contestants: s.Contestants, Settings: s.Settings}
 		return internalOr(server.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout))
 	}
@@ -115,9 +116,10 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Request.Shard.IsZero())
 }
 
-// showMeasured writes the tables of the run in dir, and returns the exit status. whole says that all shards are there.
+// showMeasured writes the tables of the run in dir, and returns the exit status. whole says that the run is not just
+// one shard.
 func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Result, f *formatFlag, whole bool) error {
-	if len(all) == 0 { // of an empty shard
+	if len(all) == 0 { // the shard is empty
 		return nil
 	}
 	if err := a.tables(ctx, []string{dir}, &filterFlag{}, runTables, f); err != nil {
@@ -129,7 +131,7 @@ func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Resul
 	return nil
 }
 
-// benchSets selects sets and reads them; by default those that are marked bench.
+// benchSets selects sets and reads them. The default sets are those that are marked bench.
 func (a *app) benchSets(ctx context.Context, f *requestFlags) ([]*testset.TestSet, error) {
 	sets, err := a.load(ctx, f, func(s *corpus.Set) bool { return s.Bench })
 	if err != nil {

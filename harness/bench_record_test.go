@@ -13,7 +13,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// TestARunRecordsWhatWasAsked: with the arguments of Main. Those of this process are the test's.
+// TestARunRecordsWhatWasAsked: a run records the arguments of Main. The arguments of this process are the test's.
 func TestARunRecordsWhatWasAsked(t *testing.T) {
 	m, err := results.ReadManifest(quickRun(t, t.TempDir(), "--seed", "9"))
 	require.NoError(t, err)
@@ -22,7 +22,7 @@ func TestARunRecordsWhatWasAsked(t *testing.T) {
 	assert.Equal(t, []string{"gridjudge", "bench"}, m.Command[:2])
 }
 
-// TestAChangedProgramIsNotResumed: the samples would be of two programs.
+// TestAChangedProgramIsNotResumed: otherwise the samples would come from two programs.
 func TestAChangedProgramIsNotResumed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no sh")

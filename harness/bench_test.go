@@ -43,8 +43,8 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux binds a thread to a processor")
 	}
-	// The goroutine of this test is locked to its thread, which ends with it: no
-	// other test is bound.
+	// The goroutine of this test is locked to its thread, and the thread ends with the goroutine, so no other test is
+	// bound to the processor.
 	dir := quickRun(t, t.TempDir(), "--cpu", "0")
 	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)

@@ -24,7 +24,7 @@ func benchstat(t *testing.T, args ...string) string {
 func TestPlainBenchstatReadsRuns(t *testing.T) {
 	parent := t.TempDir()
 	old, new := quickRun(t, parent), recordedRun(t, parent)
-	// As if of another commit: nothing in the samples may depend on it.
+	// The run looks as if it were of another commit, but nothing in the samples may depend on the commit.
 	about, err := results.ReadManifest(new)
 	require.NoError(t, err)
 	about.Plan.Commit = "another"
@@ -44,7 +44,7 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 	assert.Equal(t, results.ConfigKeys, keys, "benchstat splits its tables on every key: only what makes runs incomparable")
 }
 
-// TestBenchstatKeepsSearchesApart: times of two searches are in two tables.
+// TestBenchstatKeepsSearchesApart: the times of two different searches are in two tables.
 func TestBenchstatKeepsSearchesApart(t *testing.T) {
 	parent := t.TempDir()
 	first, second := quickRun(t, parent), recordedRun(t, parent, "--solutions", "2", "--limits", "time=1m")

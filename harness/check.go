@@ -34,7 +34,7 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// check runs the verb, in constant memory.
+// check runs the verb. It reads the input in blocks, so that it needs constant memory.
 func (a *app) check(ctx context.Context, problem, in, out string, strict bool) error {
 	sets, err := (&testset.Selection{Files: []string{in}, Problem: problem, Stdin: a.stdin, Note: a.note}).Load(ctx)
 	if err != nil {
@@ -46,7 +46,7 @@ func (a *app) check(ctx context.Context, problem, in, out string, strict bool) e
 	}
 	defer closeAnswers()
 	output := bufio.NewReader(answers.In)
-	head, _ := output.Peek(512) // an error comes again when the checker reads
+	head, _ := output.Peek(512) // the checker meets an error again
 	unlikeText := program.NotPlainText(head)
 	checker := sets[0].Problem.NewChecker(output, strict)
 	n := 0

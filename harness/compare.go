@@ -67,7 +67,7 @@ func (f *requestFlags) registerSettings(flags *pflag.FlagSet, rounds string) {
 	f.registerCPU(flags, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
-// complete adds the arguments to a request, and draws a seed if none is given.
+// complete adds the arguments to a request, and draws a seed if the user gave none.
 func (f *compareFlags) complete(cmd *cobra.Command, args []string) error {
 	f.requestFlags.complete(cmd, nil)
 	if n := cmd.ArgsLenAtDash(); n >= 0 {
@@ -100,7 +100,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags) error {
 	return nil
 }
 
-// comparison compares what is asked for: two programs, two recorded runs or two revisions.
+// comparison compares the two sides that the user asked for: two programs, two recorded runs or two revisions.
 func (a *app) comparison(cmd *cobra.Command, f *compareFlags) (*compare.Findings, error) {
 	ctx, s := cmd.Context(), &compare.Settings{Request: f.Request}
 	s.Rules = compare.Rules{Allow: f.Allow, Asked: cmd.Flags().Changed("allow")}
@@ -150,8 +150,8 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags) (*compare.Findings
 	return testset.Await(ctx, func() (*compare.Findings, error) { return compare.Recorded(args[0], args[1], s.Rules) })
 }
 
-// isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may
-// have the name of a revision.
+// isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Any other file
+// is not a run, because a file may have the name of a revision.
 func isRun(arg string) bool {
 	path := arg
 	if filepath.Ext(arg) != ".bench" {
@@ -161,7 +161,7 @@ func isRun(arg string) bool {
 	return err == nil
 }
 
-// comparedPrograms returns the two programs to compare, and the sets that they are measured on.
+// comparedPrograms returns the two programs to compare, old and new, and the sets on which they are measured.
 func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*program.Program, sets []*testset.TestSet, err error) {
 	all, err := f.declared("")
 	if err != nil {
@@ -181,8 +181,8 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	return [2]*program.Program(programs), sets, nil
 }
 
-// compareError gives an error of package compare its exit status, and says where the samples are of a measurement that
-// did not end.
+// compareError gives an error of package compare its exit status. If a measurement ended early, it says where the
+// samples so far are.
 func (a *app) compareError(err error) error {
 	if early, is := errors.AsType[*compare.EndedEarly](err); is {
 		a.note("ended early; the samples so far are kept in %s", strings.Join(early.Kept, " and "))

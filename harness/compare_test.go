@@ -163,7 +163,8 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 	assert.Contains(t, out, "Noise floor: none is stored for the machine that measured", "one of the runs is of another machine")
 }
 
-// TestAnEmptyShardHasAPlaceInAComparison: a shard without a benchmark is a valid run, which no line describes.
+// TestAnEmptyShardHasAPlaceInAComparison: a shard without a benchmark is a valid run, although the table has no line
+// for it.
 func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: machine.ThisMachine()}).Save())
@@ -175,7 +176,7 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	runs, err := results.Find(parent)
 	require.NoError(t, err)
 	require.Len(t, runs, 2)
-	slices.SortFunc(runs, func(a, b string) int { // the one of no benchmark comes last
+	slices.SortFunc(runs, func(a, b string) int { // the run without a benchmark comes last
 		return len(resultsOf(t, b)) - len(resultsOf(t, a))
 	})
 	full, empty := runs[0], runs[1]
@@ -221,8 +222,8 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	assert.Equal(t, 2, timed)
 }
 
-// The exit status of a comparison of files that go test wrote: what failed is a regression, and too few samples on one
-// side leave it open, however many the other side has.
+// The exit status of a comparison of files that go test wrote. A benchmark that failed is a regression. Too few
+// samples on one side leave the comparison open, even if the other side has many.
 func TestCompareOfTheOutputOfGoTest(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	dir := t.TempDir()

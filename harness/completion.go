@@ -6,16 +6,16 @@ import (
 	"gridjudge/corpus"
 )
 
-// offers maps the name of a flag to the names that the shell offers for its value.
+// offers maps the name of a flag to the names that a shell offers as its value.
 func (a *app) offers() map[string]func() []string {
 	return map[string]func() []string{
 		"solver": a.solverNames, "hard-for": a.solverNames, "baseline": a.solverNames, "set": setNames, "problem": problemNames,
 	}
 }
 
-// offer lets the shell complete a flag of a verb, if it has that flag.
+// offer lets the shell complete the value of a flag of a verb, if the verb has this flag.
 func offer(cmd *cobra.Command, flag string, names func() []string) {
-	// The only errors are a flag that does not exist and a second registration.
+	// The only possible errors are that the flag does not exist and that it is registered a second time.
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return names(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -34,7 +34,7 @@ func (a *app) solverNames() (names []string) {
 }
 
 func setNames() []string {
-	sets, _ := corpus.Sets() // an error would be shown by the verb, not by the shell
+	sets, _ := corpus.Sets() // no error here: the verb shows it
 	names := []string{"all"}
 	for _, s := range sets {
 		names = append(names, s.FullName())

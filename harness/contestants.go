@@ -18,10 +18,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// noSolver is the value of --solver for programs alone.
+// noSolver is the value of --solver that leaves only programs.
 const noSolver = "none"
 
-// registerContestants registers the flags of contestants. cases reports whether the verb has limits of single cases.
+// registerContestants registers the flags that choose contestants. cases reports whether the verb has limits of
+// single cases.
 func (f *requestFlags) registerContestants(flags *pflag.FlagSet, cases bool) {
 	flags.StringSliceVar(&f.Solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone). `+
 		`In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
@@ -29,7 +30,7 @@ func (f *requestFlags) registerContestants(flags *pflag.FlagSet, cases bool) {
 	f.registerPrograms(flags, cases)
 }
 
-// registerPrograms registers the flags of programs.
+// registerPrograms registers the flags that declare programs.
 func (f *requestFlags) registerPrograms(flags *pflag.FlagSet, cases bool) {
 	flags.StringArrayVar(&f.Exec, "exec", nil, "program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by "+
 		"the rules of a shell, but no shell runs; {problem} in it becomes the problem's name")
@@ -38,7 +39,7 @@ func (f *requestFlags) registerPrograms(flags *pflag.FlagSet, cases bool) {
 	f.limits.register(flags, &f.Limits, cases)
 }
 
-// pick finds the built-in solvers that were named; without names, all but variants.
+// pick finds the built-in solvers with these names; without names it returns all except variants.
 func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	var known []string
 	for i := range a.contestants {
@@ -60,8 +61,9 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	return specs, nil
 }
 
-// contenders returns who takes part, with the programs built. Like is compared with like: if programs take part, the
-// built-in solvers run as processes, too. answers is a file that no program may read; "" is none.
+// contenders returns the contestants that take part, with the programs built. If programs take part, the built-in
+// solvers run as processes, too, so that like is compared with like. answers is a file that no program may read; ""
+// means that there is no such file.
 func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
 	if err != nil {
@@ -100,8 +102,8 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 	return bench.Contestants(nil, false, programs), err
 }
 
-// builtIn returns the built-in solvers that take part. With programs the default are the ranking.References for the
-// sets alone, unless a program has the name.
+// builtIn returns the built-in solvers that take part. The default in a run with programs is smaller: only the
+// ranking.References that take one of the sets, without those whose name belongs to a program.
 func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
 	case slices.Contains(f.Solvers, noSolver) && len(f.Solvers) > 1:
@@ -153,10 +155,11 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 	for _, c := range all {
 		c.Limits.Time, c.Limits.Wall = f.limits.scaled(c.Limits.Time), f.limits.scaled(c.Limits.Wall)
 		if answers != "" {
-			hidden, _ := filepath.Abs(answers) // the working directory is known
+			hidden, _ := filepath.Abs(answers) // no error: the working directory is known
 			c.Hide = append(c.Hide, hidden)
 		}
-		for _, file := range f.Files { // else a build could take out the puzzles that its program fails on
+		// Otherwise a build could take out the puzzles that its program fails on.
+		for _, file := range f.Files {
 			kept, _ := filepath.Abs(file)
 			c.Keep = append(c.Keep, kept)
 		}
@@ -164,8 +167,8 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 	return all, nil
 }
 
-// prepare checks the programs and builds them. It names the limits that this machine cannot enforce, or fails if a
-// program requires all.
+// prepare checks the programs and builds them. It names the limits that this machine cannot enforce, and fails if a
+// program requires all of them.
 func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*program.Program, error) {
 	if err := program.Check(all); err != nil {
 		return nil, usageError("%w", err)
@@ -183,9 +186,9 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 	return programs, internalOr(err)
 }
 
-// oneProgram finds the program that --exec or --contestants declares, the one of
-// them that --solver names, or the built-in solver of that name, which is a process where judge runs programs, and
-// builds it.
+// oneProgram finds the one program to run, and builds it. It is the program that --exec or --contestants declares; if
+// several are declared, --solver names one. Otherwise it is the built-in solver that --solver names, which runs as a
+// process, as it does in judge if programs take part.
 func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers string) (*program.Program, error) {
 	all, err := f.declared(answers)
 	if err != nil {

@@ -47,11 +47,12 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 	return nil
 }
 
-// detectable measures this program against itself.
+// detectable measures this program against itself, in order to find the smallest slowdown that compare would detect
+// here.
 func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	shown := progress.New(a.stderr)
 	defer shown.Close()
-	settings := &compare.Settings{Request: results.Request{ // for a few seconds: one pass takes no longer than a sample
+	settings := &compare.Settings{Request: results.Request{ // so small that it takes a few seconds: a pass takes no longer than a sample
 		Sets: []string{"poj3074/easy"}, Solvers: []string{"dlx", "bitmask"},
 		Settings: results.Settings{Rounds: 10, MinTime: 50 * time.Millisecond, Seed: 1},
 	}}

@@ -8,8 +8,9 @@ import (
 )
 
 // TestNothingEmptyMeansSomething: a script whose variable is not set must not get the default. No verb takes an empty
-// argument, and no flag an empty value or a list with an empty element. The error about a value that is wrong says what is
-// wanted, without the names of functions that parse it. No verb is run: it would judge, or measure.
+// argument, and no flag takes an empty value or a list with an empty element. The error about a wrong value says what
+// is wanted, without the names of functions that parse it. The test runs no verb, because the verb would judge or
+// measure.
 func TestNothingEmptyMeansSomething(t *testing.T) {
 	flags, wrong := 0, 0
 	for _, verb := range completionApp().root().Commands() {

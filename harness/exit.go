@@ -11,8 +11,9 @@ import (
 	_ "unsafe" // for go:linkname
 )
 
-// panicOnExit0 says whether os.Exit(0) panics, as it does in tests. While a verb runs, it does: a built-in solver that calls it
-// would end the program with status 0, and nothing would be judged. Package testlog promises that this name stays.
+// panicOnExit0 makes os.Exit(0) panic, as it does in tests, or not. While a verb runs, it has to panic: a built-in
+// solver that called os.Exit(0) would otherwise end the program with status 0, and nothing would be judged. Package
+// testlog promises that this name stays.
 //
 //go:linkname panicOnExit0 internal/testlog.SetPanicOnExit0
 func panicOnExit0(panics bool)
@@ -27,8 +28,8 @@ const (
 	exitInterrupted  = 130 // interrupted; finished work is kept
 )
 
-// statusError ends the program with a status. err, unless nil, is printed on
-// standard error; it is nil if the verb has already printed its findings.
+// statusError ends the program with a status. err is printed on standard error, unless it is nil because the verb has
+// already printed its findings.
 type statusError struct {
 	code int
 	err  error
@@ -43,23 +44,24 @@ func (e *statusError) Error() string {
 
 func (e *statusError) Unwrap() error { return e.err }
 
-// usageError returns an error in the flags, names or files that the user gave.
+// usageError returns an error that the user made in flags, names or files.
 func usageError(format string, args ...any) error {
 	return &statusError{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// internalError returns an internal error: of the judge, or of the machine, such as a full disk.
+// internalError returns an internal error: a failure of the judge, or of the machine, such as a full disk.
 func internalError(format string, args ...any) error {
 	return &statusError{exitInternal, fmt.Errorf(format, args...)}
 }
 
-// unwritable are the errors of a path at which this user can write nothing. What else fails, such as a full disk, is no
-// fault of the path.
+// unwritable are the errors that show that this user cannot write anything at a path. Other errors, such as a full
+// disk, are not the fault of the path.
 var unwritable = []error{
 	fs.ErrNotExist, fs.ErrExist, fs.ErrPermission, syscall.EROFS, syscall.ENOTDIR, syscall.EISDIR, syscall.ENAMETOOLONG, syscall.ELOOP,
 }
 
-// outputError returns the error of a flag that names what is written. It is the user's error if it cannot be there.
+// outputError returns the error of writing to a path that a flag names. If nothing can be written there, it is the
+// user's error, otherwise an internal error.
 func outputError(flag string, err error) error {
 	switch {
 	case err == nil:
@@ -70,7 +72,7 @@ func outputError(flag string, err error) error {
 	return internalError("--%s: %w", flag, err)
 }
 
-// unwritten returns the error of writing something, if there is one.
+// unwritten returns an internal error if writing something has failed.
 func unwritten(what string, err error) error {
 	if err == nil {
 		return nil
@@ -78,11 +80,11 @@ func unwritten(what string, err error) error {
 	return internalError("cannot write the %s: %w", what, err)
 }
 
-// unexpected ends the program with status 1; the findings are printed already.
+// unexpected ends the program with status 1, after the findings have been printed.
 func unexpected() error { return &statusError{exitUnexpected, nil} }
 
-// checkedWriter keeps the first error of writing: cobra, which writes help texts, versions and completions to it, drops the
-// error or returns it as one of usage.
+// checkedWriter keeps the first error of writing. cobra writes help texts, versions and completions to it, and drops
+// such an error or returns it as an error of usage.
 type checkedWriter struct {
 	out io.Writer
 	err error

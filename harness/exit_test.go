@@ -23,7 +23,8 @@ type exiting struct{}
 
 func (exiting) Solve(solvers.Grid, solvers.Limits, *solvers.Result) { os.Exit(0) }
 
-// TestExitOfASolverIsNeverStatus0 starts every verb that calls a solver: as a process, because in a test os.Exit(0) panics anyway.
+// TestExitOfASolverIsNeverStatus0 starts every verb that calls a solver. It starts them as processes, because in a
+// test os.Exit(0) panics anyway.
 func TestExitOfASolverIsNeverStatus0(t *testing.T) {
 	binary, err := os.Executable()
 	require.NoError(t, err)

@@ -91,12 +91,12 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 	if set := sets[0]; !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
-	_, err = f.declared("") // limits of programs without a program
+	_, err = f.declared("") // refuse limits of programs if there is no program
 	if err = cmp.Or(err, refuse(cmd, "no program takes part", "strict", "per-case"), countable(cmd, sets...)); err != nil {
 		return err
 	}
 	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.Case)}, Solutions: f.Solutions, Nodes: l.Nodes}
-	if sets[0].Problem.CountsAll() { // all sets are of one problem
+	if sets[0].Problem.CountsAll() { // all sets have the same problem
 		o.Solutions = results.All
 	}
 	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
@@ -122,8 +122,9 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 	return verdictStatus(e.Verdict, e.Reason, nil)
 }
 
-// firstFailed returns the set and the number of the case to explain: of case n if it was named, otherwise of the first
-// one that is not AC, which find finds in a set (0: none). If there is none, firstFailed says so and returns no set.
+// firstFailed returns the set and the number of the case to explain. It is case n if the user named it (n > 0),
+// otherwise the first case that is not AC. find looks for this case in a set, and returns 0 if all its cases are AC.
+// If all cases of all sets are AC, firstFailed says so and returns no set.
 func (a *app) firstFailed(
 	sets []*testset.TestSet, n int, who string, find func(*testset.TestSet) (int, error),
 ) (*testset.TestSet, int, error) {
@@ -155,7 +156,8 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	if err != nil {
 		return err
 	}
-	// A program gets the whole file. A solver gets the cases before an error, as in judge.
+	// A program gets the whole file, so an error in it counts at once. A built-in solver gets the cases before the
+	// error, as in judge.
 	for _, set := range sets {
 		if _, err := set.All(ctx); err != nil {
 			return usageError("%w", err)
@@ -166,7 +168,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*tests
 	problem, leftOut := sets[0].Problem.Name, program.LeftOut([]*program.Program{p}, sets)
 	sets = slices.DeleteFunc(sets, func(set *testset.TestSet) bool { return !p.Meets(set) })
 	switch {
-	case len(sets) == 0: // a set that is named meets every program that accepts its problem
+	case len(sets) == 0: // a program that accepts the problem takes every set that is named
 		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, problem)
 	case f.script && len(sets) > 1:
 		return usageError("--script needs one set of %s, such as %s", problem, sets[0].Name)

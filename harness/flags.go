@@ -21,23 +21,24 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// maxJobs bounds the number of threads: each has a solver with its tables, so a slip such as --jobs 1000000 would take
-// all memory.
+// maxJobs bounds the number of threads. Each of them has a solver with its tables, so a slip such as --jobs 1000000
+// would take all memory.
 const maxJobs = 1024
 
-// requestFlags are parsed into a Request: the flags that several verbs share. The files of puzzles are the arguments.
+// requestFlags are the flags that several verbs share. They are parsed into a Request. The files of puzzles are
+// arguments of the verb.
 type requestFlags struct {
 	results.Request
-	limits limitsFlag // of Request.Limits
+	limits limitsFlag // the flag of Request.Limits
 }
 
-// registerCases registers the flags of cases. sets says which sets are taken by default.
+// registerCases registers the flags that choose cases. sets says for the help text which sets are the default.
 func (f *requestFlags) registerCases(flags *pflag.FlagSet, sets string) {
 	flags.StringSliceVar(&f.Sets, "set", nil, `test sets, as globs; a problem for its sets, "all" for all (default `+sets+`)`)
 	f.registerProblem(flags)
 }
 
-// registerProblem registers the flag that describes files.
+// registerProblem registers the flag that names the problem of a file.
 func (f *requestFlags) registerProblem(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Problem, "problem", "", `problem of the puzzles of FILE (default the first one in "list problems", which also names the layouts that are read, with grids of their size)`)
 }
@@ -47,13 +48,12 @@ func (f *requestFlags) registerAnswers(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Answers, "answers", "", "file of answers to FILE (default: givens and rules decide)")
 }
 
-// registerSolutions registers the flag of the number of solutions. timed is the end of its usage.
+// registerSolutions registers the flag of the number of solutions. timed is the end of its help text.
 func (f *requestFlags) registerSolutions(flags *pflag.FlagSet, timed string) {
 	flags.Uint64Var(&f.Solutions, "solutions", 1, "stop counting solutions after this many"+timed)
 }
 
-// countable reports an error if --solutions is given, and each of the sets is of a problem that asks for the number of all
-// solutions.
+// countable refuses --solutions if all sets have problems that ask for the number of all solutions.
 func countable(cmd *cobra.Command, sets ...*testset.TestSet) error {
 	if slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return !set.Problem.CountsAll() }) {
 		return nil
@@ -61,13 +61,13 @@ func countable(cmd *cobra.Command, sets ...*testset.TestSet) error {
 	return refuse(cmd, "the answer is the number of all solutions", "solutions")
 }
 
-// selection returns which test sets the request names.
+// selection returns the selection of test sets that the request makes.
 func (a *app) selection(f *requestFlags) *testset.Selection {
 	return &testset.Selection{Sets: f.Sets, Files: f.Files, Problem: f.Problem, Answers: f.Answers, Stdin: a.stdin, Note: a.note}
 }
 
-// load loads the selected test sets within limits; isDefault reports whether an embedded set is
-// taken if none is named.
+// load loads the selected test sets and sets their limits. isDefault reports whether an embedded set is taken if the
+// user names none.
 func (a *app) load(ctx context.Context, f *requestFlags, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
 	for _, name := range f.Files {
 		if _, err := os.Stat(name); err != nil && name != "-" {
@@ -86,7 +86,7 @@ func (a *app) load(ctx context.Context, f *requestFlags, isDefault func(*corpus.
 // formatFlag is the value of --format: the form in which a table is written.
 type formatFlag struct{ report.Format }
 
-// registerFormat registers --format. The default is text; others are forms of this verb alone.
+// registerFormat registers --format, whose default is text. others are formats that only this verb has.
 func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
 	f := &formatFlag{report.Text}
 	usage := "form of the output, as `NAME`: " + report.FormatNames(others...) + " (default text)"
@@ -98,7 +98,7 @@ func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
 	return f
 }
 
-// prose reports whether text may stand between tables: it is for people.
+// prose reports whether the format is for people, so that text may stand between tables.
 func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format == report.Markdown }
 
 // registerCPU registers --cpu.
@@ -113,13 +113,13 @@ func (f *requestFlags) registerCPU(flags *pflag.FlagSet, usage string) {
 	})
 }
 
-// complete adds the verb and the files of puzzles to a request, and draws a seed if none is given.
+// complete adds the verb and the files of puzzles to a request, and draws a seed if the user gave none.
 func (f *requestFlags) complete(cmd *cobra.Command, files []string) {
 	f.Verb, f.Files = cmd.Name(), files
 	drawSeed(cmd, &f.Seed)
 }
 
-// drawSeed draws the seed if --seed does not give it, and reports whether it did.
+// drawSeed draws a seed if --seed does not give one, and reports whether it did.
 func drawSeed(cmd *cobra.Command, seed *uint64) (drawn bool) {
 	if drawn = !cmd.Flags().Changed("seed"); drawn {
 		*seed = rand.Uint64() >> 1
@@ -127,7 +127,7 @@ func drawSeed(cmd *cobra.Command, seed *uint64) (drawn bool) {
 	return drawn
 }
 
-// refuse reports an error if some of the named flags are given, because they would have no effect.
+// refuse returns an error if the user gave some of the named flags, which have no effect here. why says why.
 func refuse(cmd *cobra.Command, why string, names ...string) error {
 	given := slices.DeleteFunc(names, func(name string) bool { return !cmd.Flags().Changed(name) })
 	if len(given) == 0 {
@@ -136,11 +136,11 @@ func refuse(cmd *cobra.Command, why string, names ...string) error {
 	return usageError("--%s without effect: %s", strings.Join(given, ", --"), why)
 }
 
-// readsInputOnce reports an error if a command line reads standard input twice.
+// readsInputOnce returns an error if a command line reads standard input twice.
 func readsInputOnce(cmd *cobra.Command, args []string) error {
 	readers := 0
 	for _, arg := range args {
-		if arg == "-" || strings.HasPrefix(arg, "-#") { // case N of the puzzles there
+		if arg == "-" || strings.HasPrefix(arg, "-#") { // -#N is case N of standard input
 			readers++
 		}
 	}
@@ -156,7 +156,7 @@ func readsInputOnce(cmd *cobra.Command, args []string) error {
 // filterFlag is the value of --filter.
 type filterFlag struct {
 	text           string
-	*report.Filter // nil: everything
+	*report.Filter // nil matches everything
 }
 
 // register registers --filter.
@@ -169,7 +169,7 @@ func (f *filterFlag) register(flags *pflag.FlagSet) {
 	})
 }
 
-// read reads the results that match the filter of the runs at paths. A run may be a named pipe.
+// read reads the results of the runs at paths that match the filter. A run may be a named pipe, so reading may wait.
 func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
 	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Load(paths, f.Filter) })
 	if err != nil {
@@ -178,9 +178,9 @@ func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorde
 	return recorded, nil
 }
 
-// refuseEmpty lets a verb refuse empty arguments and flag values. They come from a variable that a script did not set,
-// so a verb that took them for the default would do something that nobody asked for: compare "$BASE" would compare the
-// working tree with itself, and pass.
+// refuseEmpty makes a verb refuse empty arguments and empty values of flags. They typically come from a variable that
+// a script did not set. A verb that took them for the default would do something that nobody asked for: compare
+// "$BASE" would compare the working tree with itself, and pass.
 func refuseEmpty(verb *cobra.Command) {
 	verb.Flags().VisitAll(func(flag *pflag.Flag) {
 		flag.Value = givenValue{flag.Value}
@@ -196,16 +196,17 @@ func refuseEmpty(verb *cobra.Command) {
 	}
 }
 
-// wantedValues says what a value of these types must be. The errors of the libraries name the functions that parse it.
+// wantedValues says what the value of a flag of each type must be. The errors of the libraries would only name
+// functions that parse it.
 var wantedValues = map[string]string{
 	"int": "a whole number of at most 18 digits", "uint64": "a whole number from 0 to 18446744073709551615",
 	"bool": "true or false", "duration": "a time such as 500ms or 10s",
 }
 
-// givenValue is the value of a flag that must not be set to nothing.
+// givenValue is the value of a flag that must not be set to an empty text.
 type givenValue struct{ pflag.Value }
 
-// Set sets the value. Neither the text nor an element of a list may be empty.
+// Set sets the value. It refuses an empty text and a list with an empty element.
 func (v givenValue) Set(text string) error {
 	if text != "" {
 		err := v.Value.Set(text)

@@ -13,8 +13,8 @@ import (
 // verbs are the verbs of the command line.
 var verbs = strings.Fields("judge bench table plot report compare calibrate history merge explain check generate solve list doctor")
 
-// TestTheFlagsAreFew counts the lines of flags in the help of every verb, --help included: who looks for a flag reads
-// them all. A new flag takes the place of another one.
+// TestTheFlagsAreFew counts the lines of flags in the help of every verb, --help included, because a user who looks
+// for a flag reads all of them. A new flag has to take the place of another one.
 func TestTheFlagsAreFew(t *testing.T) {
 	flag := regexp.MustCompile(`(?m)^ {2,6}(-[a-zA-Z], )?--[a-z]`)
 	named := regexp.MustCompile(`(?m)^  ([a-z]+) +[A-Z]`)
@@ -36,10 +36,12 @@ func TestTheFlagsAreFew(t *testing.T) {
 		sum += n
 	}
 	assert.GreaterOrEqual(t, len(verbs), 15)
-	assert.LessOrEqual(t, sum, 120) // with --solutions of bench and of compare, and --per-case of explain, without which it judges by other rules than judge
+	// The number includes --solutions of bench and of compare, and --per-case of explain, without which explain would
+	// judge by other rules than judge.
+	assert.LessOrEqual(t, sum, 120)
 }
 
-// TestStandardInputIsReadOnce: of two files of one command line.
+// TestStandardInputIsReadOnce: only one file of a command line may be standard input.
 func TestStandardInputIsReadOnce(t *testing.T) {
 	for _, line := range []string{
 		"judge - --answers -", "judge - -", "explain --solver dlx --answers - -- -#1", "check --problem poj3074 - -", "bench --solver dlx - -",
@@ -51,7 +53,7 @@ func TestStandardInputIsReadOnce(t *testing.T) {
 	}
 }
 
-// TestTheFolderOfAnOutputMustExist: it is the user's error if it does not.
+// TestTheFolderOfAnOutputMustExist: if it does not, that is the user's error.
 func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 	recorded := quickRun(t, t.TempDir())
 	t.Chdir(t.TempDir())
@@ -66,7 +68,7 @@ func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 	}
 }
 
-// TestFlagsWithoutEffectAreRefused: who gives one believes in an effect.
+// TestFlagsWithoutEffectAreRefused, because a user who gives a flag expects an effect.
 func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 	for line, want := range map[string]string{
 		"judge --set poj3074/sample --solver dlx --repeat 3":                        "--repeat without effect: no program takes part",

@@ -57,7 +57,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// generate makes puzzles and writes them where the flags say. It names a seed that was drawn.
+// generate makes puzzles and writes them to the place that the flags name. If it drew the seed, it prints the seed.
 func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error {
 	problem, request, err := f.Request(a.contestants)
 	if err != nil {
@@ -76,7 +76,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if err != nil {
 		return usageError("%w", err)
 	}
-	if f.out != "" { // the whole list is written at the end
+	if f.out != "" { // WriteSet writes the whole list at the end
 		write = keep
 	}
 	list, made := a.runGenerator(ctx, request, problem.Name, write)
@@ -87,7 +87,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 		}
 	case len(list) > 0:
 		if errors.Is(made, context.Canceled) {
-			f.Count = len(list) // the recorded command makes the finished puzzles
+			f.Count = len(list) // so that the recorded command makes the puzzles that are finished
 		}
 		entry, err := f.WriteSet(f.out, problem, list)
 		if err != nil {
@@ -100,7 +100,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	return generateStatus(made)
 }
 
-// keep does nothing with a puzzle: runGenerator returns them all.
+// keep does nothing with a puzzle, because runGenerator returns all of them.
 func keep(*generate.Puzzle) error { return nil }
 
 // runGenerator makes the puzzles of a request, passes each to emit, and shows the progress.
@@ -116,7 +116,7 @@ func (a *app) runGenerator(ctx context.Context, request *generate.Request, name 
 	return list, err
 }
 
-// remakeSets makes embedded sets again, writes their files if there is a folder for them, and compares.
+// remakeSets makes embedded sets again and compares them with the corpus. With --out it also writes their files.
 func (a *app) remakeSets(ctx context.Context, f *generateFlags) error {
 	sets, err := corpus.SelectSets([]string{f.remake})
 	if err != nil {

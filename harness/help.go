@@ -14,12 +14,13 @@ var helpTexts embed.FS
 func helpText(verb string) string {
 	text, err := helpTexts.ReadFile("help/" + verb + ".md")
 	if err != nil {
-		panic(err) // a verb without a text
+		panic(err) // a verb has no text
 	}
 	return strings.TrimRight(string(text), "\n")
 }
 
-// fitHelp wraps the flags of a command's help to a terminal of 80 columns, as the texts are. Cobra's template does not.
+// fitHelp wraps the flags in a command's help to a terminal of 80 columns, as the texts are. Cobra's template does
+// not wrap them.
 func fitHelp(cmd *cobra.Command) {
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHelpFits80Columns walks the help of every verb. Command lines are left out: an example is copied as it is.
+// TestHelpFits80Columns checks the help of every verb. It leaves out command lines, because an example is copied as
+// it is.
 func TestHelpFits80Columns(t *testing.T) {
 	texts := map[string]bool{}
 	visit := func(cmd *cobra.Command) {
@@ -37,5 +38,5 @@ func TestHelpFits80Columns(t *testing.T) {
 	for _, file := range files {
 		assert.True(t, texts[file.Name()], "no verb shows %s", path.Join("help", file.Name()))
 	}
-	assert.Len(t, files, len(texts)-1) // the words stand in a list in the code
+	assert.Len(t, files, len(texts)-1) // the topic words has no file: its words are in the code
 }

@@ -29,7 +29,7 @@ func (a *app) historyCommand() *cobra.Command {
 				return usageError("%w", err)
 			}
 			for _, run := range recorded.Runs {
-				if run.InHistory() { // what is odd about others does not matter here
+				if run.InHistory() { // warnings about other runs do not matter here
 					t.Notes = append(t.Notes, run.Warnings...)
 				}
 			}

@@ -29,7 +29,7 @@ type judgeFlags struct {
 
 // judgeVerb returns the command that fills in f.
 func (a *app) judgeVerb(f *judgeFlags) *cobra.Command {
-	f.Seed = 1 // of the order in which programs run
+	f.Seed = 1 // the seed of the order in which programs run
 	cmd := &cobra.Command{
 		Use:   "judge [FILE...]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
@@ -92,10 +92,11 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 
-// longSession is what a judging of one program may take before it is told.
+// longSession is how long judging one program may take before gridjudge tells the user in advance.
 const longSession = time.Minute
 
-// sayHowLong tells how long each program may take on the sets of the session, if that is long or has no end.
+// sayHowLong tells the user how long each program may take on the sets of the session, if that is long or has no
+// limit.
 func (a *app) sayHowLong(s *bench.Session) {
 	endless := func(set *testset.TestSet) bool {
 		return slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool {
@@ -112,7 +113,7 @@ func (a *app) sayHowLong(s *bench.Session) {
 			continue
 		}
 		files := s.Request.Rounds
-		if set.Problem.OneCase { // the limit is that of each case
+		if set.Problem.OneCase { // each case has the limit
 			files *= set.Len()
 		}
 		sum, sets = sum+set.TimeLimit*time.Duration(files), sets+1
@@ -149,10 +150,10 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	}, err
 }
 
-// showJudged prints all results, also if an error or an interrupt ended the judging,
-// and returns the exit status. judgeErr is the error that ended the judging.
+// showJudged prints all results, even if an error or an interrupt ended the judging, and returns the exit status.
+// judgeErr is the error that ended the judging.
 func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
-	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
+	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // no verdict can rely on them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
 		o := scoreboard.Options{Notes: sessionNotes(s), Request: f.begun(s), Stopped: s.InputErr}
 		judged := results.ByBenchmark(s.Results)
@@ -169,12 +170,12 @@ func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error 
 	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.Shard.IsZero())
 }
 
-// sessionNotes returns the lines below the table that are of the judging as a whole.
+// sessionNotes returns the notes below the table that are about the session as a whole.
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
 	var idle []string
 	for _, c := range s.Contestants {
-		// true, whether or not it is Named: it cannot solve such cases at all.
+		// Pass true even if the solver is not Named, because this asks whether it can solve such cases at all.
 		takes := func(set *testset.TestSet) bool { return set.Problem.Takes(c.Spec, true) }
 		if c.Program != nil {
 			programs = append(programs, c.Program)
@@ -199,8 +200,8 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	return notes
 }
 
-// untaken names the problems that the user has chosen with --set and that no contestant takes: nothing else would tell
-// that their sets are left out.
+// untaken names the problems that the user has chosen with --set and that no contestant takes. Without this note
+// nothing would say that their sets are left out.
 func untaken(s *bench.Session) []string {
 	var taken, left []string
 	for _, set := range s.Sets {

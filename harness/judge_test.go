@@ -22,7 +22,7 @@ func contestant(name string, f solveFunc) solvers.Spec {
 	return solvers.Spec{Name: name, Doc: "a test", Sizes: []int{9}, New: func(int) solvers.Solver { return f }}
 }
 
-// stored answers from the set itself: right, and cheap.
+// stored returns a contestant that takes its answers from the set, so they are right and cheap.
 func stored(t *testing.T) solveFunc {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func stored(t *testing.T) solveFunc {
 	}
 }
 
-// run is one call of the program.
+// run calls the program once.
 func run(specs []solvers.Spec, args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = Main(specs, args, strings.NewReader(""), &out, &err)
@@ -79,7 +79,8 @@ func TestSolvePanics(t *testing.T) {
 	assert.Contains(t, stderr.String(), "panics panicked on the case at <stdin>:1: oh no")
 }
 
-// A filter that can match nothing is a mistake, as in table; one of verdicts that nobody got is not.
+// A filter that cannot match anything is a mistake, as in table. A filter of a verdict that no contestant got is not
+// a mistake.
 func TestAFilterOfVerdictsThatMatchesNothing(t *testing.T) {
 	specs := []solvers.Spec{contestant("right", stored(t))}
 	for filter, want := range map[string]int{"/solver:typo": exitUsage, "/set:typo": exitUsage, "-verdict:AC": 0, "/solver:right": 0} {

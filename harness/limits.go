@@ -16,8 +16,8 @@ import (
 
 // limitsFlag is the value of --limits: keys and values as in a contestants file.
 type limitsFlag struct {
-	keys  []string // that the verb knows
-	given []string // keys
+	keys  []string // the keys that the verb knows
+	given []string // the keys that the user gave
 	*results.Limits
 }
 
@@ -73,7 +73,7 @@ func (f *limitsFlag) programs() program.Overrides {
 // Type names the kind of value in help texts.
 func (f *limitsFlag) Type() string { return "KEY=VALUE,..." }
 
-// limit sets the limits of test sets. It fails if one of them cannot be used.
+// limit sets the time limits of test sets. It fails if one of the sets cannot be used.
 func (f *limitsFlag) limit(sets []*testset.TestSet) error {
 	for _, s := range sets {
 		if s.Err != nil {
@@ -84,7 +84,7 @@ func (f *limitsFlag) limit(sets []*testset.TestSet) error {
 	return nil
 }
 
-// scaled returns a limit on this machine.
+// scaled multiplies a limit by --limits scale, for this machine.
 func (f *limitsFlag) scaled(d time.Duration) time.Duration {
 	return time.Duration(float64(d) * cmp.Or(f.Scale, 1))
 }

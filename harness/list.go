@@ -50,7 +50,7 @@ func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []
 	}
 	var sets []*corpus.Set
 	var err error
-	if what == "" || what == "sets" { // they take time
+	if what == "" || what == "sets" { // loading sets takes time
 		if sets, err = corpus.SelectSets(globs); err != nil {
 			return usageError("%w", err)
 		}

@@ -12,14 +12,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// solversTable is the table of solvers.
+// solversTable returns the table of built-in solvers.
 func solversTable(specs []solvers.Spec) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "takes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is", Wrap: true},
 	}}
 	for i := range specs {
 		s := &specs[i]
-		var kinds, sizes []string // kinds of all problems, and those of Sudoku
+		var kinds, sizes []string // the kinds of all problems, and the kinds of Sudoku problems
 		for _, p := range corpus.Problems() {
 			if p.Takes(s, true) {
 				kinds = results.With(kinds, p.Kind())
@@ -42,7 +42,7 @@ func solversTable(specs []solvers.Spec) *report.Table {
 	return t
 }
 
-// problemsTable is the table of problems.
+// problemsTable returns the table of problems.
 func problemsTable() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "problem"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"},
@@ -66,7 +66,7 @@ func yesOrNo(is bool) report.Cell {
 	return c
 }
 
-// setsTable is the table of embedded test sets.
+// setsTable returns the table of embedded test sets.
 func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"}, {Name: "bench"},
@@ -92,7 +92,8 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	return t, nil
 }
 
-// describe returns a paragraph on each set: what is declared of it, and its certified numbers of solutions.
+// describe returns a paragraph on each set: what the corpus declares about it, and its certified numbers of
+// solutions.
 func describe(sets []*corpus.Set) (string, error) {
 	var b strings.Builder
 	for i, s := range sets {

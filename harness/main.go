@@ -1,11 +1,9 @@
-// Package harness is the command line of gridjudge. It has no logic of its own but the loop of
-// solve (solve_blocks.go).
+// Package harness is the command line of gridjudge: it parses flags, calls the packages below it, and turns errors
+// into exit statuses. The only other logic here is the loop of solve (solve_blocks.go).
 //
-//  1. main.go holds Main, which runs the verb that the arguments name; each verb has a
-//     file of its name.
-//  2. flags.go, limits.go, contestants.go, recording.go and output.go hold what
-//     several verbs share: flags, and what they select. completion.go completes names in
-//     shells.
+//  1. main.go holds Main, which runs the verb that the arguments name. Each verb has a file of its name.
+//  2. flags.go, limits.go, contestants.go, recording.go and output.go hold the parts that several verbs share: flags, and
+//     the sets and contestants that they select. completion.go completes names in shells.
 //  3. exit.go holds the exit statuses.
 //
 // The logic of the verbs is in the packages below harness. CONTRIBUTING.md lists them.
@@ -34,7 +32,7 @@ import (
 // app holds what every verb needs: the built-in solvers and the standard streams.
 type app struct {
 	contestants    []solvers.Spec
-	args           []string // of Main, without the program's name
+	args           []string // the arguments of Main, without the program's name
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -42,8 +40,8 @@ type app struct {
 // command returns the command line as a user would type it.
 func (a *app) command() []string { return append([]string{"gridjudge"}, a.args...) }
 
-// Main runs the command line with the given contestants and returns the exit
-// status: one of the exit* constants.
+// Main runs the command line with the given built-in solvers, and returns the exit status: one of the exit*
+// constants.
 func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := solvers.Validate(contestants); err != nil {
 		fmt.Fprintln(stderr, "gridjudge:", err)
@@ -58,7 +56,8 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
 	defer stop()
-	// A second signal ends the program at once; not that of timeout, which signals its command and then their group.
+	// A second signal ends the program at once, but only if it comes a second later. The command timeout, for
+	// example, signals first its command and then the whole group, and that is one interrupt.
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, stop) })()
 	a := &app{contestants: contestants, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
@@ -102,18 +101,18 @@ func (a *app) root() *cobra.Command {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.Version = "of the build" // so that --version is a flag; what it prints may take asking git
+	root.Version = "of the build" // makes --version a flag; the template prints the version, because finding it may take a call of git
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
-	help.Args = func(_ *cobra.Command, topics []string) error { // else cobra takes any topic, with status 0
+	help.Args = func(_ *cobra.Command, topics []string) error { // otherwise cobra accepts any topic, with status 0
 		_, _, err := root.Find(topics)
 		return err
 	}
 	return root
 }
 
-// solves reports whether the verb is solve. It may be started once per case, so it does not pay for other verbs: their
-// flags, the verb completion and the version would take a good part of its start.
+// solves reports whether the verb is solve. gridjudge may start solve once per case, so it then leaves out the flags
+// of other verbs, the verb completion and the version, which would take a good part of the start.
 func (a *app) solves() bool { return len(a.args) > 0 && a.args[0] == "solve" }
 
 // verbs returns the commands below root.
@@ -135,7 +134,7 @@ func (a *app) verbs() []*cobra.Command {
 
 func init() { cobra.AddTemplateFunc("build", version) }
 
-// version names the build: its version, its commit, as runs record it, the Go version and the platform.
+// version describes the build: its version, its commit as runs record it, the Go version and the platform.
 func version() string {
 	commit, changed := machine.Revision()
 	if changed {
@@ -144,8 +143,8 @@ func version() string {
 	return fmt.Sprintf("%s, commit %s, %s, %s/%s", machine.Version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// note writes a line for people to standard error. Names of files, and what files and
-// programs say, may hold control characters.
+// note writes a line for people to standard error. It escapes control characters, because names of files, and
+// messages of files and programs, may hold them.
 func (a *app) note(format string, args ...any) {
 	fmt.Fprintln(a.stderr, "gridjudge:", report.EscapeLines(fmt.Sprintf(format, args...)))
 }

@@ -10,7 +10,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// The version is that of the runs that the same program records, also where the build has no stamp, as that of a test.
+// The version names the commit that the runs of the same program record, even if the build has no stamp, as in a
+// test.
 func TestVersionNamesTheCommitThatRunsRecord(t *testing.T) {
 	a := completionApp()
 	root := a.root()

@@ -20,7 +20,7 @@ import (
 	"gridjudge/harness/scoreboard"
 )
 
-// render writes tables to standard output, with an empty line between two.
+// render writes tables to standard output, with an empty line between them.
 func (a *app) render(f *formatFlag, tables ...*report.Table) error {
 	for _, t := range tables {
 		a.caption(t, f.Format)
@@ -28,7 +28,7 @@ func (a *app) render(f *formatFlag, tables ...*report.Table) error {
 	return unwritten("table", report.Render(a.stdout, f.Format, report.StyleOf(a.stdout), tables...))
 }
 
-// keepInput refuses an output that is one of the inputs, or a file of a recorded run.
+// keepInput refuses an output file that is one of the inputs, or a file of a recorded run.
 func (a *app) keepInput(flag, out string, inputs ...string) error {
 	target, err := os.Stat(out)
 	if err != nil || !target.Mode().IsRegular() {
@@ -51,8 +51,9 @@ func (a *app) keepInput(flag, out string, inputs ...string) error {
 	return nil
 }
 
-// caption completes the caption of a table for LaTeX: the command that made the table, and the builds and machines
-// that its numbers are from. A table without recorded runs is from this build on this machine.
+// caption completes the caption of a table for LaTeX: it adds the command that made the table, and the builds and
+// machines that its numbers come from. The numbers of a table without recorded runs come from this build on this
+// machine.
 func (a *app) caption(t *report.Table, f report.Format) {
 	if f != report.LaTeX {
 		return
@@ -65,8 +66,9 @@ func (a *app) caption(t *report.Table, f report.Format) {
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
 }
 
-// standard returns the standard stream that a path names, if it names one: - is standard output, and /dev/stdout and
-// the like are another name for the same file. Opened by that name, the file would be truncated and then overwritten.
+// standard returns the standard stream that a path names, or nil. The path - is standard output. /dev/stdout and the
+// like are other names of the file that the stream writes to. If gridjudge opened that file by such a name, it would
+// truncate the file and then overwrite it.
 func (a *app) standard(path string) io.Writer {
 	if path == "-" {
 		return a.stdout
@@ -82,7 +84,7 @@ func (a *app) standard(path string) io.Writer {
 	return nil
 }
 
-// write writes a file that a flag names.
+// write writes data to the file that a flag names.
 func (a *app) write(flag, path string, data []byte) error {
 	if stream := a.standard(path); stream != nil {
 		_, err := stream.Write(data)
@@ -91,7 +93,7 @@ func (a *app) write(flag, path string, data []byte) error {
 	return outputError(flag, results.WriteFile(path, data))
 }
 
-// boardFlags say how verdicts are shown.
+// boardFlags are the flags that say how verdicts are shown.
 type boardFlags struct {
 	slowest int
 	format  *formatFlag
@@ -107,10 +109,10 @@ func (f *boardFlags) register(cmd *cobra.Command) {
 	f.filter.register(flags)
 }
 
-// junitFormat is the XML that build servers read.
+// junitFormat is the XML format that build servers read.
 const junitFormat report.Format = "junit"
 
-// showBoard prints the table of results, the slowest cases if they are asked for, and the summary.
+// showBoard prints the table of results and the summary, and the slowest cases if the user asked for them.
 func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Options) error {
 	o.Filter, o.Slowest = f.filter.Filter, f.slowest
 	b := scoreboard.New(all, o)
@@ -128,7 +130,8 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 	return cmp.Or(a.render(f.format, tables...), f.unmatched(all, b))
 }
 
-// unmatched refuses a filter that can match none of all results, unless something was not judged.
+// unmatched refuses a filter that cannot match any result. It accepts every filter if something was not judged,
+// because that might have matched.
 func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error {
 	if len(all) == 0 || len(b.Open) > 0 || b.Matchable() {
 		return nil
@@ -136,15 +139,16 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 	return usageError("--filter matches no verdict")
 }
 
-// judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of
-// the user's after the cases that were judged. whole says that all shards are there.
+// judgedStatus returns the exit status of a judging. judgeErr is the error that ended it. inputErr is an error in a
+// file of the user's, which comes after the cases that were judged. whole says that the results are not just one
+// shard.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):
 		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
 	case judgeErr != nil:
 		return internalOr(judgeErr)
-	case errors.As(inputErr, new(*cases.AnswerError)): // a JE is the fault of these answers
+	case errors.As(inputErr, new(*cases.AnswerError)): // these answers are the cause of a JE
 		return usageError("%w", inputErr)
 	case failed > 0:
 		return internalError("the judge itself failed in %s: see JE above", report.Counted(failed, "case"))
@@ -156,7 +160,7 @@ func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whol
 	return nil
 }
 
-// internalOr gives an error without a status that of an internal error.
+// internalOr makes an error without a status an internal error.
 func internalOr(err error) error {
 	if err == nil || errors.As(err, new(*statusError)) {
 		return err

@@ -76,9 +76,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 	return nil
 }
 
-// usual lists the built-in solvers that take part where the user names none.
+// usual lists the built-in solvers that take part if the user does not name any.
 func (a *app) usual() (names []string) {
-	specs, _ := a.pick(nil) // only a name can be wrong
+	specs, _ := a.pick(nil) // pick fails only on a wrong name
 	for _, s := range specs {
 		names = append(names, s.Name)
 	}

@@ -19,13 +19,13 @@ import (
 	"gridjudge/harness/results"
 )
 
-// recordingFlags are a request whose run can be recorded and continued.
+// recordingFlags are the flags of a verb whose run can be recorded and continued.
 type recordingFlags struct {
 	requestFlags
 	resume string
 }
 
-// registerRecording registers the flags of recording. out is the default of --out.
+// registerRecording registers the flags that record a run. out is the default of --out.
 func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 	flags.StringVar(&f.Out, "out", out, "record the run in a new folder below this one, for table, report and plot")
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run in this folder")
@@ -33,8 +33,9 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 		"scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts the parts together")
 }
 
-// complete adds the verb and the files of puzzles to a request, or replaces it by that of the run of --resume: only
-// flags of allowed go with it. Where a file of the user's is no longer what the run carries, its copy takes its place.
+// complete adds the verb and the files of puzzles to a request. With --resume it replaces the request by the request
+// of the run that is continued, so only the flags in allowed can be given as well. A run carries copies of the user's
+// files. If a file is no longer the same as its copy, the copy is used.
 func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
@@ -70,7 +71,7 @@ func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ..
 	return nil
 }
 
-// begun returns the request of a run as its record has it, or as the user gave it if there is no record.
+// begun returns the request as the record of the run has it, or as the user gave it if the run is not recorded.
 func (f *recordingFlags) begun(s *bench.Session) *results.Request {
 	if s.Out == nil {
 		return &f.Request
@@ -78,11 +79,12 @@ func (f *recordingFlags) begun(s *bench.Session) *results.Request {
 	return &s.Out.Manifest.Request
 }
 
-// begin adds the build, the sets and the contestants to the Plan of a session, and begins its record, or continues it on
-// the machine on which it was begun.
+// begin completes the Plan of a session with the build, the sets and the contestants. Then it begins the record of
+// the run, or with --resume continues it, which is possible only on the machine on which it was begun.
 func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error) {
 	s.Request = f.Request
-	if f.Out != "" || f.resume != "" { // else no build is needed: digests take longer than to judge a small file
+	// Only a record needs the build. Finding it takes longer than judging a small file, because of the digests.
+	if f.Out != "" || f.resume != "" {
 		s.Plan = results.NewPlan()
 	}
 	if s.Plan, err = bench.NewPlan(ctx, s.Plan, s.Sets, s.Contestants); err != nil {
@@ -117,7 +119,7 @@ func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error
 	return nil
 }
 
-// work does a part of a session's work and shows its progress.
+// work does some parts of a session's work one after another, and shows the progress.
 func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.Context) error) (err error) {
 	display := progress.New(a.stderr)
 	defer display.Close()
@@ -130,7 +132,8 @@ func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.
 	return err
 }
 
-// endRun ends the record of a session, or says how to continue it. err is what ended the work.
+// endRun ends the record of a session if the work is complete; otherwise it says how to continue the run. err is the
+// error that ended the work.
 func (a *app) endRun(s *bench.Session, err error) error {
 	if s.Out == nil {
 		return err

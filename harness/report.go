@@ -12,7 +12,8 @@ import (
 	"gridjudge/harness/page"
 )
 
-// reportCommand makes the verb report, whose page is that of package page. Package report has the tables of all verbs.
+// reportCommand returns the verb report, which writes a page by package page. (Package report has the tables of all
+// verbs.)
 func (a *app) reportCommand() *cobra.Command {
 	var out string
 	var filter filterFlag

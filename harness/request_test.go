@@ -55,7 +55,8 @@ func parsed(t *testing.T, command []string) results.Request {
 	return *request
 }
 
-// TestACommandMakesItsRequest: what Command renders is parsed into the same request, whatever its words look like.
+// TestACommandMakesItsRequest: the command line that Command renders is parsed into the same request, even with odd
+// words in it.
 func TestACommandMakesItsRequest(t *testing.T) {
 	random := rand.New(rand.NewPCG(44, 1))
 	for range 10_000 {
@@ -64,8 +65,8 @@ func TestACommandMakesItsRequest(t *testing.T) {
 	}
 }
 
-// TestAHintRepeatsTheJudging: the command that tables print for a result is parsed into the request of explain that
-// repeats it, and it is the same one after the run was recorded and is resumed.
+// TestAHintRepeatsTheJudging: tables print a command that repeats the judging of a result. It is parsed into a
+// request of explain with the same rules, also after the run was recorded and resumed.
 func TestAHintRepeatsTheJudging(t *testing.T) {
 	random := rand.New(rand.NewPCG(44, 2))
 	below, kinds := t.TempDir(), map[string]int{}
@@ -88,7 +89,7 @@ func TestAHintRepeatsTheJudging(t *testing.T) {
 		want.Solutions = want.Wanted()
 		require.Equal(t, want, parsed(t, hint.Command()), "%q", hint.Command())
 
-		// It says what judge was told, and has nothing that explain would refuse.
+		// The hint has the settings that judge was given, and no setting that explain would refuse.
 		require.Equal(t, r.Limits.Time, hint.Limits.Time)
 		require.Equal(t, r.Limits.Case, hint.Limits.Case)
 		require.Equal(t, r.PerCase && of.Process, hint.PerCase)
@@ -115,8 +116,8 @@ func TestAHintRepeatsTheJudging(t *testing.T) {
 	require.Len(t, kinds, 4, "a built-in solver, alone and beside two programs; of a file; of --exec: %v", kinds)
 }
 
-// TestExplainJudgesByTheRulesOfJudge: a flag of judge is one of explain, unless it does not change the verdict on the
-// first case that fails.
+// TestExplainJudgesByTheRulesOfJudge: every flag of judge is a flag of explain as well, unless it does not change the
+// verdict on the first case that fails.
 func TestExplainJudgesByTheRulesOfJudge(t *testing.T) {
 	without := map[string]string{
 		"set": "the argument of explain", "skip-missing": "one contestant alone is explained",
@@ -203,7 +204,8 @@ func randomLimits(random *rand.Rand, cases bool) (l results.Limits) {
 	return l
 }
 
-// TestRoundTripsSeeWhatGetsLost: a request with a field that its command line cannot say is not made again.
+// TestRoundTripsSeeWhatGetsLost: if a request has a field that its command line cannot express, the round trip does
+// not return the same request.
 func TestRoundTripsSeeWhatGetsLost(t *testing.T) {
 	lost := results.Request{Verb: "bench", Answers: "x", Settings: results.Settings{Solutions: 1, Rounds: 1, MinTime: 1}}
 	cmd := (&app{}).benchVerb(&benchFlags{})

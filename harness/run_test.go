@@ -17,11 +17,10 @@ import (
 	"gridjudge/solvers/all"
 )
 
-// asProgram makes this test binary the program itself, for tests that start,
-// kill or rebuild it.
+// asProgram makes this test binary the program itself, for tests that start, kill or rebuild the program.
 const asProgram = "GRIDJUDGE_TEST_AS_PROGRAM"
 
-// asProgramWithExit makes it the program with one more contestant, exits.
+// asProgramWithExit makes this test binary the program with one more contestant, exits.
 const asProgramWithExit = "GRIDJUDGE_TEST_WITH_EXIT"
 
 func init() {

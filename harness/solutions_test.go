@@ -15,16 +15,16 @@ import (
 	"gridjudge/harness/results"
 )
 
-// TestSolutionsAreToldInEveryFormat: no table, picture or page of searches for two solutions can be taken for one of
-// searches for the first, and the other way round.
+// TestSolutionsAreToldInEveryFormat: a reader of a table, a picture or a page can tell searches for two solutions
+// from searches for the first one.
 func TestSolutionsAreToldInEveryFormat(t *testing.T) {
 	prose := regexp.MustCompile(`-solutions 2|-\{\}-solutions 2`)
 	told := map[string]*regexp.Regexp{
 		"text": prose, "markdown": prose, "latex": prose, "junit": prose, "svg": prose, "html": prose,
 		"csv": regexp.MustCompile(`(?m),solutions$(\n.*)*,2$`), "json": regexp.MustCompile(`"solutions": 2\b`),
 	}
-	column := regexp.MustCompile(`solutions[^2]*\n[^\n]*\n[^\n]*\b2\b`) // of history, in prose
-	counted := regexp.MustCompile(`[^-]\bsolutions\b`)                  // --slowest has how many were counted, in a column of its own
+	column := regexp.MustCompile(`solutions[^2]*\n[^\n]*\n[^\n]*\b2\b`) // the table of history, in prose
+	counted := regexp.MustCompile(`[^-]\bsolutions\b`)                  // --slowest has a column with the counted solutions
 	for solutions, tells := range map[string]bool{"1": false, "2": true} {
 		dir := t.TempDir()
 		for range 2 {
@@ -43,7 +43,7 @@ func TestSolutionsAreToldInEveryFormat(t *testing.T) {
 				what == "slowest" && counted.MatchString(out)
 			assert.Equal(t, tells, is, "%s with --solutions %s as %s:\n%s", what, solutions, format, out)
 		}
-		// The caption of LaTeX has the command, which is not to tell it.
+		// The caption of LaTeX has the command, but the command must not be the only place that tells it.
 		verbs := map[string][]string{
 			"judge":   {"judge", "--set", "poj3074/sample", "--solver", "dlx", "--solutions=" + solutions},
 			"slowest": {"judge", "--set", "poj3074/sample", "--solver", "dlx", "--slowest", "2", "--solutions=" + solutions},
@@ -97,7 +97,8 @@ func TestBenchSearchesOn(t *testing.T) {
 	assert.Equal(t, "516", nodes("2"))
 }
 
-// TestLimitsAreToldInEveryFormat: verdicts under limits of the user's are not those of the problem.
+// TestLimitsAreToldInEveryFormat, because verdicts under the user's own limits differ from verdicts under the
+// problem's.
 func TestLimitsAreToldInEveryFormat(t *testing.T) {
 	for _, format := range []string{"text", "markdown", "csv", "json", "latex", "junit"} {
 		for _, limit := range []string{"", "nodes=1000000", "scale=2", "time=none", "case=1s"} {
@@ -107,7 +108,7 @@ func TestLimitsAreToldInEveryFormat(t *testing.T) {
 			}
 			status, out, stderr := run(t, args...)
 			require.Equal(t, 0, status, stderr)
-			_, body, _ := strings.Cut(out, "\\caption") // of LaTeX, which has the command
+			_, body, _ := strings.Cut(out, "\\caption") // the caption of LaTeX has the command
 			_, body, _ = strings.Cut(body, "\n")
 			if format != "latex" {
 				body = out
@@ -117,8 +118,8 @@ func TestLimitsAreToldInEveryFormat(t *testing.T) {
 	}
 }
 
-// TestLimitsOfRecordedRunsAreTold: the rows of runs with --limits have them, whether a run is read as a folder or as a
-// file. Without the flag there is no column.
+// TestLimitsOfRecordedRunsAreTold: the rows of runs with --limits show them, whether a run is read as a folder or as
+// a file. Without such a run there is no column of limits.
 func TestLimitsOfRecordedRunsAreTold(t *testing.T) {
 	parent := t.TempDir()
 	usual := quickRun(t, parent)
@@ -126,7 +127,7 @@ func TestLimitsOfRecordedRunsAreTold(t *testing.T) {
 	file := filepath.Join(limited, results.SamplesFile)
 	for _, c := range []struct {
 		runs []string
-		want map[string]bool // the values in the column; nil: there is none
+		want map[string]bool // the values in the column; nil: there is no column
 	}{
 		{[]string{usual}, nil},
 		{[]string{limited}, map[string]bool{"time=20s,scale=2": true}},

@@ -46,7 +46,7 @@ func (a *app) solveCommand() *cobra.Command {
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
 	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
-	_ = flags.MarkHidden("echoes") // for built-in solvers as programs, where a status of 1 would be RE
+	_ = flags.MarkHidden("echoes") // for built-in solvers that run as programs, where status 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file; - is standard output")
 	return cmd
 }
@@ -69,7 +69,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		if err := a.keepInput("stats", f.stats, file); err != nil {
 			return err
 		}
-		// Not os.Create: it would open a pipe for reading, too, and wait forever once the reader has gone.
+		// os.Create would open a pipe for reading as well, and then wait forever once the reader has gone.
 		file, err := os.OpenFile(f.stats, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 		if err != nil {
 			return outputError("stats", err)
@@ -84,13 +84,15 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 			fmt.Fprintf(a.stderr, "%s:%d: %s\n", report.Escape(in.Name), line, note)
 		}
 	}
-	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
+	// A batch needs a few MB and keeps them, so a garbage collection at 4 MB would not find anything to free.
+	if run.batch {
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
 	}
 	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
 	switch {
 	case err != nil || run.count > 0 || f.echoes:
-	case file == "" || file == "-": // as for a program of an online judge, whose input may have no case
+	// An empty standard input is accepted, as by a program of an online judge, whose input may have no case.
+	case file == "" || file == "-":
 		fmt.Fprintf(a.stderr, "%s: %v\n", in.Name, testset.ErrEmpty)
 	default:
 		return usageError("%s: %w", in.Name, testset.ErrEmpty)
@@ -108,7 +110,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	return err
 }
 
-// problemAndSolver checks the flags.
+// problemAndSolver checks the flags, and returns the problem and the solver that they name.
 func (a *app) problemAndSolver(cmd *cobra.Command, f *solveFlags) (*corpus.Problem, *solvers.Spec, error) {
 	switch {
 	case f.solutions < 1:

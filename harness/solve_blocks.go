@@ -15,41 +15,44 @@ import (
 	"gridjudge/solvers"
 )
 
-// solving is one run of solve: it reads a block of cases, solves them with its runners, writes the answers in the order
-// of the input, and reads the next block. So its memory is constant. The program that sends the input may wait for
-// an answer before it sends more: a block ends where the reader would wait, and its answers are then written out.
+// solving is one run of solve. It reads a block of cases, solves them with its runners, writes the answers in the
+// order of the input, and reads the next block, so it needs constant memory. The program that sends the input may
+// wait for an answer before it sends more. So a block ends when the reader would have to wait, and its answers are
+// written at once.
 type solving struct {
 	in         cases.Source
 	reader     cases.Reader
 	writer     cases.Writer
-	stats      *bufio.Writer  // lines of CSV for each case; nil: none
-	unsolvable func(line int) // is told the line of each case that has no solution
+	stats      *bufio.Writer  // a line of CSV for each case; nil if the user does not want it
+	unsolvable func(line int) // called with the line of each case that has no solution
 
 	solver  string
 	runners []cases.Runner // one for each job
-	batch   bool           // they take many cases at once
+	batch   bool           // the runners take many cases at once
 	limits  solvers.Limits
 	cancel  atomic.Bool
 
-	cases []solved // of the block
+	cases []solved // the cases of the block
 
-	count, none, several int // cases answered so far, and those of them with no solution or with as many as are counted
+	// The number of cases that were answered so far, how many of them have no solution, and how many have at least as
+	// many as limits.Solutions.
+	count, none, several int
 }
 
-// solved is what came of a case.
+// solved is the outcome of a case.
 type solved struct {
 	done   bool
 	counts solvers.Counts
 	answer []byte
-	time   time.Duration // known if there are statistics, and no batches
+	time   time.Duration // known only with statistics and without batches
 	panic  any           // the value with which the solver panicked
 }
 
-// The largest block. A small one stays in the cache.
+// The largest number of cases in a block. A small block stays in the cache of the processor.
 const (
-	blockOfOne  = 64      // for one job
-	blockOfMany = 1 << 10 // for several
-	blockOfAll  = 1 << 12 // for a solver that takes many cases at once
+	blockOfOne  = 64      // one job
+	blockOfMany = 1 << 10 // several jobs
+	blockOfAll  = 1 << 12 // a solver that takes many cases at once
 )
 
 // newSolving makes a run. statistics may be nil.
@@ -64,12 +67,13 @@ func newSolving(in cases.Source, out io.Writer, statistics io.Writer, family cas
 	s.batch = s.runners[0].Batch()
 	if statistics != nil {
 		s.stats = bufio.NewWriterSize(statistics, 64<<10)
-		_, _ = s.stats.WriteString("index,solutions,nodes,updates,ns\n") // an error is that of Flush, too
+		_, _ = s.stats.WriteString("index,solutions,nodes,updates,ns\n") // Flush returns an error again
 	}
 	return s
 }
 
-// run solves cases until the input ends or ctx ends. The answers to the cases before an error are written.
+// run solves cases until the input ends or ctx ends. If there is an error, the answers to the cases before it are
+// written.
 func (s *solving) run(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { s.cancel.Store(true) })()
 	err := s.blocks()
@@ -79,7 +83,7 @@ func (s *solving) run(ctx context.Context) error {
 	return cmp.Or(err, unwritten("answers", s.writer.Close()), s.flushStats())
 }
 
-// blocks solves block after block.
+// blocks reads, solves and answers block after block.
 func (s *solving) blocks() error {
 	limit := blockOfOne
 	switch {
@@ -115,11 +119,11 @@ func (s *solving) blocks() error {
 	}
 }
 
-// solve solves some cases of the block. It reports whether all of them were solved. If a batch panics, its cases are solved
-// one by one, because that shows which of them the solver panics on.
+// solve solves some cases of the block, and reports whether it solved all of them. If a batch panics, it solves the
+// cases one by one, because this shows on which of them the solver panics.
 func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved) (all bool) {
 	runner.Lend(chunk)
-	var batch any // the value with which the call for all cases panicked
+	var batch any // what the call for all cases panicked with
 	if s.batch {
 		if batch = s.call(runner, 0, len(results)); batch != nil {
 			runner.Forget()
@@ -148,7 +152,7 @@ func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved
 			return false
 		}
 		if r.done = true; len(s.runners) == 1 {
-			r.answer = runner.Answer(i) // stays until the next block
+			r.answer = runner.Answer(i) // it stays valid until the next block
 		} else {
 			r.answer = append(r.answer[:0], runner.Answer(i)...)
 		}
@@ -156,14 +160,15 @@ func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved
 	return true
 }
 
-// call solves slots. It returns the value with which the solver panicked.
+// call solves the cases in slots from to to-1 of a runner. It returns the value with which the solver panicked, or
+// nil.
 func (s *solving) call(runner cases.Runner, from, to int) (panicked any) {
 	defer func() { panicked = recover() }()
 	runner.Solve(from, to, &s.limits)
 	return nil
 }
 
-// answer writes the answers to a block. Where a case was not solved, the error says why.
+// answer writes the answers to a block, up to the first case that was not solved; the error then says why.
 func (s *solving) answer(block cases.Cases) error {
 	for i := range block.Len() {
 		r := &s.cases[i]
@@ -209,7 +214,7 @@ func (s *solving) addStats(r *solved) {
 	_, _ = s.stats.Write(append(line, '\n'))
 }
 
-// flushStats writes the statistics out.
+// flushStats writes out the buffered statistics.
 func (s *solving) flushStats() error {
 	if s.stats == nil {
 		return nil

@@ -29,7 +29,7 @@ func (e echo) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) {
 
 const solved4 = "1234341221434321"
 
-// newTest returns a run of a solver on 4x4 puzzles of in, and what it writes.
+// newTest returns a run of a solver on the 4x4 puzzles of in, and the buffers to which it writes.
 func newTest(ctx context.Context, in io.Reader, solver solvers.Solver, jobs int) (s *solving, out, stats *bytes.Buffer) {
 	out, stats = &bytes.Buffer{}, &bytes.Buffer{}
 	return newTestTo(ctx, in, solver, jobs, out, stats), out, stats
@@ -111,8 +111,8 @@ func TestStatisticsThatCannotBeWrittenAreAnError(t *testing.T) {
 	assert.ErrorContains(t, s.run(t.Context()), "cannot write the statistics")
 }
 
-// rotate solves a grid by turning each digit into the next one. It counts in Nodes the
-// value of the first four cells, which tells puzzles apart, and fails where that is bad.
+// rotate solves a grid by turning each digit into the next one. As Nodes it counts the value of the first four cells,
+// which tells puzzles apart, and it panics on the puzzle with the value bad.
 type rotate struct{ bad uint64 }
 
 func (s rotate) Solve(puzzle solvers.Grid, _ solvers.Limits, r *solvers.Result) {
@@ -147,7 +147,7 @@ func puzzleNumber(puzzle solvers.Grid) (n uint64) {
 	return n % 1_000_003
 }
 
-// list returns count different puzzles as text.
+// puzzleList returns count different puzzles as text.
 func puzzleList(count int) string {
 	var b strings.Builder
 	for i := range count {
@@ -203,7 +203,7 @@ func TestJobsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestAPanicNamesItsPuzzle checks that what comes before the puzzle is written.
+// TestAPanicNamesItsPuzzle also checks that the answers to the puzzles before it are written.
 func TestAPanicNamesItsPuzzle(t *testing.T) {
 	text := puzzleList(500)
 	lines := strings.Split(text, "\n")
@@ -241,7 +241,7 @@ func TestAPanicOfSeveralPuzzlesTogetherIsTold(t *testing.T) {
 	assert.ErrorContains(t, err, "from line 1 on")
 }
 
-// stopping is rotate, but ends early where the puzzle has a number.
+// stopping is rotate, but it ends the search early on the puzzle with a given number.
 type stopping struct {
 	rotate
 	at   uint64
@@ -293,7 +293,7 @@ func (c *counting) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestMemoryIsBounded checks how far the reading goes while nothing is solved.
+// TestMemoryIsBounded checks how far the input is read while no case is solved.
 func TestMemoryIsBounded(t *testing.T) {
 	text := puzzleList(100_000)
 	in := &counting{Reader: strings.NewReader(text)}
@@ -312,8 +312,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	assert.Equal(t, int64(len(text)), in.read.Load())
 }
 
-// TestJobsEndWhenNothingCanBeWritten checks that the error is returned although the input
-// goes on.
+// TestJobsEndWhenNothingCanBeWritten checks that the error is returned although the input goes on.
 func TestJobsEndWhenNothingCanBeWritten(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

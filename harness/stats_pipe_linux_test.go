@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStatsEndWithTheReaderOfTheirPipe reads one line of the stats and leaves. The pipe cannot hold the other lines:
-// solve must fail, not wait for a reader.
+// TestStatsEndWithTheReaderOfTheirPipe reads one line of the stats and leaves. The pipe cannot hold the other lines,
+// so solve must fail instead of waiting for a reader.
 func TestStatsEndWithTheReaderOfTheirPipe(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)

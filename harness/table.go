@@ -11,7 +11,7 @@ import (
 	"gridjudge/harness/scoreboard"
 )
 
-// runTables are the tables of a run that was just measured, or merged.
+// runTables are the tables that bench and merge show.
 var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
 func (a *app) tableCommand() *cobra.Command {
@@ -56,7 +56,7 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 		}
 		tables = make([]*report.Table, 1)
 		tables[0], err = scoreboard.Long(recorded.Runs, o)
-		for _, run := range recorded.Runs { // which are below the other formats
+		for _, run := range recorded.Runs { // other formats have these notes below the tables
 			for _, note := range slices.Concat(run.Warnings, run.Busy()) {
 				a.note("%s", note)
 			}

@@ -21,13 +21,15 @@ import (
 
 var updateTables = flag.Bool("update-tables", false, "write the tables of the documents instead of comparing them")
 
-// A table in a document is between a line with its arguments, which may go on over several lines, and a last line.
+// A table in a document stands between a first line with its arguments, which may go on over several lines, and a
+// last line.
 var (
 	tableInDocument = regexp.MustCompile(`(?ms)^<!-- table:(.*?)-->\n(.*?)^<!-- end of table -->$`)
 	tableMarkers    = regexp.MustCompile(`(?m)^<!-- (table:|end of table -->)`)
 )
 
-// withTables returns a document with every table as gridjudge table prints it for the arguments in its marker.
+// withTables returns a document in which every table is replaced by the output of gridjudge table for the arguments
+// in its marker.
 func withTables(document string) (string, error) {
 	tables := tableInDocument.FindAllStringSubmatchIndex(document, -1)
 	if n := len(tableMarkers.FindAllString(document, -1)); n == 0 || n != 2*len(tables) {
@@ -53,8 +55,7 @@ func withTables(document string) (string, error) {
 	return out.String() + document[end:], nil
 }
 
-// The tables of the documents are what their commands make of the committed
-// baseline, byte for byte.
+// The tables of the documents equal, byte for byte, the output of their commands on the committed baseline.
 func TestTablesAreTheBaseline(t *testing.T) {
 	t.Chdir("..") // the commands in the documents name paths from there
 	for _, document := range []string{"README.md", "results/README.md", "best-known/README.md"} {
@@ -80,7 +81,7 @@ func TestTablesAreTheBaseline(t *testing.T) {
 	assert.Contains(t, string(readme), printed.String())
 }
 
-// The committed pictures are what their commands make of the committed runs, byte for byte.
+// The committed pictures equal, byte for byte, the output of their commands on the committed runs.
 func TestPicturesAreTheRuns(t *testing.T) {
 	t.Chdir("..")
 	pictures := map[string][]string{"results/baseline.svg": {"results/baseline"}}
@@ -143,7 +144,7 @@ func TestTablesOfADocument(t *testing.T) {
 	}
 }
 
-// TestHistoryTellsNothingOfRunsThatItLeavesOut: a run of another version has no place in it, so its warning would be the
+// TestHistoryTellsNothingOfRunsThatItLeavesOut: a run of another version is not shown, so its warning would be the
 // same in every history.
 func TestHistoryTellsNothingOfRunsThatItLeavesOut(t *testing.T) {
 	parent := t.TempDir()

@@ -11,7 +11,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// glossary explains the words of tables and messages, apart from the verdicts.
+// glossary explains the words of tables and messages, except the verdicts.
 var glossary = []struct{ word, meaning string }{
 	{"problem", "a problem of an online judge: grid size, file layouts, limits"},
 	{"test set, set", "a list of cases of one problem with one time limit"},
@@ -52,7 +52,7 @@ var glossary = []struct{ word, meaning string }{
 	{"certified", "a certified number of solutions was proven when the set was made"},
 }
 
-// topic returns a help topic that is a text: gridjudge help NAME.
+// topic returns a help topic whose text is in a file: gridjudge help NAME.
 func topic(name, short string) *cobra.Command {
 	return &cobra.Command{Use: name, Short: short, Long: helpText(name)}
 }
