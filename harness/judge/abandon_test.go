@@ -13,8 +13,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// Most tests of this file run in bubbles of package synctest: the clock stands still while code runs, and Wait returns
-// once every goroutine, an abandoned one too, has ended or waits.
+// Most tests of this file run in bubbles of package synctest: the clock stands still while code runs, and Wait
+
+// returns when every goroutine has ended or waits, including abandoned ones.
 
 // deafAt ignores Cancel in its n-th call until release is closed. asked counts its calls.
 func deafAt(n int, release <-chan struct{}, asked *int) solveFunc {
@@ -26,7 +27,7 @@ func deafAt(n int, release <-chan struct{}, asked *int) solveFunc {
 	}
 }
 
-// TestAnAbandonedSolverGetsNoMoreCases: it would compete with all later timings.
+// TestAnAbandonedSolverGetsNoMoreCases: otherwise it would compete with all later timings.
 func TestAnAbandonedSolverGetsNoMoreCases(t *testing.T) {
 	for name, o := range map[string]Options{
 		"case limit": {Limits: Limits{Case: time.Millisecond}},
@@ -48,8 +49,8 @@ func TestAnAbandonedSolverGetsNoMoreCases(t *testing.T) {
 	}
 }
 
-// TestAnAbandonedSolverLeavesLaterBlocksAlone: the cases of a block give their memory to the next block, which other
-// solvers are judged on. Under the race detector this fails if an abandoned solver's answer is still checked.
+// TestAnAbandonedSolverLeavesLaterBlocksAlone: the next block, on which other solvers are judged, reuses the memory
+// of the cases. Under the race detector this fails if an abandoned solver's answer is still checked.
 func TestAnAbandonedSolverLeavesLaterBlocksAlone(t *testing.T) {
 	for _, batch := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -80,7 +81,7 @@ func TestAnAbandonedSolverLeavesLaterBlocksAlone(t *testing.T) {
 	}
 }
 
-// TestASolverThatReturnsInTimeForItsGraceIsNotAbandoned checks that the cases behind it are judged.
+// TestASolverThatReturnsInTimeForItsGraceIsNotAbandoned checks that the cases after it are judged.
 func TestASolverThatReturnsInTimeForItsGraceIsNotAbandoned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := calls(2, after(func(solvers.Grid, *solvers.Result) { time.Sleep(2 * time.Second) }))

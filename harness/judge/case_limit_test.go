@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// A case over its own limit is TLE, and the others are judged.
+// A case that exceeds its own limit is TLE, and the others are judged.
 func TestCaseLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		got, _ := judged(t, spec("spin", calls(2, spin)), fours(t), Options{Limits: Limits{Case: 500 * time.Millisecond}})
@@ -28,7 +28,7 @@ func TestCasesOfLaterBlocksAreNotAbandoned(t *testing.T) {
 	})
 }
 
-// A set's limit that one case exceeds does not hide the other cases.
+// If one case exceeds the limit of the set, the other cases are judged all the same.
 func TestKeepGoing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		got, _ := judged(t, spec("spin", calls(3, spin)), fours(t), Options{Limits: Limits{Time: 500 * time.Millisecond, KeepGoing: true}})
@@ -38,7 +38,8 @@ func TestKeepGoing(t *testing.T) {
 	})
 }
 
-// With a limit of each case, a solver that takes batches gets one case per call: else the limit would not apply to it.
+// With a limit of each case, a solver that takes batches gets one case per call, because otherwise the limit could
+// not apply to it.
 func TestCaseLimitsApplyToBatches(t *testing.T) {
 	batch := func(limit time.Duration) *Outcome {
 		got, _ := judged(t, spec("batch", batchFunc(honestBatch)), fours(t), Options{Limits: Limits{Case: limit}})

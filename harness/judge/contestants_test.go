@@ -119,7 +119,7 @@ func inBlocks(t testing.TB, s *solvers.Spec, of []grids.Case, n int, o Options) 
 	return p.Outcome(), columns
 }
 
-// fours are small cases: one solution, one, none, two, full, none.
+// fours returns six small cases: with one solution, one, none, two, full, and none.
 func fours(t testing.TB) []grids.Case {
 	var all []grids.Case
 	for _, c := range []struct {

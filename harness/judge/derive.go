@@ -12,7 +12,7 @@ import (
 // Facts are the observations of one run. The zero value is a run that did not take
 // place.
 type Facts struct {
-	// JudgeError is an internal error; the other facts are not to be trusted then.
+	// JudgeError is an internal error. If there is one, the other facts must not be trusted.
 	JudgeError string `json:"judge_error,omitempty"`
 
 	// BuildFailed holds the first lines of a failed build command.
@@ -24,21 +24,21 @@ type Facts struct {
 	// Ran reports whether the contestant was started.
 	Ran bool `json:"ran"`
 
-	// BuiltIn reports whether the contestant is a built-in solver that this process calls. Wall is the time of its calls
-	// alone, and the time limit applies to it. (A built-in solver that runs as a program is a program.)
+	// BuiltIn reports whether the contestant is a built-in solver that this process calls. Then Wall is the time of
+	// its calls alone, and the time limit applies to it. (A built-in solver that runs as a program counts as a
+	// program.)
 	BuiltIn bool `json:"in_process,omitempty"`
 
 	Exit   int    `json:"exit"`             // exit status, -1 if a signal ended it
 	Signal string `json:"signal,omitempty"` // name of the signal that ended it
-	Panic  string `json:"panic,omitempty"`  // of a built-in solver: the recovered value and where it came from
+	Panic  string `json:"panic,omitempty"`  // of a built-in solver: the recovered value and where the panic came from
 
-	// Killed says why the judge ended the run. Derive uses it whatever the limits are,
-	// because the facts do not show how the run would have ended otherwise. For a Solver of
-	// this process it is KilledCPU: its time was over, and it stopped when it was cancelled. One that did not stop has
-	// Abandoned instead.
+	// Killed says why the judge ended the run. Derive uses it whatever the limits are, because the facts do not show
+	// how the run would have ended otherwise. It is KilledCPU for a Solver of this process whose time was over and
+	// which stopped when it was cancelled. A Solver that did not stop has Abandoned instead.
 	Killed sandbox.Cause `json:"killed,omitempty"`
 
-	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 of a built-in solver
+	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 for a built-in solver
 	Wall    time.Duration `json:"wall_ns"` // elapsed time
 	PeakRSS int64         `json:"peak_rss_bytes,omitempty"`
 	Output  int64         `json:"output_bytes,omitempty"`
@@ -52,17 +52,18 @@ type Facts struct {
 	// Abandoned is how long the judge waited for a Solver that did not stop when it was cancelled.
 	Abandoned time.Duration `json:"abandoned_ns,omitempty"`
 
-	// LastWords are what a program wrote last to its standard error output, each line after a newline. They are shown with
-	// a runtime error, and if a wrong answer is none at all.
+	// LastWords are the last lines that a program wrote to its standard error output, each line after a newline. They
+	// are shown with a runtime error, and with a wrong answer if the program wrote no output at all.
 	LastWords string `json:"last_words,omitempty"`
 
-	// Finding is the result of checking the output. If it is right, its Line is a remark: only --strict rejects the white
-	// space there. In the Facts of an accepted Outcome, Case names the case if each was in a process of its own.
+	// Finding is the result of checking the output. If the output is right, Line may still be set. It is then a
+	// remark about white space that only --strict rejects. In the Facts of an accepted Outcome, Case names the case
+	// if each case was in a process of its own.
 	Finding cases.Finding `json:"finding"`
 }
 
-// Time returns the time that the time limit applies to: cpu time of a program, wall time of
-// a Solver of this process. In Facts that a Fold has taken it is the sum up to this case.
+// Time returns the time that the time limit applies to: cpu time of a program, wall time of a Solver of this process.
+// After Fold.Case has added the earlier cases to the Facts, it is the sum up to this case.
 func (f *Facts) Time() time.Duration {
 	if f.BuiltIn {
 		return f.Wall
@@ -70,43 +71,45 @@ func (f *Facts) Time() time.Duration {
 	return f.CPU
 }
 
-// StartAllowance is added to the time limit of a set for each case that a program gets by itself, in a process of its
-// own. Without it a thousand starts of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
+// StartAllowance is added to the time limit of a set for each case that a program gets in a process of its own.
+// Without it, a thousand starts of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
 const StartAllowance = 10 * time.Millisecond
 
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
-	Set    time.Duration `json:"set_ns,omitempty"`  // the set's, if Time is a program's own: PAR2 follows from it
+	Set    time.Duration `json:"set_ns,omitempty"`  // the set's own limit, if Time is a program's: PAR2 is computed from it
 	Case   time.Duration `json:"case_ns,omitempty"` // time limit of a single case
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`
 
-	// Address is the user's limit of the address space. No verdict follows from it: a program may end because of it.
+	// Address is the user's limit of the address space. No verdict follows from it directly, because a program that
+	// gets no more memory may end in any way.
 	Address int64 `json:"address_space_bytes,omitempty"`
 
-	// KeepGoing continues after a case with which the sum of times exceeds Time or Wall. The time of this case is left
-	// out of the sum for the cases after it.
+	// KeepGoing continues the pass after a case with which the sum of times exceeds Time or Wall. For the cases after
+	// it, the time of this case is left out of the sum.
 	KeepGoing bool `json:"keep_going,omitempty"`
 }
 
-// Stopped reports whether the judge ended the run, or a limit that the search itself watches: its time and its memory are
-// lower bounds, because nobody knows how much more it would have needed.
+// Stopped reports whether the run was ended by the judge, or by a limit that the search itself watches. Then its time
+// and its memory are lower bounds, because nobody knows how much more it would have needed.
 func (f *Facts) Stopped() bool {
 	return f.Killed != sandbox.NotKilled || f.Abandoned > 0 || f.BudgetSpent
 }
 
-// Waited reports whether a process was ended for its wall time: perhaps it waited for a processor.
+// Waited reports whether a process was killed because of its wall time. It may have waited for a processor.
 func (f *Facts) Waited() bool { return f.Killed == sandbox.KilledWall }
 
-// computed reports whether most of the wall time, four fifths at least, was processor time.
+// computed reports whether at least four fifths of the wall time was processor time.
 func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 
-// Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure function of its arguments.
-// Verdicts come from elsewhere only where no facts decide: a Fold accepts right answers that are in time (Case.Right),
-// and a set whose cases are all accepted; an interrupted pass becomes NotJudged (bench.Session), and a bare file has no
-// facts (results).
+// Derive returns the verdict on a run and, unless it is AC, the reason. It is a pure function of its arguments.
+//
+// Verdicts come from elsewhere only where no facts decide. A Fold accepts right answers that are in time without
+// asking Derive (Case.Right), and accepts a set if all its cases are accepted. An interrupted pass becomes NotJudged
+// (bench.Session). A .bench file has no facts (package results).
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {
@@ -138,7 +141,7 @@ var rules = [...]func(f *Facts, l *Limits) string{
 
 func exceededMemory(f *Facts, l *Limits) string {
 	switch {
-	case f.Killed == sandbox.KilledMemory && l.Memory > 0 && f.PeakRSS > l.Memory: // nobody knows how much it needs
+	case f.Killed == sandbox.KilledMemory && l.Memory > 0 && f.PeakRSS > l.Memory: // nobody knows how much it would have needed
 		return fmt.Sprintf("killed with %d KiB of resident memory, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
 	case l.Memory > 0 && f.PeakRSS > l.Memory:
 		return fmt.Sprintf("peak resident memory %d KiB, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
@@ -151,8 +154,8 @@ func exceededMemory(f *Facts, l *Limits) string {
 // exceeds reports whether a time exceeds a limit; 0 is no limit.
 func exceeds(t, limit time.Duration) bool { return limit > 0 && t > limit }
 
-// Overtime returns the time at which what exceeds a time limit is ended: late enough that what ends late differs from
-// what does not end.
+// Overtime returns the time at which a run that exceeds a time limit is ended. It is later than the limit, so that a
+// run that ends late can be told from a run that does not end.
 func Overtime(limit time.Duration) time.Duration {
 	return limit + min(max(limit/2, time.Second), 5*time.Second)
 }
@@ -217,9 +220,9 @@ func runtimeError(f *Facts, _ *Limits) string {
 	return ""
 }
 
-// Answered says which answers came out of one process for several cases that did not end well; "" if there is nothing
-// to say. A program that crashes or is killed loses what it had buffered: the failure is then later than the output
-// shows.
+// Answered describes the right answers that one process for several cases gave before it failed. It returns "" if
+// there is nothing to say. A program that crashes or is killed loses the output that it had buffered, so it may have
+// failed later than the output shows, and Answered says so.
 func Answered(v Verdict, f *Facts, cases int) string {
 	n := f.Finding.Passed
 	const notFound = 127 // the status of a shell without the command

@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// The verdict is a function of facts and limits alone: what was TLE under one
-// limit can be judged again under another.
+// The verdict is a function of facts and limits alone, so a run that was TLE under one limit can be judged again
+// under another.
 func ExampleDerive() {
 	facts := judge.Facts{Ran: true, CPU: 1200 * time.Millisecond, Finding: cases.Finding{Match: cases.Right}}
 	for _, limit := range []time.Duration{time.Second, 2 * time.Second} {

@@ -20,21 +20,21 @@ type Explained struct {
 	Finding cases.Finding
 }
 
-// caseRun is one case in a pass.
+// caseRun is what one case showed in a pass.
 type caseRun struct {
 	Explained
 	time     time.Duration // 0 if it is not known
-	returned bool          // the solver returned; counts and answer are what it returned
+	returned bool          // whether the solver returned; if so, counts and answer are its results
 	counts   solvers.Counts
 	answer   []byte
 }
 
-// Explain judges a solver twice on case n, counted from 1, of a test set, and writes every fact behind the verdict for
-// people: solver and where describe solver and case. The case is judged alone, and in
-// the set up to the case. A batch solver gets all cases of the set, because it
-// takes many in one call. If the two verdicts differ,
-// there are three possible causes: the time limit, which applies to all cases together;
-// another case that failed; or state that the solver keeps between cases.
+// Explain judges a solver on case n, counted from 1, of a test set, and writes every fact behind the verdict for
+// people. solver and where describe the solver and the case.
+//
+// It judges the case twice: alone, and in the set up to the case. (A batch solver gets all cases of the set, because
+// it takes many in one call.) If the two verdicts differ, there are three possible causes: the time limit, which
+// applies to all cases together; another case that failed; or state that the solver keeps between cases.
 func Explain(
 	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
 ) (*Explained, error) {
@@ -82,8 +82,9 @@ func Explain(
 	return &c.Explained, err
 }
 
-// runCase judges a list of cases and returns what case n of it, from 1, showed. If the pass fails as a whole, the
-// failure counts as that of the case if it is the only case; otherwise the result is nil.
+// runCase judges a list of cases and returns what case n of it, counted from 1, showed. It returns nil if the pass
+// failed as a whole before it could judge the case. There is one exception: if the case is the only one, the failure
+// of the pass counts as its own.
 func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
 	var columns Columns
 	if err := p.Run(ctx, list, &columns); err != nil {
@@ -97,7 +98,7 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		return &caseRun{Explained: Explained{outcome.Verdict, outcome.Reason(), outcome.Facts.Finding}, time: outcome.Time}, nil
 	}
 	c := &caseRun{Explained: Explained{Verdict: columns.Verdicts[n-1]}, time: time.Duration(columns.NS[n-1])}
-	facts, slot := p.fold.decisive, j.slot-1 // of case n, with which the list ends
+	facts, slot := p.fold.decisive, j.slot-1 // of case n, the last of the list
 	if j.batch {
 		facts, slot = cmp.Or(p.seen[n-1].facts, &right), n-1
 	}
@@ -106,7 +107,7 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 	if c.returned = facts.Abandoned == 0 && facts.Panic == "" && facts.JudgeError == ""; c.returned {
 		c.counts, c.answer = j.runner.Counts(slot), j.runner.Answer(slot)
 	}
-	if list.Len() == 1 { // a batch has one time, which is that of its only case
+	if list.Len() == 1 { // the time of the batch is the time of its only case
 		c.time = outcome.Time
 	}
 	return c, nil

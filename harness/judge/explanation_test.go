@@ -28,7 +28,8 @@ func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (*Explained, s
 	return e, b.String()
 }
 
-// stateful is wrong in every call after the first; each Spec.New makes a fresh one.
+// TestExplainJudgesTheCaseAfterThoseBeforeIt: the solver is wrong in every call after its first one. Each Spec.New
+// makes a fresh solver.
 func TestExplainJudgesTheCaseAfterThoseBeforeIt(t *testing.T) {
 	stateful := &solvers.Spec{Name: "stateful", Sizes: []int{4}, New: func(int) solvers.Solver {
 		return calls(2, func(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() })
@@ -48,7 +49,7 @@ func TestExplainSaysNothingOfStateWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestExplainShowsWhatTheSolverReturned checks counters and answer: of case 4, alone and as one of a batch.
+// TestExplainShowsWhatTheSolverReturned checks the counters and the answer of case 4, alone and as a case of a batch.
 func TestExplainShowsWhatTheSolverReturned(t *testing.T) {
 	for _, s := range []solvers.Solver{solveFunc(honest), batchFunc(honestBatch)} {
 		e, text := explain(t, s, 4, Options{Solutions: 2})
@@ -96,8 +97,8 @@ func TestExplainASolverThatDoesNotStop(t *testing.T) {
 	})
 }
 
-// TestExplainSaysWhyACaseIsLate checks the reason where an earlier case has failed already: the times are those that the
-// verdict was derived from.
+// TestExplainSaysWhyACaseIsLate checks the reason if an earlier case has failed already: it must have the times from
+// which the verdict was derived.
 func TestExplainSaysWhyACaseIsLate(t *testing.T) {
 	nothing := func(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() }
 	for name, c := range map[string]struct {

@@ -11,44 +11,45 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Case is what one case of a pass showed. The times of its Facts are those of this case alone, until Fold.Case adds
-// those of the cases before.
+// Case is what one case of a pass showed. The times in Facts are of this case alone, until Fold.Case adds the times
+// of the cases before it.
 type Case struct {
 	Number, Line int // from 1
 	Facts        Facts
-	Right        bool // the facts say that the answer is right, and nothing else but times
-	Timed        bool // Facts has the time of this case alone; in a batch it has none: Spend got that of the call
+	Right        bool // the facts have nothing but times and a right answer
+	Timed        bool // Facts has the time of this case alone; a case of a batch has none, because Spend got the time of the call
 	Nodes        uint64
 	Updates      uint64
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
-	Solutions    uint64 // that a solver counted, up to as many as it was asked for
+	Solutions    uint64 // the number that a solver counted, up to the number that it was asked for
 	None         bool   // a solver found no solution
-	Several      bool   // it found several, if it was asked for more than one
+	Several      bool   // a solver that was asked for more than one solution found several
 }
 
-// Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the limits
-// apply to, and knows what KeepGoing leaves out, which case decides, and what counts as not run.
+// Fold makes the Outcome of a pass from its cases, which it takes in order. All rules about sets are here: Fold adds
+// up the times that the limits apply to, and it knows what KeepGoing leaves out, which case decides, and which cases
+// count as not run.
 //
-// The verdict on a set is the verdict on the first case that is not accepted. It is not the gravest verdict of all cases,
-// because the cases after that one may not have been run. If many cases have their facts in common (All), Derive gives one
-// verdict for them. If several jobs fail in ways that do not belong to a case, the gravest failure counts, because jobs do
-// not fail in a fixed order; Pass.failAll has chosen it.
+// The verdict on a set is the verdict on the first case that is not accepted. It is not the gravest verdict of all
+// cases, because the cases after that one may not have been run. If many cases have their facts in common (All),
+// Derive gives one verdict for all of them. If several jobs fail in ways that do not belong to a case, the gravest
+// failure counts, because jobs do not fail in a fixed order; Pass.failAll has chosen it.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
-	Keep    *Columns // unless nil: values of each case are added to it
+	Keep    *Columns // unless nil, gets the values of each case
 
 	out       Outcome
 	tally     [JudgeError + 1]int
 	decisive  *Facts        // of the last case
-	remark    cases.Finding // on the first accepted case with one (Facts.Finding); its Case is the number in the set
-	cpu, wall time.Duration // sums that count for the limits
-	stopped   time.Duration // the least time of a case that was stopped; meaningful if out.Stopped
+	remark    cases.Finding // the first remark (Facts.Finding) on an accepted case; its Case is the number in the set
+	cpu, wall time.Duration // the sums that the limits apply to
+	stopped   time.Duration // the least time of a stopped case; meaningful if out.Stopped
 	times     stats.Durations
-	spare     int // how many more of the slowest cases to keep until retimeSlowest
+	spare     int // how many candidates to keep in addition to Slowest, until retimeSlowest
 }
 
-// Expect adds cases to those that the pass has.
+// Expect adds to the number of cases of the pass.
 func (f *Fold) Expect(cases int) { f.out.Cases += cases }
 
 // Spend adds the time of a call that solved several cases.
@@ -61,13 +62,15 @@ func (f *Fold) Spend(d time.Duration) {
 // late reports whether calls that solved several cases took longer than the limit of the set.
 func (f *Fold) late() bool { return f.out.Whole && exceeds(f.wall, f.Limits.Time) }
 
-// Spent returns the times so far that count for the limits.
+// Spent returns the times so far that the limits apply to.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
-// Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on: it
-// ends if there is no time left, if the contestant did not stop when it was cancelled or cannot be built, and if the
-// judge failed. The facts get the times of all cases up to this one, to which the limits of the set apply, and are kept
-// until the next case.
+// Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on.
+// The pass ends if the judge failed, if the contestant cannot be built, or if the contestant did not stop when it was
+// cancelled. It also ends if no time is left, unless KeepGoing is set.
+//
+// Case changes the Facts of c: they get the times of all cases up to this one, because the limits of the set apply to
+// the sum. The Facts must stay unchanged until the next case.
 func (f *Fold) Case(c *Case) (more bool) {
 	own, sum := c.Facts.Time(), &c.Facts
 	f.out.Time, f.out.Wall = f.out.Time+own, f.out.Wall+c.Facts.Wall
@@ -76,15 +79,15 @@ func (f *Fold) Case(c *Case) (more bool) {
 	if f.Limits.Case > 0 {
 		sum.CaseTime = own
 	}
-	// The verdict does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict
-	// hides TLE.
+	// Whether time is left does not follow from the verdict: TLE may come from a limit of the case alone, and a
+	// graver verdict hides TLE.
 	late, v := exceeds(sum.Time(), f.Limits.Time) || exceeds(sum.Wall, f.Limits.Wall), Accepted
-	if late || !c.Right || f.Limits.Case > 0 { // else Derive would say so, and take a tenth of what judging costs
+	if late || !c.Right || f.Limits.Case > 0 { // otherwise Derive would accept it, but take a tenth of the time of judging
 		v, _ = Derive(sum, &f.Limits)
 	}
 	if !late {
 		f.cpu, f.wall = sum.CPU, sum.Wall
-	} // else a pass that keeps going does so as if this case had taken no time
+	} // otherwise a pass with KeepGoing continues as if this case had taken no time
 	f.add(c, v, own)
 	failed := c.Facts.Abandoned > 0 || c.Facts.BuildFailed != "" || c.Facts.JudgeError != ""
 	return !failed && (!late || f.Limits.KeepGoing)
@@ -131,7 +134,7 @@ func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	}
 }
 
-// noteContradiction keeps the first case whose stored answer is contradicted.
+// noteContradiction keeps the case if its stored answer is contradicted and no earlier one was.
 func (f *Fold) noteContradiction(c *Case) {
 	if f.out.Contradicted == nil && c.Facts.Finding.Match == cases.Contradiction {
 		f.out.Contradicted = new(*c)
@@ -146,10 +149,12 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 	k.Verdicts = append(k.Verdicts, v)
 }
 
-// All takes facts that are of a number of cases together: one process or one call had all of them, or the contestant
-// failed other than on a case. What earlier cases showed does not count any more. Of a wrong answer, the right cases
-// count; one at least is not passed, also where only text after the last answer is wrong. c.Number and c.Line are of
-// the first wrong case, if Facts.Finding names one.
+// All takes facts that belong to a number of cases together: one process or one call had all of them, or the
+// contestant failed outside of any case. The results of earlier cases do not count any more.
+//
+// If the verdict is a wrong answer, the right cases count as passed, but at least one case does not. This also holds
+// if every answer is right and only text after the last answer is wrong. c.Number and c.Line are of the first wrong
+// case, if Facts.Finding names one.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	f.noteContradiction(c)
@@ -159,15 +164,15 @@ func (f *Fold) All(c *Case, cases int) {
 	switch v {
 	case Accepted:
 		o.Passed = cases
-	case PresentationError: // white space is compared up to the first difference
+	case PresentationError: // no case is passed, because white space was compared only up to the first difference
 		o.Failed, o.Line = c.Number, c.Line
 	case WrongAnswer:
 		o.Passed, o.Failed, o.Line = min(c.Facts.Finding.Passed, cases-1), c.Number, c.Line
-	} // else the run did not end well, or not in time, and its answers count for nothing
+	} // otherwise the run failed or was late, and none of its answers counts
 	f.tally = [len(f.tally)]int{Accepted: o.Passed}
 	f.tally[v] += cases - o.Passed
 	f.times, o.Slowest = stats.Durations{}, nil
-	if !o.Whole { // else Spend has added the time
+	if !o.Whole { // otherwise Spend has added the time
 		o.Time, o.Wall, o.Whole = c.Facts.Time(), c.Facts.Wall, true
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
@@ -179,7 +184,7 @@ func (f *Fold) All(c *Case, cases int) {
 	}
 }
 
-// Outcome ends the pass.
+// Outcome ends the pass and returns what it showed.
 func (f *Fold) Outcome() *Outcome {
 	o := &f.out
 	o.Limits = f.Limits
@@ -222,41 +227,44 @@ type Outcome struct {
 	Verdict Verdict `json:"verdict"`
 	Limits  Limits  `json:"limits,omitzero"`
 
-	// Failed is the first case that is not accepted, from 1, and Line its line in the file of the user. Both are 0 if all
-	// cases were accepted, and if the failure is of no single case. Facts are those that decided: of that case, with the
-	// times of all cases up to it.
+	// Failed is the first case that is not accepted, from 1, and Line its line in the user's file. Both are 0 if all
+	// cases were accepted, or if the failure does not belong to a single case. Facts are the facts that decided: the
+	// facts of the case Failed, with the times of all cases up to it.
 	Failed int   `json:"failed,omitempty"`
 	Line   int   `json:"line,omitempty"`
 	Facts  Facts `json:"facts"`
 
-	// Contradicted is the first case whose stored answer an answer contradicts that was checked; nil if there is none.
+	// Contradicted is the first case whose stored answer is contradicted by an answer that was checked, or nil.
 	Contradicted *Case `json:"-"`
 
 	Cases  int   `json:"cases"`
-	Passed int   `json:"passed"` // cases Accepted
-	Tally  Tally `json:"tally"`  // verdicts of all cases; those not run are NotJudged
+	Passed int   `json:"passed"` // accepted cases
+	Tally  Tally `json:"tally"`  // verdicts of all cases; a case that was not run is NotJudged
 
-	// PassedTime is the time of the cases in Passed, if some of the others did not pass and each case was timed by itself.
+	// PassedTime is the time of the cases in Passed. It is set if some other case did not pass, and if each case was
+	// timed by itself.
 	PassedTime time.Duration `json:"passed_ns,omitempty"`
 
-	// Time is the time of the pass: the sum over the cases that were run, or the time of the one call for all cases
-	// (Whole). Of a program it is processor time, and Wall the elapsed time. P50, P99 and Max are of the times of single
-	// cases; they are 0 if Whole.
+	// Time is the time of the pass: the sum over the cases that were run, or the time of the calls or of the process
+	// for all cases (Whole). For a program it is processor time, and Wall is the elapsed time. P50, P99 and Max are
+	// of the times of single cases; they are 0 if Whole.
 	Time  time.Duration `json:"time_ns"`
 	Wall  time.Duration `json:"wall_ns,omitempty"`
 	Whole bool          `json:"whole,omitempty"`
-	Alone bool          `json:"alone,omitempty"` // a solver that takes batches got one case per call, for a limit of each case
+	Alone bool          `json:"alone,omitempty"` // a solver that takes batches got one case per call, because of a limit of each case
 	P50   time.Duration `json:"p50_ns,omitempty"`
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
 
-	// Stopped reports whether some case was stopped (Facts.Stopped), so that Time and memory are lower bounds. Max is one
-	// then, too, and of P50 and P99 these say it: below the times of all cases that were stopped, a quantile is known.
+	// Stopped reports whether some case was stopped (Facts.Stopped). Then Time, Max and memory are lower bounds.
+	// P50AtLeast and P99AtLeast report whether P50 and P99 are, too: a quantile is exact if it is below the times of
+	// all stopped cases.
 	Stopped    bool `json:"stopped,omitempty"`
 	P50AtLeast bool `json:"p50_at_least,omitempty"`
 	P99AtLeast bool `json:"p99_at_least,omitempty"`
 
-	// Of the cases in Passed a solver of this process found so many to have no solution, and so many to have several.
+	// Unsolvable and Several count, among the cases in Passed, those for which a solver of this process found no
+	// solution, or several.
 	Unsolvable int `json:"unsolvable,omitempty"`
 	Several    int `json:"several,omitempty"`
 
@@ -266,7 +274,7 @@ type Outcome struct {
 	Slowest []Slow `json:"slowest,omitempty"` // the slowest cases, the slowest first
 }
 
-// Reason says why the verdict is not AC.
+// Reason says why the verdict is not AC. For a pass that was interrupted, it says how many cases were judged.
 func (o *Outcome) Reason() string {
 	if o.Verdict == NotJudged && o.Facts.Ran {
 		return fmt.Sprintf("%d of %d cases were judged", o.Cases-o.Tally[NotJudged], o.Cases)
@@ -281,8 +289,8 @@ func (o *Outcome) Reason() string {
 	return reason
 }
 
-// FirstFailed returns the first case that is not accepted, from 1; 0 if all are. Of a process that had all cases and
-// did not end well, it is the first without a right answer.
+// FirstFailed returns the first case that is not accepted, from 1, or 0 if all are. If one process had all cases and
+// failed, it is the first case without a right answer.
 func (o *Outcome) FirstFailed() int {
 	if o.Verdict == Accepted {
 		return 0
@@ -290,16 +298,16 @@ func (o *Outcome) FirstFailed() int {
 	return cmp.Or(o.Failed, o.Facts.Finding.Case, 1)
 }
 
-// WorstFirst orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer cases
-// passed, then the graver verdict. Where several runs are shown as one, the worst of them is: an accepted run hides no
-// failure.
+// WorstFirst orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer
+// cases passed, then the graver verdict. If several runs are shown as one, the worst of them is shown, so that an
+// accepted run does not hide a failure.
 func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether the contestant ended by itself, and the time of all cases, those after the first late one
-// included, exceeds the limit by at most half: on
-// a faster machine the verdict may be another one.
+// NearLimit reports whether a TLE might be another verdict on a faster machine. This is so if the contestant ended by
+// itself in all cases, and the time of all cases, including those after the first late one, exceeds the limit by at
+// most half.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0
@@ -308,10 +316,10 @@ func (o *Outcome) NearLimit() bool {
 
 // Columns have a value for each case of a block, in order.
 type Columns struct {
-	Anew     bool    // what the columns of earlier blocks say does not count any more
-	NS       []int64 // 0: not timed by itself
+	Anew     bool    // forget the columns of earlier blocks: they do not count any more
+	NS       []int64 // 0: the case was not timed by itself
 	Nodes    []uint64
 	Updates  []uint64
-	Answers  []uint64 // of solvers: a digest of the number of solutions and of the answer
+	Answers  []uint64 // for solvers: a digest of the number of solutions and of the answer
 	Verdicts []Verdict
 }

@@ -12,52 +12,53 @@ import (
 
 // job is one of the Options.Jobs of a pass: it judges cases, one chunk after another.
 //
-// A goroutine runs the cases of a chunk. It alone uses the fields of the job until it closes its channel done or is
-// abandoned. Then the results of the solved slots are complete, and no one changes them. Exceptions are cancel, and the
-// fields below mu, which mu guards.
+// A goroutine runs the cases of a chunk. Until it closes its channel done, or is abandoned, no one else uses the
+// fields of the job. After that the results of the solved slots are complete, and no one changes them. The exceptions
+// are cancel, and the fields below mu, which mu guards.
 type job struct {
 	pass   *Pass
 	runner cases.Runner
 	limits solvers.Limits
-	ready  bool // the runner has a solver, which may get more cases
+	ready  bool // the runner has a solver that can take more cases
 	batch  bool // all cases of a chunk are solved in one call
 	ended  bool // the job gets no more cases
 
 	chunk   cases.Cases           // of the block of the pass
-	from    int                   // index of its first case in the block
+	from    int                   // index in the block of the first case of the chunk
 	next    int                   // index in the chunk of the first case that is not judged
-	slot    int                   // its index in the window
+	slot    int                   // index in the window of that case
 	order   []int                 // 0, 1, 2, ...
-	started time.Duration         // when the current call of the Solver began, by now
-	times   [window]time.Duration // of the slots that are solved
-	solved  atomic.Int32          // the number of these slots
+	started time.Duration         // when the current call of the Solver began, on the clock of now
+	times   [window]time.Duration // the times of the solved slots
+	solved  atomic.Int32          // the number of solved slots
 
 	cancel   atomic.Bool
 	watchdog *time.Timer   // sets cancel
 	abandon  chan struct{} // closed when the Solver does not return after cancel
 
 	mu        sync.Mutex
-	calling   bool          // the Solver is being made or called; the goroutine alone sets it, and so reads it without mu
-	call      int           // number of this call, or of the last one
-	abandoned bool          // the results of the goroutine do not count
+	calling   bool          // the Solver is being made or called; only the goroutine sets it, so the goroutine reads it without mu
+	call      int           // number of the current or latest call
+	abandoned bool          // results of the goroutine do not count any more
 	watching  bool          // the watchdog is running
-	allowed   time.Duration // for the call, until cancel; 0 means any time
-	deadline  time.Time     // when allowed is over
+	allowed   time.Duration // how long the call may take before it is cancelled; 0 means any time
+	deadline  time.Time     // when allowed will be over
 }
 
 const (
-	// window is the number of cases that are copied, and get their places, at once: their memory stays in the cache.
+	// window is the number of cases that are copied, and get their places, at once. It is small, so that their memory
+	// stays in the cache.
 	window = 16
 
-	// stretch is the time for which cases of a window are solved one after another, before they are judged: a reading
-	// of the clock ends a case and begins the next, and the solver finds its code in the cache. Judged one by one, cases
-	// of 2 us took 4 % more, and windows of 64 cases 1 % more.
+	// stretch is the time for which cases of a window are solved one after another before they are judged. This makes
+	// timing cheap: one reading of the clock ends a case and begins the next, and the solver finds its code in the
+	// cache. When cases of 2 us were judged one by one, they took 4 % more, and with windows of 64 cases 1 % more.
 	stretch = 100 * time.Microsecond
 )
 
 var epoch = time.Now()
 
-// now is the time since epoch. It reads one clock; time.Now reads two, and takes twice as long.
+// now returns the time since epoch. It reads one clock, while time.Now reads two and takes twice as long.
 func now() time.Duration { return time.Since(epoch) }
 
 func newJob(p *Pass, runner cases.Runner) *job {
@@ -82,7 +83,8 @@ func (j *job) judgeChunk(chunk cases.Cases, from int) {
 	}
 }
 
-// checkAbandoned records that the goroutine was abandoned, if it was.
+// checkAbandoned checks whether the goroutine was abandoned. If so, it judges the cases that were solved before,
+// records the failure, and ends the job.
 func (j *job) checkAbandoned() {
 	j.mu.Lock()
 	abandoned := j.abandoned
@@ -120,7 +122,8 @@ func (j *job) run() {
 		if !j.endCall() {
 			return
 		}
-		// A limit of each case needs its time: a solver that takes batches gets batches of one then.
+		// A limit of each case needs the time of each case, so with such a limit a solver that takes batches gets one
+		// case per call.
 		j.ready, j.batch = true, j.runner.Batch() && j.pass.options.Limits.Case == 0
 	}
 	if j.batch {
@@ -130,8 +133,9 @@ func (j *job) run() {
 	}
 }
 
-// broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
-// Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
+// broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. If the Solver was being
+// called, this is a failure of the Solver, and the next case gets a new Solver. Otherwise it is a failure of the
+// judge, which ends the job.
 func (j *job) broken(v any) {
 	s := observed{facts: &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}}
 	if !j.calling {
@@ -156,7 +160,7 @@ func (j *job) broken(v any) {
 	j.ready = false
 }
 
-// oneByOne runs the cases from next on.
+// oneByOne judges the cases from next on, each with a time of its own.
 func (j *job) oneByOne() {
 	for j.next < j.chunk.Len() && !j.ended {
 		n := min(window, j.chunk.Len()-j.next)
@@ -171,7 +175,7 @@ func (j *job) oneByOne() {
 	}
 }
 
-// load gives the runner cases, each in the slot of its index.
+// load copies cases for the runner, each into the slot with its index.
 func (j *job) load(list cases.Cases) {
 	for len(j.order) < list.Len() {
 		j.order = append(j.order, len(j.order))
@@ -180,8 +184,8 @@ func (j *job) load(list cases.Cases) {
 	j.runner.Place(j.order[:list.Len()])
 }
 
-// solveStretch solves the slots up to n, until a stretch is over. It returns false if the pass was interrupted before, or
-// if the goroutine was abandoned.
+// solveStretch solves the slots from j.slot up to n, or until a stretch is over. It returns false if the pass was
+// interrupted before the first one, or if the goroutine was abandoned.
 func (j *job) solveStretch(n int) bool {
 	if !j.beginCall(true) {
 		return false
@@ -201,7 +205,8 @@ func (j *job) solveStretch(n int) bool {
 	return j.endCall()
 }
 
-// judgeSolved judges the slots that are solved. It returns false if an interrupt ended the search in one.
+// judgeSolved judges the slots that are solved. It returns false if an interrupt cancelled the search in one of them,
+// which is then not judged.
 func (j *job) judgeSolved() bool {
 	before := j.next
 	defer func() { j.pass.done.Add(int64(j.next - before)) }()
@@ -216,21 +221,21 @@ func (j *job) judgeSolved() bool {
 	return true
 }
 
-// see ends the next case, of which the job saw s.
+// see hands on what the job saw of the next case, and goes on to the case after it.
 func (j *job) see(s *observed) {
 	p := j.pass
 	switch {
-	case len(p.jobs) > 1: // judgeBlock folds, once all jobs have ended
+	case len(p.jobs) > 1: // judgeBlock folds when all jobs have ended
 		s.run = true
 		p.seen[j.from+j.next] = *s
-	case !p.ended: // else a case that was solved before this one has ended the pass
+	case !p.ended: // otherwise an earlier case of this stretch has ended the pass
 		p.foldCase(s)
 		j.ended = j.ended || p.ended
 	}
 	j.next++
 }
 
-// check takes what the result in a slot shows.
+// check checks the result in a slot, and keeps in s what it shows.
 func (j *job) check(s *observed, slot int) {
 	stopped := j.count(s, slot)
 	found := j.runner.Check(slot, &j.limits)
@@ -240,13 +245,13 @@ func (j *job) check(s *observed, slot int) {
 	s.facts = &Facts{Ran: true, BuiltIn: true, Finding: found}
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
-		if stopped == solvers.Cancelled { // Right says then that what it returned contradicts nothing
-			s.facts.Killed = sandbox.KilledCPU // at its time limit, and it stopped (see Facts.Killed)
+		if stopped == solvers.Cancelled { // in this case Right only means that nothing it returned is wrong
+			s.facts.Killed = sandbox.KilledCPU // its time was over, and it stopped (see Facts.Killed)
 		}
 	}
 }
 
-// count takes the counters of the result in a slot, if the Solver wrote it, and returns why the search ended.
+// count copies the counters of the result in a slot, if the Solver wrote them, and returns why the search ended.
 func (j *job) count(s *observed, slot int) solvers.Stop {
 	counts := j.runner.Counts(slot)
 	if !j.runner.Written(slot) {
@@ -260,7 +265,7 @@ func (j *job) count(s *observed, slot int) solvers.Stop {
 	return counts.Stopped
 }
 
-// solveBatch runs all cases of the chunk in one call. There are no times of single cases.
+// solveBatch solves all cases of the chunk in one call, so single cases have no times.
 func (j *job) solveBatch() {
 	n := j.chunk.Len()
 	j.load(j.chunk)
@@ -274,7 +279,7 @@ func (j *job) solveBatch() {
 		return
 	}
 	j.pass.spend(elapsed)
-	if len(j.pass.jobs) == 1 { // else it has been done
+	if len(j.pass.jobs) == 1 { // with several jobs, judgeBlock has done it
 		j.pass.reserve()
 	}
 	cancelled := false
@@ -293,8 +298,8 @@ func (j *job) solveBatch() {
 	}
 }
 
-// fail records a failure in the current case, which it ends, or in all cases: the solver was being made, or had them in
-// one call.
+// fail records a failure. If each case has its own call, it belongs to the current case, and ends it. If the solver
+// was being made, or had all cases in one call, the failure belongs to all cases.
 func (j *job) fail(s observed) {
 	if !j.ready || j.batch {
 		if j.ready {
@@ -308,7 +313,7 @@ func (j *job) fail(s observed) {
 	j.pass.done.Add(1)
 }
 
-// failAll records a failure that is of no single case.
+// failAll records a failure that does not belong to a single case, and ends the job.
 func (j *job) failAll(facts *Facts) {
 	j.ended = true
 	j.pass.failAll(facts)

@@ -24,7 +24,7 @@ func repeated(t testing.TB, times int) []grids.Case {
 	return all
 }
 
-// TestJobsGiveTheSameVerdictsAndCounts compares with one job, in one block and in several.
+// TestJobsGiveTheSameVerdictsAndCounts compares several jobs with one job, in one block and in several.
 func TestJobsGiveTheSameVerdictsAndCounts(t *testing.T) {
 	bad := grid(t, "..343412..434321")
 	lie := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
@@ -64,7 +64,7 @@ func TestJobsGiveTheSameVerdictsAndCounts(t *testing.T) {
 	}
 }
 
-// TestJobsWorkAtTheSameTime checks that a case is begun while another one is solved.
+// TestJobsWorkAtTheSameTime checks that a job begins a case while another job solves one.
 func TestJobsWorkAtTheSameTime(t *testing.T) {
 	var inside atomic.Int32
 	met := make(chan struct{})
@@ -106,7 +106,7 @@ func TestTheTimeLimitAppliesToAllJobs(t *testing.T) {
 	assert.Equal(t, nodes.Load(), got.Nodes, "a late batch counts all that it did")
 }
 
-// TestATimeLimitHidesNoJudgeError checks the precedence of the verdicts on a case that has two.
+// TestATimeLimitHidesNoJudgeError checks that a case with both verdicts is JE.
 func TestATimeLimitHidesNoJudgeError(t *testing.T) {
 	slow := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 		time.Sleep(20 * time.Millisecond)
@@ -137,8 +137,8 @@ func TestAnInterruptEndsAllJobs(t *testing.T) {
 	assert.Positive(t, got.Tally[NotJudged])
 }
 
-// TestTheGravestFailureOfTheJobsCounts checks failures that are of no single case: that of the judge hides the others,
-// whichever job it is of.
+// TestTheGravestFailureOfTheJobsCounts checks failures that do not belong to a single case: a failure of the judge
+// hides the others, whichever job has it.
 func TestTheGravestFailureOfTheJobsCounts(t *testing.T) {
 	for _, broken := range []int{1, 2} {
 		made, met := 0, make(chan struct{})
@@ -154,8 +154,8 @@ func TestTheGravestFailureOfTheJobsCounts(t *testing.T) {
 	}
 }
 
-// failing is a runner that panics: if it is broken, when it loads cases, which is the judge's work; otherwise as the
-// solver, when both have cases.
+// failing is a runner that panics when all jobs have cases. If broken is set, it panics when it loads cases, which is
+// a failure of the judge, and otherwise as the solver.
 type failing struct {
 	cases.Runner
 	broken bool

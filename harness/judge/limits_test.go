@@ -41,7 +41,8 @@ func TestTimeLimit(t *testing.T) {
 	})
 }
 
-// What a solver does after its time is over does not count, although more cases are solved before they are judged.
+// Cases that a solver solves after its time is over do not count, although several cases are solved before they are
+// judged.
 func TestTheTimeIsOverWithinAStretch(t *testing.T) {
 	for name, after := range map[string]func(release <-chan struct{}, p solvers.Grid, l solvers.Limits, r *solvers.Result){
 		"solves on": func(_ <-chan struct{}, p solvers.Grid, l solvers.Limits, r *solvers.Result) { honest(p, l, r) },
@@ -84,8 +85,8 @@ func TestBatchTimeLimit(t *testing.T) {
 	})
 }
 
-// A case that ends late but before the watchdog is TLE all the same. The reader learns that the verdict is close only if
-// no other case would have taken time, too.
+// A case that ends late, but before the watchdog cancels it, is TLE as well. The note that the verdict is close is
+// shown only if no other case would have taken time, too.
 func TestLateIsTLE(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		late := calls(2, func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
@@ -107,7 +108,7 @@ func TestLateIsTLE(t *testing.T) {
 	})
 }
 
-// What ignores Cancel cannot be stopped; the judge must end all the same.
+// A contestant that ignores Cancel cannot be stopped, but the judge must end all the same.
 func TestContestantIgnoresCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

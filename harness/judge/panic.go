@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// PanicReason describes a panic by its value and its place, on one line; nil is the value of runtime.Goexit. The place of
-// os.Exit(0), which panics while a verb runs, is its caller. PanicReason must be called while the panic is being recovered: the
-// frames that panicked are still on the stack then.
+// PanicReason describes a panic by its value and its place, on one line. The value nil stands for runtime.Goexit.
+// os.Exit(0) panics while a verb runs, and its place is the caller of os.Exit. PanicReason must be called while the
+// panic is being recovered, because the frames that panicked are still on the stack then.
 func PanicReason(v any) string {
 	if v == nil {
 		return "it ended its goroutine (runtime.Goexit)"

@@ -13,7 +13,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// echo answers full grids, without allocation.
+// echo returns full grids as they are, without allocation.
 func echo(p solvers.Grid, _ solvers.Limits, r *solvers.Result) {
 	r.Reset()
 	r.Nodes = 1
@@ -46,8 +46,8 @@ func TestTheSlowestCasesOfBlocks(t *testing.T) {
 	}
 }
 
-// TestJudgingInBlocksTakesEightBytes checks the memory for each case: that of its time, for the quantiles. (What it
-// takes to solve the slowest cases again depends on their number.)
+// TestJudgingInBlocksTakesEightBytes checks that a pass allocates less than eight bytes for each case, which it needs
+// to store the time for the quantiles. (The memory for solving the slowest cases again depends on their number.)
 func TestJudgingInBlocksTakesEightBytes(t *testing.T) {
 	const size, blocks = 1 << 14, 16
 	block := list(slices.Repeat([]grids.Case{{Puzzle: grid(t, solved4), Line: 7}}, size))
@@ -59,7 +59,7 @@ func TestJudgingInBlocksTakesEightBytes(t *testing.T) {
 			var before, after runtime.MemStats
 			p := NewPass(runner(spec(name, s)), Options{Jobs: jobs})
 			for i := range blocks {
-				if i == 1 { // what the pass keeps for all blocks is allocated
+				if i == 1 { // by now the memory that the pass uses for all blocks is allocated
 					runtime.ReadMemStats(&before)
 				}
 				require.NoError(t, p.Run(t.Context(), block, nil))
@@ -74,7 +74,7 @@ func TestJudgingInBlocksTakesEightBytes(t *testing.T) {
 	}
 }
 
-// panicky is a runner that panics when it checks a result for the n-th time: it is the judge that fails then.
+// panicky is a runner that panics when it checks a result for the n-th time, which is a failure of the judge.
 type panicky struct {
 	cases.Runner
 	n *int
@@ -87,7 +87,7 @@ func (p panicky) Check(slot int, asked *solvers.Limits) cases.Finding {
 	return p.Runner.Check(slot, asked)
 }
 
-// TestAPanicOfTheJudgeNamesItsCase checks the number and the line. A batch has no case that could be named.
+// TestAPanicOfTheJudgeNamesItsCase checks the number and the line. In a batch, no single case can be named.
 func TestAPanicOfTheJudgeNamesItsCase(t *testing.T) {
 	for _, batch := range []bool{false, true} {
 		var s solvers.Solver = solveFunc(honest)

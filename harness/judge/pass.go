@@ -11,7 +11,7 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// Options say how contestants of this process are judged.
+// Options say how contestants in this process are judged.
 type Options struct {
 	Limits Limits
 
@@ -21,15 +21,15 @@ type Options struct {
 	// Nodes bounds the search calls of each case; 0 means no budget.
 	Nodes uint64
 
-	// Jobs is how many cases are judged at a time, on as many threads; 0 means 1. Above 1
-	// the cases disturb each other's times.
+	// Jobs is the number of cases that are judged at a time, on as many threads; 0 means 1. With several jobs, the
+	// cases disturb each other's times.
 	Jobs int
 
-	// Slowest is how many of the slowest cases to keep. They are solved again, and the least time of each counts.
+	// Slowest is the number of slowest cases to keep. These cases are solved again, and the least time of each
+	// counts.
 	Slowest int
 
-	// Grace is the time between Cancel and the moment when a Solver that still runs
-	// is abandoned; 0 means 2 s.
+	// Grace is how long a Solver may go on after Cancel before it is abandoned; 0 means 2 s.
 	Grace time.Duration
 }
 
@@ -39,53 +39,55 @@ type Options struct {
 //     Only Solve is inside the clock, for one case after another until 0.1 ms are over.
 //  2. Outside the clock the answers are checked, and the copies compared with the cases.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
-//  4. The pass hands the cases to a Fold in order, which gives their verdicts and says when the pass is over: with one
-//     job each when it is checked, with several when the block is done.
+//  4. The pass hands the cases to a Fold in order. The Fold gives their verdicts and says when the pass is over. If there
+//     is one job, a case is handed over as soon as it is checked; with several jobs, or in batches, when the block is done.
 //  5. A case that exceeds a limit may continue for half of the limit more, for 1 to 5 s; then Cancel is set.
 //  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
 //     continues to run, but it gets no further case.
 //
-// A stack overflow, a concurrent map write or os.Exit with a status other than 0 in a Solver ends the judge, too:
-// Go cannot recover from them. Run such a contestant as a program. os.Exit(0) is a panic while a verb runs.
+// A stack overflow, a concurrent map write or os.Exit with a status other than 0 in a Solver ends the judge, too,
+// because Go cannot recover from them. Run such a contestant as a program. os.Exit(0) is a panic while a verb runs,
+// so it is RE.
 type Pass struct {
 	options Options
 	again   *Pass // solves the slowest cases again (see timeSlowest)
 	fold    Fold
-	passed  Case // the current case, if its facts are right
+	passed  Case // used for each case whose facts are right, so that none is allocated
 	jobs    []*job
 	ended   bool // no further case is run
-	before  int  // cases of earlier blocks
+	before  int  // the number of cases in earlier blocks
 	block   cases.Cases
-	seen    []observed // of the block, until it is folded; with one job, only of a batch
-	folded  int        // cases of the block that the fold has; they are the first ones
+	seen    []observed // what the jobs saw of the block and has not been folded; with one job, only batches use it
+	folded  int        // the fold has this many cases of the block, the first ones
 	done    atomic.Int64
 
 	interrupted atomic.Bool
 
-	mu      sync.Mutex // guards what follows, and the fold's times of batches (spend), while several jobs run
-	failed  *Facts     // of a failure that is of no single case
+	// mu guards the fields below, and the times of batches in the fold (spend), while several jobs run.
+	mu      sync.Mutex
+	failed  *Facts // of a failure that does not belong to a single case
 	gravest Verdict
 }
 
-// observed is what a job saw of a case. It is small: there are many of them, and most are accepted.
+// observed is what a job saw of a case. It is small because there are many of them, and most cases are accepted.
 type observed struct {
 	time           time.Duration
 	nodes, updates uint64
-	solutions      uint64 // that it counted
+	solutions      uint64 // the number that it counted
 	answer         uint64
-	facts          *Facts // nil: the answer is right, and the search came to its end
-	run, timed     bool   // timed: by itself, not in a batch
+	facts          *Facts // nil: the answer is right, and the search ended by itself
+	run, timed     bool   // timed: it has a time of its own, so it was not in a batch
 	none, several  bool   // it found no solution, or more than one
 }
 
-// NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
+// NewPass returns a pass that has not judged any case yet. newRunner makes a runner of the contestant.
 func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	o.Grace = cmp.Or(o.Grace, 2*time.Second)
 	p := &Pass{options: o, fold: Fold{Limits: o.Limits}, passed: Case{Facts: right, Right: true}}
 	if o.Slowest > 0 {
 		p.fold.Slowest, p.fold.spare = o.Slowest, candidates
 		alone := o
-		alone.Jobs, alone.Slowest, alone.Limits.Time = 1, 0, 0 // the sum of these times is that of no pass
+		alone.Jobs, alone.Slowest, alone.Limits.Time = 1, 0, 0 // without the set's limit: the sum of these times does not mean anything
 		p.again = NewPass(newRunner, alone)
 	}
 	for range max(o.Jobs, 1) {
@@ -94,14 +96,15 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	return p
 }
 
-// Done returns the number of cases that were judged so far. It may be called at any time.
+// Done returns the number of cases that were judged so far. It may be called at any time, from any goroutine.
 func (p *Pass) Done() int64 { return p.done.Load() }
 
-// mostInChunk is the largest number of cases that one of several jobs takes at a time.
+// mostInChunk is the largest number of cases that a job takes at a time if there are several jobs.
 const mostInChunk = 256
 
-// Run judges the next block. If an earlier case has ended the pass, it only counts the cases. keep, unless nil, gets
-// the values of each case. The error is context.Canceled if ctx ended, now or before; what was finished counts.
+// Run judges the next block. If an earlier case has ended the pass, it only counts the cases. If keep is not nil, it
+// gets the values of each case. The error is context.Canceled if ctx ended during this or an earlier block; the cases
+// that were finished count.
 func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
 	n := block.Len()
 	p.fold.Expect(n)
@@ -136,22 +139,22 @@ func (p *Pass) judgeBlock(block cases.Cases) {
 		p.fold.out.Alone = j.runner.Batch() && !j.batch
 	}
 	p.foldWhole()
-	for !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run { // up to the first that was not run
+	for !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run { // up to the first case that was not run
 		p.foldCase(&p.seen[p.folded])
 	}
 	p.ended = p.ended || p.folded < n
 }
 
-// reserve makes memory for what is seen of each case of the block.
+// reserve makes room for what the jobs will see of each case of the block.
 func (p *Pass) reserve() {
 	n := p.block.Len()
 	p.seen = slices.Grow(p.seen[:0], n)[:n]
 	clear(p.seen)
 }
 
-// Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
-// chunk of a job that takes batches, which is known after its first chunk, is an equal share; other chunks get smaller,
-// so that all jobs end at almost the same time.
+// Share hands out chunks of n cases to jobs until none is left, or until work has returned false for every job.
+// Chunks get smaller, so that all jobs end at almost the same time. There is one exception: a job that takes batches
+// gets chunks of an equal share. Whether it does is known only after its first chunk.
 func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (more bool)) {
 	if jobs == 1 {
 		work(0, 0, n)
@@ -180,14 +183,15 @@ func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (
 	wait.Wait()
 }
 
-// spend counts the time of a call that solved many cases.
+// spend counts the time of a call that solved many cases, for the time limit and for the time of the pass.
 func (p *Pass) spend(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fold.Spend(d)
 }
 
-// failAll records a failure that is of no single case. Of several the gravest counts, and of equally grave ones the first.
+// failAll records a failure that does not belong to a single case. If there are several, the gravest counts, and
+// among equally grave ones the first.
 func (p *Pass) failAll(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -196,12 +200,12 @@ func (p *Pass) failAll(facts *Facts) {
 	}
 }
 
-// right are the facts of most cases.
+// right has the facts of most cases: a right answer, and nothing else.
 var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Right}}
 
-// foldWhole ends the pass by what is of no single case: a failure such as that of a constructor, or calls for several
-// cases that took too long together. No case is known to have been in time then: none of this block or of an earlier
-// one counts as passed.
+// foldWhole ends the pass if a failure does not belong to a single case: for example, a constructor panicked, or
+// calls for several cases took too long together. Then no case is known to have been in time, so no case of this
+// block or of an earlier one counts as passed.
 func (p *Pass) foldWhole() {
 	c := Case{Facts: right}
 	switch {
@@ -210,15 +214,15 @@ func (p *Pass) foldWhole() {
 	case p.failed != nil:
 		c.Facts = *p.failed
 	}
-	_, c.Facts.Wall = p.fold.Spent()          // with nothing else that failed, TLE follows from it
-	for i := p.folded; i < len(p.seen); i++ { // cases of a batch, whose time the fold has by spend
+	_, c.Facts.Wall = p.fold.Spent()          // if nothing else failed, this time makes it TLE
+	for i := p.folded; i < len(p.seen); i++ { // cases of a batch; spend has given their time to the fold
 		c.Nodes, c.Updates = c.Nodes+p.seen[i].nodes, c.Updates+p.seen[i].updates
 	}
-	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too
+	p.fold.All(&c, p.fold.out.Cases) // including the cases of earlier blocks
 	p.ended = true
 }
 
-// foldCase hands the fold the next case, which may end the pass.
+// foldCase hands the next case to the fold, which may end the pass.
 func (p *Pass) foldCase(s *observed) {
 	c := &p.passed
 	if s.facts != nil {
@@ -243,7 +247,7 @@ func (p *Pass) Outcome() *Outcome {
 	return p.fold.Outcome()
 }
 
-// interrupt cancels what is being solved for good.
+// interrupt cancels for good whatever is being solved, and keeps jobs from starting another case.
 func (p *Pass) interrupt() {
 	p.interrupted.Store(true)
 	for _, j := range p.jobs {

@@ -63,7 +63,8 @@ func TestBlocksGiveTheSameAsTheWhole(t *testing.T) {
 	}
 }
 
-// The slowest cases are solved again whatever their sum is, and each at most for the time of a case.
+// The slowest cases are solved again even if the sum of their times exceeds the limit, but each at most for the time
+// of a case.
 func TestTheLimitOfThePassIsNotThatOfTheSlowest(t *testing.T) {
 	s := spec("echo", solveFunc(echo))
 	p := NewPass(runner(s), Options{Slowest: 1, Limits: Limits{Time: time.Second, Case: time.Minute}})
@@ -71,7 +72,7 @@ func TestTheLimitOfThePassIsNotThatOfTheSlowest(t *testing.T) {
 	assert.Equal(t, Limits{Time: time.Second, Case: time.Minute}, p.options.Limits)
 }
 
-// A failure of all cases has no line, whatever an earlier case had.
+// A failure of all cases has no line, even if an earlier case has failed.
 func TestAFailureOfAllCasesHasNoLine(t *testing.T) {
 	f := Fold{Limits: Limits{Time: time.Second}}
 	f.Expect(2)
@@ -82,7 +83,7 @@ func TestAFailureOfAllCasesHasNoLine(t *testing.T) {
 	assert.Equal(t, [2]int{}, [2]int{got.Failed, got.Line})
 }
 
-// An output whose answers are all right is rejected for what follows them: so not every case is passed.
+// An output with right answers alone may be rejected because of text after them. Then not every case is passed.
 func TestARejectedOutputPassesNotEveryCase(t *testing.T) {
 	f := Fold{Limits: Limits{Time: time.Second}}
 	f.Expect(3)
@@ -92,7 +93,7 @@ func TestARejectedOutputPassesNotEveryCase(t *testing.T) {
 	assert.Equal(t, Tally{Accepted: 2, WrongAnswer: 1}, got.Tally)
 }
 
-// TestRightAnswersNeedNoRule: where a Fold does not ask Derive, the outcome is the same as if it did.
+// TestRightAnswersNeedNoRule: where a Fold accepts a case without asking Derive, the outcome is the same as with it.
 func TestRightAnswersNeedNoRule(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for range 1000 {
@@ -116,7 +117,7 @@ func TestRightAnswersNeedNoRule(t *testing.T) {
 	}
 }
 
-// TestSlowestCasesAreKept compares with sorting. Of cases that took the same time, the first is kept.
+// TestSlowestCasesAreKept compares with sorting. Among cases that took the same time, the first is kept.
 func TestSlowestCasesAreKept(t *testing.T) {
 	times := []time.Duration{3, 9, 1, 9, 7, 2, 8}
 	var sorted []Slow
@@ -136,7 +137,7 @@ func TestSlowestCasesAreKept(t *testing.T) {
 	}
 }
 
-// TestAnInterruptIsNoSlowCase: what delays a case once does not delay it when it is solved again.
+// TestAnInterruptIsNoSlowCase: an interrupt delays a case once, but not when the case is solved again.
 func TestAnInterruptIsNoSlowCase(t *testing.T) {
 	for jobs := 1; jobs <= 2; jobs++ {
 		synctest.Test(t, func(t *testing.T) {
@@ -170,8 +171,9 @@ func TestAnInterruptIsNoSlowCase(t *testing.T) {
 	}
 }
 
-// TestABurstOfLoadIsNoSlowCase: what slows all down for some time, longer than ten solves of a case, hides no slow one.
-// Of a thousand cases those from 491 to 510 are equally slow, and an interrupt has delayed every third one once.
+// TestABurstOfLoadIsNoSlowCase: a burst of load that slows everything down, for longer than ten solves of a case,
+// does not hide a slow case. Of a thousand cases, 491 to 510 are equally slow, and an interrupt has delayed every
+// third case once.
 func TestABurstOfLoadIsNoSlowCase(t *testing.T) {
 	clock, bursts := time.Duration(0), 0
 	solve := func(number int) time.Duration {
@@ -207,7 +209,7 @@ func TestABurstOfLoadIsNoSlowCase(t *testing.T) {
 	assert.LessOrEqual(t, got[1], 510)
 }
 
-// TestALateBatchPassesNoBlock checks that a limit which a later block exceeds applies to all.
+// TestALateBatchPassesNoBlock checks that no case of any block is passed if a later block exceeds the limit.
 func TestALateBatchPassesNoBlock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		block := 0

@@ -32,7 +32,7 @@ func TestHonestIsAccepted(t *testing.T) {
 	}
 }
 
-// calls makes a contestant that is honest but for its n-th call, from 1.
+// calls makes a contestant that is honest in all calls but the n-th, counted from 1.
 func calls(n int, wrong solveFunc) solveFunc {
 	k := 0
 	return func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
@@ -44,7 +44,7 @@ func calls(n int, wrong solveFunc) solveFunc {
 	}
 }
 
-// after is honest work with something done to its result.
+// after makes a contestant that works honestly and then spoils its result.
 func after(spoil func(p solvers.Grid, r *solvers.Result)) solveFunc {
 	return func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 		honest(p, l, r)
@@ -109,7 +109,7 @@ func TestWrongContestants(t *testing.T) {
 		assert.NotContains(t, got.Reason(), "\n", c.name)
 		assert.Equal(t, 5, got.Passed, "%s: the other cases still count: %s", c.name, got.Tally)
 
-		// The same as a batch: the same cases fail for the same reasons.
+		// As a batch, the same cases fail for the same reasons.
 		single := calls(c.at, c.solve)
 		batch := batchFunc(func(puzzles []solvers.Grid, l solvers.Limits, r []solvers.Result) {
 			for i, p := range puzzles {
@@ -152,8 +152,8 @@ func TestConstructorsThatFail(t *testing.T) {
 	}
 }
 
-// Where the failure is of no single case, no case has values: the cases before a panic, after which no new solver could
-// be made, do not count.
+// If a failure does not belong to a single case, no case has values: cases before a panic do not count if no new
+// solver could be made after it.
 func TestAFailureOfNoCaseLeavesNoValues(t *testing.T) {
 	made := 0
 	s := &solvers.Spec{Name: "x", Doc: "a test", Sizes: []int{4}, New: func(int) solvers.Solver {
@@ -168,7 +168,7 @@ func TestAFailureOfNoCaseLeavesNoValues(t *testing.T) {
 	assert.Equal(t, Columns{Anew: true}, *columns)
 }
 
-// A wrong answer in the judge's own data is the judge's failure.
+// A wrong answer in the judge's own data is a failure of the judge.
 func TestStoredAnswersAreNotBelieved(t *testing.T) {
 	all := fours(t)[:2]
 	all[0].Answer = grid(t, "1234341221434322")
@@ -186,8 +186,8 @@ func TestStoredAnswersAreNotBelieved(t *testing.T) {
 	assert.Equal(t, JudgeError, got.Verdict, "%+v", got.Failed)
 }
 
-// Without stored answers givens and rules decide, and a claim that there is no
-// solution is proven.
+// Without stored answers, the givens and the rules decide, and the judge proves or refutes a claim that there is no
+// solution.
 func TestWithoutStoredAnswers(t *testing.T) {
 	all := fours(t)
 	for i := range all {
@@ -220,7 +220,7 @@ func TestInterruptKeepsWhatIsFinished(t *testing.T) {
 	}
 }
 
-// TestColumnsHaveEveryCase checks the values of single cases. Those of one that failed are among them.
+// TestColumnsHaveEveryCase checks the values of single cases, including cases that failed.
 func TestColumnsHaveEveryCase(t *testing.T) {
 	lie := after(func(_ solvers.Grid, r *solvers.Result) { r.First[3] = r.First[3]%4 + 1 })
 	for _, batch := range []bool{false, true} {
@@ -261,7 +261,8 @@ func TestNoCasesAreNotJudged(t *testing.T) {
 	assert.Empty(t, columns.Verdicts)
 }
 
-// TestSums checks the times of single cases: by the one rule, of package stats.
+// TestSums checks the sums and the quantiles of the times of single cases. The quantiles follow the rule of package
+// stats.
 func TestSums(t *testing.T) {
 	f := Fold{Slowest: 2}
 	f.Expect(4)
@@ -275,7 +276,8 @@ func TestSums(t *testing.T) {
 	assert.Zero(t, (&Fold{}).Outcome().P50)
 }
 
-// TestPassedTime: of a pass with failures, the time of the cases that passed is known if each was timed by itself.
+// TestPassedTime: in a pass with failures, the time of the cases that passed is known if each case was timed by
+// itself.
 func TestPassedTime(t *testing.T) {
 	right, wrong := Facts{Ran: true, Finding: cases.Finding{Match: cases.Right}}, Facts{Ran: true}
 	pass := func(limit time.Duration, facts ...Facts) *Fold {

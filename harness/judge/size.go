@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// ParseSize reads a size in bytes, or in K, M or G of 1024.
+// ParseSize reads a size in bytes, such as 65536K or 256M. K, M and G are powers of 1024, and may be followed by i
+// and B.
 func ParseSize(text string) (int64, error) {
 	bare, shift := strings.TrimSuffix(strings.TrimSuffix(text, "B"), "i"), 0
 	for i, unit := range []string{"K", "M", "G"} {

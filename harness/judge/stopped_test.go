@@ -10,7 +10,8 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// TestWhatWasStoppedIsALowerBound: whichever case decides the verdict, of whatever limit was exceeded.
+// TestWhatWasStoppedIsALowerBound: the time of a stopped case is a lower bound, whichever case decides the verdict
+// and whichever limit was exceeded.
 func TestWhatWasStoppedIsALowerBound(t *testing.T) {
 	const ms = time.Millisecond
 	wrong := Facts{Ran: true, CPU: 10 * ms, Finding: cases.Finding{Match: cases.Wrong}}

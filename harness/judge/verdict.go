@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// Verdict is the judgement on a run. The zero value is NotJudged: a verdict that was
-// not derived is never Accepted.
+// Verdict is the judgement on a run. The zero value is NotJudged, so a verdict that was never derived is not
+// Accepted.
 type Verdict uint8
 
-// The verdicts, in ascending precedence: if several apply to one run, the verdict
-// is the last of them in this list.
+// The verdicts, in ascending precedence: if several apply to one run, the last of them in this list is its verdict.
 const (
 	NotJudged         Verdict = iota
 	Accepted                  // AC
@@ -45,14 +44,13 @@ func Verdicts() (all []Verdict) {
 	return all
 }
 
-// String returns the short form that online judges show: AC, WA, TLE; "-" for
-// NotJudged.
+// String returns the short form that online judges show, such as AC, WA or TLE. It returns "-" for NotJudged.
 func (v Verdict) String() string { return verdictNames[v].short }
 
 // Long returns the verdict in words.
 func (v Verdict) Long() string { return verdictNames[v].long }
 
-// Repeats reports whether the verdict is the same in every run: neither time nor memory nor the judge decided.
+// Repeats reports whether the verdict is the same in every run. It is not if time, memory or the judge decided it.
 func (v Verdict) Repeats() bool { return v != TimeLimit && v != MemoryLimit && v != JudgeError }
 
 // MarshalText writes the short form.
@@ -69,7 +67,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown verdict %q: want one of %v", text, Verdicts())
 }
 
-// Tally counts verdicts. What is not in it has none.
+// Tally counts verdicts. A verdict that is missing has the count 0.
 type Tally map[Verdict]int
 
 // String lists the counts in ascending precedence: "97 AC, 3 WA".

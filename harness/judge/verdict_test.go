@@ -40,7 +40,8 @@ func TestVerdictNames(t *testing.T) {
 	assert.Error(t, json.Unmarshal([]byte(`"OK"`), &v))
 }
 
-// TestWhatAProgramWroteElsewhereIsShown with a wrong answer that is none at all: perhaps its answers are there.
+// TestWhatAProgramWroteElsewhereIsShown: if a program wrote no output, the reason shows its standard error output,
+// because its answers may be there.
 func TestWhatAProgramWroteElsewhereIsShown(t *testing.T) {
 	o := Outcome{Verdict: WrongAnswer, Facts: Facts{Ran: true, LastWords: "\n1234", Finding: cases.Finding{Match: cases.Wrong, Reason: "there is no answer"}}}
 	assert.Equal(t, "there is no answer\n1234", o.Reason())
@@ -100,15 +101,15 @@ func TestEachFailureHasItsVerdict(t *testing.T) {
 	}
 }
 
-// TestTheLimitOfAFileIsNamed: of the signal alone nobody guesses that gridjudge has one.
+// TestTheLimitOfAFileIsNamed: from the signal alone nobody would guess that gridjudge limits the size of a file.
 func TestTheLimitOfAFileIsNamed(t *testing.T) {
 	v, reason := Derive(&Facts{Ran: true, Exit: -1, Signal: "SIGXFSZ"}, &Limits{})
 	assert.Equal(t, RuntimeError, v)
 	assert.Contains(t, reason, "64 MB")
 }
 
-// TestWhatWaitedAndWhatComputedAreToldApart where the wall time is over: nobody should look for a busy machine in an
-// endless loop.
+// TestWhatWaitedAndWhatComputedAreToldApart: if the wall time is over, the reason says whether the program waited or
+// computed, so that nobody looks for a busy machine when there is an endless loop.
 func TestWhatWaitedAndWhatComputedAreToldApart(t *testing.T) {
 	for cpu, want := range map[time.Duration]string{0: "waited", 15 * time.Second: "waited", 17 * time.Second: "loop", 19500 * time.Millisecond: "loop", 40 * time.Second: "loop"} {
 		v, reason := Derive(&Facts{Ran: true, Killed: sandbox.KilledWall, Wall: 20 * time.Second, CPU: cpu}, &Limits{})
@@ -126,8 +127,8 @@ func TestUncheckedIsNeverAccepted(t *testing.T) {
 	assert.Equal(t, JudgeError, v, reason)
 }
 
-// spoiled makes facts with some failures, at most one a field, and the gravest
-// verdict among them. cpu time counts for programs only.
+// spoiled makes facts with some failures, at most one per field, and returns the gravest verdict among them. cpu time
+// counts for programs only.
 func spoiled(r *rand.Rand) (f Facts, worst Verdict) {
 	f, worst = good(), Accepted
 	taken := map[string]bool{}
@@ -165,7 +166,7 @@ func TestPrecedenceIsTotal(t *testing.T) {
 	}
 }
 
-// Wider limits never bring a graver verdict, whatever was observed.
+// Wider limits never bring a graver verdict, whatever the facts are.
 func TestMonotoneInLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	changed := 0
@@ -242,7 +243,8 @@ func TestNearLimit(t *testing.T) {
 	}
 }
 
-// TestAnswersThatCameOut: a crash is later than the last answer shows, because a buffer is lost with it.
+// TestAnswersThatCameOut: a program may have crashed later than its last answer shows, because the crash loses the
+// buffer.
 func TestAnswersThatCameOut(t *testing.T) {
 	const lost = "; output may be lost in a buffer"
 	facts := func(exit int, signal string, first, passed int) *Facts {
@@ -272,8 +274,8 @@ func TestAnswersThatCameOut(t *testing.T) {
 	}
 }
 
-// TestTheRemarkIsThatOfTheFirstCase: an accepted program that got a process for each case is told where its white space
-// differs first, in whichever case that is.
+// TestTheRemarkIsThatOfTheFirstCase: if an accepted program had a process for each case, the remark names the first
+// place where its white space differs, in whichever case this is.
 func TestTheRemarkIsThatOfTheFirstCase(t *testing.T) {
 	for _, lines := range [][]int{{0, 3, 0, 0}, {0, 3, 5, 7}, {3, 0, 0, 7}, {0, 0, 0, 3}, {0, 0, 0, 0}} {
 		var fold Fold

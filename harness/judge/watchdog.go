@@ -2,8 +2,9 @@ package judge
 
 import "time"
 
-// beginCall announces a call of the Solver, and starts the watchdog if the call has a time limit. It resets Cancel, which
-// the call before may have set. It returns false if the pass was interrupted.
+// beginCall must be called before each call of the Solver. It starts the watchdog if the call has a time limit, and
+// resets Cancel, which the call before may have set. It returns false if the pass was interrupted: then the call must
+// not be made.
 func (j *job) beginCall(limited bool) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -23,16 +24,17 @@ func (j *job) beginCall(limited bool) bool {
 		return true
 	}
 	j.deadline = time.Now().Add(j.allowed)
-	if !j.watching { // else it finds the new deadline when it wakes: to set a timer for each case takes long
+	if !j.watching { // a running watchdog sees the new deadline when it wakes, because setting a timer for each case takes long
 		j.watching = true
 		j.watchdog.Reset(j.allowed)
 	}
 	return true
 }
 
-// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. What is left of a
-// limit is above 0: a pass ends with the case that exceeds the limit, and Overtime is later. Several jobs share no sum:
-// each has the whole limit.
+// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. If the limit of
+// the set applies, this is the rest of its Overtime. The rest is always above 0, because the pass ends with the case
+// that exceeds the limit, and Overtime is later than the limit. Several jobs do not share a sum, so each of them has
+// the whole limit.
 func (j *job) cancelAfter() (after time.Duration) {
 	l := &j.pass.options.Limits
 	if l.Time > 0 {
@@ -50,8 +52,8 @@ func (j *job) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// endCall announces that the call has returned. It returns false if the goroutine was abandoned: its job and the block
-// belong to others then.
+// endCall must be called when the call has returned. It returns false if the goroutine was abandoned: then the job
+// and the block belong to others, and the goroutine must not touch them.
 func (j *job) endCall() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -59,7 +61,8 @@ func (j *job) endCall() bool {
 	return !j.abandoned
 }
 
-// tooLate cancels the current call if its time is over.
+// tooLate is called when the watchdog's timer ends. It cancels the current call if its time is over, and otherwise
+// waits for the rest of the time.
 func (j *job) tooLate() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -75,7 +78,7 @@ func (j *job) tooLate() {
 	j.stop()
 }
 
-// interrupt cancels the current call for good: there is no other one.
+// interrupt cancels the current call. There will not be another one.
 func (j *job) interrupt() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -84,7 +87,8 @@ func (j *job) interrupt() {
 	}
 }
 
-// stop cancels the current call, and abandons the goroutine if the Solver does not return within Grace. mu is held.
+// stop cancels the current call, and abandons the goroutine if the Solver does not return within Grace. The caller
+// must hold mu.
 func (j *job) stop() {
 	j.cancel.Store(true)
 	call := j.call
