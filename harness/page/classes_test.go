@@ -12,7 +12,7 @@ import (
 	"gridjudge/harness/ranking"
 )
 
-// Samples, cases and rankings of two builds stay apart, and each command is of the solver as it is called.
+// Samples, cases and rankings of two builds stay apart, and each command has the solver's own name, without its class.
 func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
 	slower := usual()
 	slower.Started, slower.Commit = started.Add(time.Hour), "fedcba98765432"
@@ -52,7 +52,7 @@ func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
 	}
 }
 
-// A case is explained for a run that measured it, not for one of another version of the set.
+// A page does not give a command for a case of a run that measured another version of the set.
 func TestOtherCasesAreNotExplained(t *testing.T) {
 	other := usual()
 	other.Started = started.Add(time.Hour)
@@ -84,7 +84,8 @@ func TestTheTitleNamesProblemsInTheOrderOfTheSections(t *testing.T) {
 	assert.Equal(t, "poj3074, hust1017, "+started.Format("2 January 2006"), p.title())
 }
 
-// Several runs of one build warn of the same, which pushes the ranking off the first screen.
+// If several runs of one build have the same warning, it is shown once, because repeats would push the ranking off the
+// first screen.
 func TestWarningsStandOnce(t *testing.T) {
 	p := &Page{Data: &Data{Runs: []Run{{Warnings: []string{"a"}}, {Warnings: []string{"a", "b"}}}}}
 	assert.Equal(t, []string{"a", "b"}, p.Warnings())

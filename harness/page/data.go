@@ -10,16 +10,16 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Data has the numbers of a page, for other software (JSON).
+// Data has the numbers of a page. It is written as JSON for other software.
 type Data struct {
 	Runs        []Run           `json:"runs"`
 	Differences []string        `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
 	Legend      []string        `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
 	Verdicts    []*SetResult    `json:"verdicts"`
 	Groups      []*Group        `json:"groups"`
-	Winners     []*ranking.Pair `json:"winners"`              // per set: the best solver with the second best
-	Against     []*ranking.Pair `json:"against"`              // per set: every solver with the reference
-	References  []string        `json:"references,omitempty"` // in Against: of each problem the first of ranking.References, with its class
+	Winners     []*ranking.Pair `json:"winners"`              // for each set, the best solver compared with the second best
+	Against     []*ranking.Pair `json:"against"`              // for each set, every solver compared with the reference
+	References  []string        `json:"references,omitempty"` // the references in Against, with their classes
 }
 
 // Run identifies a recorded run.
@@ -29,7 +29,7 @@ type Run struct {
 	Warnings []string          `json:"warnings,omitempty"`
 }
 
-// SetResult is what is known of a solver on a set. Of pooled runs that disagree it has the worst.
+// SetResult is what is known about a solver on a set. If pooled runs disagree, it has the worst result.
 type SetResult struct {
 	Set     string          `json:"set"`
 	Solver  string          `json:"solver"`
@@ -37,7 +37,7 @@ type SetResult struct {
 	Reason  string          `json:"reason,omitempty"`
 	Solved  int             `json:"solved"`
 	Cases   int             `json:"cases"`
-	Median  *stats.Interval `json:"median_s,omitempty"` // of its samples, in seconds
+	Median  *stats.Interval `json:"median_s,omitempty"` // median over its samples, in seconds
 	Failing []Failing       `json:"failing,omitempty"`
 }
 
@@ -47,8 +47,8 @@ type Failing struct {
 	Verdict judge.Verdict `json:"verdict"`
 }
 
-// Group has the contestants of one problem that are ranked together: those of one class of runs, and either all
-// measured as whole processes or all by solving alone.
+// Group has the contestants of one problem that are ranked together. Their runs are of one class, and either all of
+// them were timed as whole processes or all of them while they solved.
 type Group struct {
 	Name         string                `json:"name"`
 	Ranking      *ranking.Group        `json:"ranking"`
@@ -63,7 +63,7 @@ type Group struct {
 	verdicts []*SetResult
 }
 
-// CaseSet is the number of consecutive cases that belong to a set.
+// CaseSet says how many consecutive cases belong to a set.
 type CaseSet struct {
 	Set   string `json:"set"`
 	Cases int    `json:"cases"`
@@ -91,7 +91,7 @@ func collect(r *ranking.Recorded) *Data {
 		d.References = results.With(d.References, pair.Other)
 	}
 	for _, run := range r.Runs {
-		if run.Manifest == nil { // the facts of the page are of manifests
+		if run.Manifest == nil { // a bare file has no manifest, from which the page takes its facts
 			d.Legend = results.With(d.Legend, run.Provenance())
 		}
 		d.Legend = results.With(d.Legend, results.SolutionsNotes(run.Results)...)
@@ -121,7 +121,7 @@ func (d *Data) failed() []*SetResult {
 	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *SetResult) bool { return v.Verdict == judge.Accepted })
 }
 
-// judged lists the results that have a verdict: a file of go test -bench has times alone.
+// judged lists the results that have a verdict. A file of go test -bench does not have verdicts: it only has times.
 func (d *Data) judged() []*SetResult {
 	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *SetResult) bool { return v.Cases == 0 && v.Verdict == judge.Accepted })
 }
@@ -140,7 +140,8 @@ func failing(cases *results.Cases) (all []Failing) {
 }
 
 func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
-	// Not judge.Derive: each result was recorded with its verdict. If none is a rejection, all are AC.
+	// The verdict is not derived again, because each result was recorded with its verdict. If none was rejected, all
+	// are AC.
 	v := &SetResult{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
 	if worst := p.Rejected(); worst != nil {
 		v.Verdict, v.Reason = worst.Verdict, worst.Rejection()
@@ -202,7 +203,7 @@ func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string
 	return out, base.Solver
 }
 
-// Warnings returns what the runs warn of, each sentence once.
+// Warnings returns the warnings of all runs, each sentence once.
 func (p *Page) Warnings() (all []string) {
 	for _, run := range p.Data.Runs {
 		all = results.With(all, run.Warnings...)

@@ -20,7 +20,7 @@ import (
 	"gridjudge/harness/scoreboard"
 )
 
-// The numbers of the page are those of gridjudge table.
+// The page and gridjudge table show the same numbers.
 func TestNumbersAreThoseOfTable(t *testing.T) {
 	parent := t.TempDir()
 	run := usual()
@@ -42,7 +42,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	require.Len(t, medians, 3)
 	long, err := scoreboard.Long(recorded.Runs, options)
 	require.NoError(t, err)
-	written := map[any][]report.Cell{} // value, low and high of a solver
+	written := map[any][]report.Cell{} // value, low and high, by solver
 	for _, row := range long.Rows {
 		written[row[2].Value] = row[5:8]
 	}
@@ -72,7 +72,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 			assert.InDelta(t, table.Rows[0][column[bar.Name]].Value, point.Y, 1e-15, "the chart's median of %s", bar.Name)
 		}
 	}
-	numbers := regexp.MustCompile(`\b[0-9][0-9.,]*`) // not that of PAR2, which each panel in LaTeX has
+	numbers := regexp.MustCompile(`\b[0-9][0-9.,]*`) // the 2 in PAR2 is not a number: each panel in LaTeX has it
 	for _, format := range []report.Format{report.Markdown, report.LaTeX} {
 		var text, other bytes.Buffer
 		plain := *table
@@ -111,7 +111,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	assert.Equal(t, p.Data.Verdicts, data.Verdicts, "JSON is exact")
 	for i, row := range p.Data.Groups[0].Ranking.Rows {
 		want := *row
-		want.Contestant, want.Sets, want.On = "", nil, nil // what it was made from is not written
+		want.Contestant, want.Sets, want.On = "", nil, nil // the fields that it was computed from are not written
 		assert.Equal(t, want, data.Groups[0].Ranking.Ranks[i])
 	}
 	begin := strings.Index(html.String(), `id="data">`) + len(`id="data">`)

@@ -31,7 +31,7 @@ var scriptJS string
 type Options struct {
 	Command []string // the command that made the page
 	Filter  string   // the filter that chose benchmarks of the runs; "" if the runs are whole
-	Solvers []string // the built-in ones that usually take part; see chart.NewRuns
+	Solvers []string // the built-in solvers that usually take part; see chart.NewRuns
 }
 
 // Page is a page of recorded runs.
@@ -42,7 +42,7 @@ type Page struct {
 	options Options
 }
 
-// New computes a page.
+// New computes the page of recorded runs.
 func New(recorded *ranking.Recorded, options Options) *Page {
 	return &Page{Data: collect(recorded), runs: chart.NewRuns(recorded, options.Solvers), options: options}
 }
@@ -52,12 +52,13 @@ func (p *Page) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(p
 
 // WriteHTML writes the page.
 func (p *Page) WriteHTML(w io.Writer) error {
-	// A map without a key that the page uses would leave a hole: the warnings were never on a page for this reason.
+	// Without this option, a key that the page uses but the map lacks would leave a hole. For this reason the warnings
+	// were missing on every page for some time.
 	t := template.Must(template.New("page").Option("missingkey=error").Funcs(template.FuncMap{
 		"table": func(t *report.Table) template.HTML { return inner(t.HTML()) },
 		"chart": p.figure, "ranks": p.ranks, "sets": p.Data.setTable,
 	}).Parse(pageHTML))
-	data, err := json.Marshal(p.Data) // which escapes <, > and &: no text in it ends the script
+	data, err := json.Marshal(p.Data) // it escapes <, > and &, so no text in the data can end the script element
 	if err != nil {
 		return err
 	}
@@ -70,7 +71,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	})
 }
 
-// figure returns a chart of a group, or the reason why there is none.
+// figure returns a chart of a group as an element of the page, or the reason why there is no such chart.
 func (p *Page) figure(kind string, group int) template.HTML {
 	c, err := p.runs.ChartOf(kind, p.Data.Groups[group].Ranking)
 	if err != nil {
@@ -79,10 +80,10 @@ func (p *Page) figure(kind string, group int) template.HTML {
 	return inner(fmt.Sprintf(`<figure class="%s" data-group="%d">%s</figure>`, kind, group, c.Inline()))
 }
 
-// inner marks text that is already escaped.
+// inner marks text as HTML that is already escaped.
 func inner(html string) template.HTML { return template.HTML(html) }
 
-// title names the problems, in the order of the sections, and the days of the runs.
+// title returns the names of the problems, in the order of the sections, and the days of the runs.
 func (p *Page) title() string {
 	var names []string
 	for _, g := range p.runs.Groups {
@@ -96,5 +97,5 @@ func (p *Page) title() string {
 	return strings.Join(names, ", ")
 }
 
-// First lists the first failing cases, as many as a page names.
+// First lists the first failing cases: the page does not name more than 40.
 func (v *SetResult) First() []Failing { return v.Failing[:min(40, len(v.Failing))] }

@@ -25,7 +25,7 @@ import (
 	"gridjudge/harness/results/resultstest"
 )
 
-// sections are the parts of every page, in their order.
+// sections has the parts of every page, in their order.
 var sections = []string{"ranking", "sets", "charts", "cases", "trust"}
 
 var started = time.Date(2026, 11, 21, 9, 15, 0, 0, time.UTC)
@@ -37,7 +37,8 @@ func ms(values ...int) (out []time.Duration) {
 	return out
 }
 
-// usual is a run with everything: two solvers that share nodes, one that is wrong, a batch, and a program.
+// usual returns a run with everything: two solvers that share nodes, a solver with a wrong answer, a batch, and a
+// program.
 func usual() resultstest.Run {
 	digest := ""
 	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
@@ -53,7 +54,7 @@ func usual() resultstest.Run {
 	}}
 }
 
-// pageOf writes a run and makes its page.
+// pageOf writes runs and makes their page.
 func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	t.Helper()
 	parent := t.TempDir()
@@ -69,7 +70,8 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	return p, b.String()
 }
 
-// check demands what holds for every page: all sections in their order, elements that end, nothing from elsewhere.
+// check demands what must hold for every page: all sections are there, in their order, all elements end, and nothing is
+// loaded from elsewhere.
 func check(t *testing.T, html string) {
 	t.Helper()
 	at := 0
@@ -119,7 +121,8 @@ func TestPageShowsEverything(t *testing.T) {
 	assert.Equal(t, []Failing{{2, judge.WrongAnswer}}, verdict(p, "poj3074/sample", "wrong").Failing)
 }
 
-// TestWhoIsRejectedLaterHasNoNodesAndNoCases: the pass that accepted it does not count. A case that was not run has no nodes.
+// TestWhoIsRejectedLaterHasNoNodesAndNoCases: the pass that accepted such a solver does not count. A case that was not
+// run does not have nodes.
 func TestWhoIsRejectedLaterHasNoNodesAndNoCases(t *testing.T) {
 	run, audit := usual(), 0
 	run.Benchmarks = append(run.Benchmarks[:2],
@@ -157,7 +160,7 @@ func TestWhatAFactorDecidesIsNotCalledSignificant(t *testing.T) {
 	assert.Equal(t, "by over a factor of two", certainty(p.Data.Winners[0]))
 }
 
-// Of few rounds, an interrupt reaches the median time of a case; and no test is of a set alone.
+// With few rounds, an interrupt can reach the median time of a case, and no single set is tested.
 func TestFewRoundsHaveNoSlowestCasesAndNoTest(t *testing.T) {
 	run := usual()
 	run.Benchmarks = run.Benchmarks[:2]
@@ -208,13 +211,13 @@ func TestEveryKindOfRunGivesAPage(t *testing.T) {
 	}
 }
 
-// verdict returns what a page knows of a solver on a set.
+// verdict returns what a page knows about a solver on a set.
 func verdict(p *Page, set, solver string) *SetResult {
 	i := slices.IndexFunc(p.Data.Verdicts, func(v *SetResult) bool { return v.Set == set && v.Solver == solver })
 	return p.Data.Verdicts[i]
 }
 
-// section returns the part of a page with an id.
+// section returns the part of a page that has the given id.
 func section(t *testing.T, html, id string) string {
 	t.Helper()
 	_, from, ok := strings.Cut(html, `<section id="`+id+`">`)
@@ -274,7 +277,7 @@ func TestTrustBoxShowsTheEnvironment(t *testing.T) {
 	}
 }
 
-// A merged run has no machine of its own.
+// A merged run does not have a machine of its own.
 func TestTrustBoxOfAMergedRunShowsItsShards(t *testing.T) {
 	run := &results.Manifest{}
 	pinned := 3
@@ -291,7 +294,7 @@ func TestTrustBoxOfAMergedRunShowsItsShards(t *testing.T) {
 	assert.Equal(t, "shard 1/2: no; shard 2/2: 3", values["bound to processor"])
 }
 
-// A ratio to a reference that was not accepted would be one to a penalty.
+// A ratio to a reference that was not accepted would be a ratio to a penalty.
 func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
 	run := usual()
 	run.Benchmarks = run.Benchmarks[:2]

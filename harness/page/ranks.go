@@ -10,10 +10,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// linearUpTo is the largest ratio of a page whose bars begin at 0. Beyond it, bars are on a logarithmic scale.
+// linearUpTo is the largest ratio on a page up to which bars begin at 0. If a page has a larger ratio, all its bars are
+// on a logarithmic scale.
 const linearUpTo = 5
 
-// scale is the largest ratio of a page. It places ratios on the bars of all rankings.
+// scale is the largest ratio on a page. It determines how long the bars of all rankings are.
 type scale float64
 
 func scaleOf(groups []*Group) scale {
@@ -30,27 +31,27 @@ func scaleOf(groups []*Group) scale {
 	return scale(s)
 }
 
-// drawn reports whether a ratio has a place: no time of 0 is in it.
+// drawn reports whether a ratio has a place on the scale. A ratio with a time of 0 does not have one.
 func drawn(ratio float64) bool { return ratio > 0 && !math.IsInf(ratio, 1) }
 
 func (s scale) log() bool { return s > linearUpTo }
 
-// at returns the place of a ratio in percent of the width.
+// at returns the place of a ratio, in percent of the width.
 func (s scale) at(ratio float64) float64 {
 	x := ratio / float64(s)
 	if s.log() {
-		const stub = 0.06 // the share of the bar of ratio 1: a logarithmic scale has no 0
+		const stub = 0.06 // length of the bar of ratio 1: a logarithmic scale has no 0 where it could begin
 		x = stub + (1-stub)*math.Log(ratio)/math.Log(float64(s))
 	}
 	return 100 * min(1, max(0, x))
 }
 
-// axis labels the scale.
+// axis returns a cell with the labels of the scale.
 func (s scale) axis() report.Cell {
 	var b strings.Builder
 	steps := []float64{2, 2.5, 2}
 	if s > 30 {
-		steps = []float64{math.Pow(10, math.Ceil(math.Log10(float64(s))/3))} // more than 3 and 1 labels would touch
+		steps = []float64{math.Pow(10, math.Ceil(math.Log10(float64(s))/3))} // more labels would touch
 	}
 	for i, v := 0, 1.0; v <= float64(s); i++ {
 		fmt.Fprintf(&b, `<span style="left:%.1f%%">%gx</span>`, s.at(v), v)
@@ -59,7 +60,7 @@ func (s scale) axis() report.Cell {
 	return report.Cell{Value: "", Page: inner(`<div class="bar axis">` + b.String() + `</div>`)}
 }
 
-// bar draws a ratio, and its interval as a darker part.
+// bar returns a cell with a bar for a ratio. The interval of the ratio is a darker part of it.
 func (s scale) bar(r stats.Interval, color string) report.Cell {
 	if !drawn(r.Center) {
 		return report.None()
@@ -71,13 +72,13 @@ func (s scale) bar(r stats.Interval, color string) report.Cell {
 	return report.Cell{Value: r.Center, Page: inner(`<div class="bar">` + text + `</div>`)}
 }
 
-// ranks is the ranking of a group. The page has one ratio of two solvers: PAR2 over PAR2 of the faster one, by
-// ranking.Pair.
+// ranks returns the table of the ranking of a group. A page only has one kind of ratio of two solvers: PAR2 over the
+// PAR2 of the faster one, from ranking.Pair.
 func (p *Page) ranks(g *Group) *report.Table {
 	s := scaleOf(p.Data.Groups)
 	head := "relative time"
 	if s.log() {
-		head = "log scale" // in one line, so that the whole ranking is on the first screen
+		head = "log scale" // it fits on one line, so that the whole ranking is on the first screen
 	}
 	t := &report.Table{Summary: 1, Columns: []report.Column{
 		{Name: "rank"}, {Name: "solver"}, {Name: "bar", Head: head}, {Name: "ratio", Head: "ratio (95 % interval)"},
@@ -106,7 +107,7 @@ func (p *Page) ranks(g *Group) *report.Table {
 	return t
 }
 
-// About says what the problem is; "" if it is not known here.
+// About describes the problem of the group in a few words; "" if this gridjudge does not know the problem.
 func (g *Group) About() string {
 	problem, err := corpus.LookupProblem(g.Ranking.Problem)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// What a reader wants to know comes first: whether anything is wrong, who is first and by how much, on which day.
+// A page begins with what its reader wants to know: whether anything is wrong, who is first and by how much, and on
+// which day it was measured.
 func TestTheAnswerComesFirst(t *testing.T) {
 	run := usual()
 	p, html := pageOf(t, run)
@@ -88,7 +89,7 @@ func TestContestantsHaveOneOrder(t *testing.T) {
 	}
 }
 
-// What is mostly the start of processes has no rank on the page.
+// A contestant whose time is mostly the start of processes does not have a rank on the page.
 func TestWhatIsMostlyTheStartHasNoRank(t *testing.T) {
 	p, _ := pageOf(t, usual())
 	i := slices.IndexFunc(p.Data.Groups, func(g *Group) bool { return g.Ranking.Process })

@@ -11,7 +11,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// The command names the file that a case is from, or its embedded set.
+// The command names the file that a case comes from, or its embedded set.
 func TestCommandThatExplainsACase(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/hard"})
 	require.NoError(t, err)

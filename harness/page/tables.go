@@ -19,13 +19,13 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// seconds is a cell of a time in seconds.
+// seconds returns a cell with a time that is given in seconds.
 func seconds(s float64) report.Cell { return report.Time(time.Duration(math.Round(1e9 * s))) }
 
-// multiple writes a ratio with its interval.
+// multiple returns a ratio with its interval as people read it.
 func multiple(i stats.Interval) string { return report.Times(i.Center) + ranking.Bounds(i) }
 
-// certainty says how sure a comparison is.
+// certainty says in words how sure a comparison is.
 func certainty(p *ranking.Pair) string {
 	switch {
 	case p.Exact():
@@ -44,14 +44,15 @@ func certainty(p *ranking.Pair) string {
 	return fmt.Sprintf("sure (q = %.2g)", p.Q)
 }
 
-// signs and tones say how a solver compares with the reference, if that is decided on the set alone.
+// signs and tones show how a solver compares with the reference on one set, if that set alone decides it.
 var (
 	signs = map[ranking.Relation]string{ranking.Ahead: " ▼", ranking.Behind: " ▲"}
 	tones = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}
 )
 
-// setTable has a row per set: the fastest solver, how far the next one is behind, and of every solver of a group the
-// median with a sign for how it compares with the reference, or the verdict with a link to what failed.
+// setTable returns a table with a row for each set. It shows the fastest solver and how far the next one is behind, and
+// then a cell for every solver of the group. If the solver was accepted, the cell has its median time, with a sign that
+// says how it compares with the reference. Otherwise it has the verdict, with a link to what failed.
 func (d *Data) setTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "fastest"}, {Name: "next", Head: "the next takes"}, {Name: "certainty", Head: "how sure"},
@@ -76,7 +77,7 @@ func (d *Data) setTable(g *Group) *report.Table {
 			if best := of(d.Winners, v.Set, func(*ranking.Pair) bool { return true }); best != nil {
 				row[1], row[3] = report.String(best.Solver), report.String(certainty(best))
 				row[2] = report.String(best.Other + ": " + multiple(best.Reversed().Effect.Ratio))
-				if best.Exact() || best.Effect.Ratio.Center == 0 { // a penalty, or a time of 0
+				if best.Exact() || best.Effect.Ratio.Center == 0 { // it would be a ratio of penalties, or of times of 0
 					row[2] = report.String(best.Other)
 				}
 			}
@@ -101,7 +102,7 @@ func (d *Data) setTable(g *Group) *report.Table {
 	return t
 }
 
-// Nodes divides times into nodes and the cost of a node.
+// Nodes returns a table that explains times by two factors: the number of nodes, and the cost of a node.
 func (g *Group) Nodes() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"},
@@ -115,10 +116,10 @@ func (g *Group) Nodes() *report.Table {
 	return t
 }
 
-// slowestShown is the maximum number of cases of a solver that the page shows.
+// slowestShown is how many cases of a solver the page shows at most.
 const slowestShown = 3
 
-// Slowest lists the slowest cases of every solver of a group, unsolved ones first.
+// Slowest returns a table of the slowest cases of every solver of a group. Unsolved cases come first.
 func (g *Group) Slowest() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "case"}, {Name: "time_ns", Head: "time"}, {Name: "nodes"},
@@ -136,7 +137,7 @@ func (g *Group) Slowest() *report.Table {
 			if !math.IsInf(s.Seconds[i], 1) {
 				time = seconds(s.Seconds[i])
 			}
-			if s.Nodes != nil && (s.Nodes[i] > 0 || !math.IsInf(s.Seconds[i], 1)) { // a case that was not run has no nodes
+			if s.Nodes != nil && (s.Nodes[i] > 0 || !math.IsInf(s.Seconds[i], 1)) { // 0: the case was not run
 				nodes = report.Count(s.Nodes[i])
 			}
 			explain := report.None()
@@ -149,8 +150,8 @@ func (g *Group) Slowest() *report.Table {
 	return t
 }
 
-// command is the command that explains a case of a group to a built-in solver, in the folder of the run; or nothing if
-// the run does not have its puzzle.
+// command returns the command that explains a case of a group to a reader in the folder of the run, with a built-in
+// solver. It returns "" if the run does not have the puzzle, or if the group has whole processes.
 func command(solver string, c ranking.Case, of *ranking.Group) string {
 	e := of.Entrant(solver)
 	if of.Process || e == nil || e.On[c.Set] == nil {
@@ -161,7 +162,7 @@ func command(solver string, c ranking.Case, of *ranking.Group) string {
 		if run := e.On[c.Set].Runs[i]; run != nil && run.Manifest != nil {
 			judged = run.Manifest.Request
 		}
-		judged.Answers = "" // a run does not carry them
+		judged.Answers = "" // a run does not have a copy of the answers
 		switch {
 		case embedded(c.Set, r.Digest):
 			result.File = ""
@@ -176,7 +177,7 @@ func command(solver string, c ranking.Case, of *ranking.Group) string {
 	return ""
 }
 
-// embedded reports whether the embedded set of a name has the digest that a run recorded.
+// embedded reports whether the corpus has an embedded set of this name with the digest that a run recorded.
 func embedded(name, digest string) bool {
 	sets, err := corpus.SelectSets([]string{name})
 	return err == nil && len(sets) == 1 && sets[0].Digest == digest

@@ -13,14 +13,14 @@ import (
 	"gridjudge/harness/results"
 )
 
-// trustRow is a fact about each run.
+// trustRow is a row of the table of facts: one fact about each run.
 type trustRow struct {
 	Name   string
-	Values []string // one per run
+	Values []string // one for each run
 	Differ bool     // the values are not all equal
 }
 
-// trust lists the facts that a reader needs to believe the numbers and to make them again.
+// trust lists the facts that a reader needs in order to trust the numbers, and to measure them again.
 func trust(d *Data) []trustRow {
 	rows := make([]trustRow, len(facts))
 	for f, fact := range facts {
@@ -80,7 +80,7 @@ var facts = []struct {
 		return fmt.Sprint(m.Forced)
 	})},
 	{"rounds", func(m *results.Manifest) string {
-		if m.MinTime == 0 { // of judge
+		if m.MinTime == 0 { // a run of judge
 			return fmt.Sprint(m.Rounds)
 		}
 		rounds := fmt.Sprint(m.Rounds)
@@ -99,8 +99,8 @@ var facts = []struct {
 	}},
 }
 
-// ofShards returns what of returns of a run, and of a merged run, which has no machine of its own, what it returns of
-// each shard.
+// ofShards returns a function that describes a run by of. It describes a merged run shard by shard, because a merged
+// run does not have a machine of its own.
 func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) string {
 	return func(m *results.Manifest) string {
 		if len(m.Origins) == 0 {
@@ -114,8 +114,8 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 	}
 }
 
-// again returns the commands that measure a run again in the same order; none exist for a build of no known commit. A run
-// of shards that have no request is measured again shard by shard.
+// again returns the commands that measure a run again in the same order. There are none if the commit of the build is
+// not known or had changes. A merged run whose shards were recorded without a request has a command for each shard.
 func again(m *results.Manifest) string {
 	command := m.Request.Command()
 	switch {

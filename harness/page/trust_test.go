@@ -10,8 +10,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// TestMergedRunsAreMeasuredAgainByTheirOwnVerb: the command of a merged run is that of its shards without a shard; of
-// shards that have no request it is each of theirs. To merge again would measure nothing.
+// TestMergedRunsAreMeasuredAgainByTheirOwnVerb: the command of a merged run is the command of its shards, without
+// --shard. If the shards do not have a request, each has a command of its own. Merging again would measure nothing.
 func TestMergedRunsAreMeasuredAgainByTheirOwnVerb(t *testing.T) {
 	old, err := results.Read(filepath.Join("..", "results", "testdata", "version2", "merged"))
 	require.NoError(t, err)

@@ -21,14 +21,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// widths are those of a telephone, a laptop, and a large screen.
+// widths has the widths of a telephone, a laptop and a large screen, in pixels.
 var widths = []int64{390, 1280, 2000}
 
 var sections = []string{"ranking", "sets", "charts", "cases", "trust"}
 
-// pages makes the pages to look at: one of a fresh run with times of single cases, one of the committed baseline, and
-// one of two runs, in which solvers fail: dlx passes poj3074/named in 40 ms of its 2 s, and needs minutes for poj3076/hard. A limit
-// of 100 ms, which both nearly met, let the verdicts and the length of the page depend on the machine.
+// pages makes three pages to look at. One shows a fresh run with times of single cases, and one the committed baseline.
+// The third one shows two runs in which solvers fail: dlx passes poj3074/named in 40 ms of its 2 s, and needs minutes
+// for poj3076/hard. Before, the page had poj3076/medium instead, with a limit of 100 ms. dlx nearly met this limit on
+// both sets, so the verdicts and the length of the page depended on the machine.
 var pages = sync.OnceValues(func() (paths []string, err error) {
 	dir, err := os.MkdirTemp("", "browsertest-")
 	if err != nil {
@@ -51,7 +52,7 @@ var pages = sync.OnceValues(func() (paths []string, err error) {
 		cmd.Dir = top
 		out, err := cmd.CombinedOutput()
 		if exit := new(exec.ExitError); command[1] == "judge" && errors.As(err, &exit) && exit.ExitCode() == 1 {
-			continue // not every verdict is AC, and that is what the page is to show
+			continue // not every verdict is AC, as intended
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w\n%s", command, err, out)
@@ -68,7 +69,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// browser starts a browser, and fails the test at any request that leaves the page, and at any error on its console.
+// browser starts a browser. It fails the test at any request that leaves the page, and at any error on the console.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	name := ""
@@ -142,16 +143,16 @@ func run(t *testing.T, ctx context.Context, actions ...chromedp.Action) {
 	}
 }
 
-// below is a script that names what is not wholly on the first screen of what a reader wants to know: whether anything is
-// wrong, who is first, by how much, and the ranking of the first problem.
+// below is a script that names the elements that a reader should see on the first screen, but that are not wholly
+// there: what is wrong, who is first and by how much, and the ranking of the first problem.
 const below = `(() => {
 	const all = Array.from(document.querySelectorAll("h1, #ranking > p.good, #ranking > p.bad, .answer, #ranking .columns > div:first-child .bar i"));
 	const seen = (b) => b.bottom <= innerHeight && b.right <= innerWidth && b.width > 0;
 	return all.length < 5 ? ["there are only " + all.length] : all.filter((e) => !seen(e.getBoundingClientRect())).map((e) => e.outerHTML.slice(0, 80));
 })()`
 
-// overlaps is a script that names elements which cover one another or reach beyond the page: neighbours in a column,
-// texts of one chart, and anything wider than the window that does not scroll.
+// overlaps is a script that names elements that cover one another or reach beyond the page: neighbours in a column,
+// texts of one chart, and anything that is wider than the window and does not scroll.
 const overlaps = `(() => {
 	const found = [];
 	const width = document.documentElement.clientWidth;
@@ -201,7 +202,7 @@ func TestNothingOverlapsAndAllSectionsAreThere(t *testing.T) {
 	})
 }
 
-// An overlap and a request that leaves the page are seen where there are some.
+// The checks must see an overlap, and a request that leaves the page, if there is one.
 func TestTheChecksSeeFaults(t *testing.T) {
 	ctx := browser(t)
 	var found []string
