@@ -21,54 +21,53 @@ const (
 	Bad
 )
 
-// Cell is one value. The zero value is an empty cell.
+// Cell is one value of a table. The zero value is an empty cell.
 type Cell struct {
-	// Value is exact: a string, an int, int64 or uint64, a float64, a bool, a
-	// time.Duration (written in nanoseconds), or nil for an empty cell.
+	// Value is the exact value: a string, an int, int64 or uint64, a float64, a bool, a time.Duration (written in
+	// nanoseconds), or nil for an empty cell.
 	Value any
 
-	// Text is the form for people; if it is empty, Value is written plainly.
+	// Text is the form for people. If it is empty, people get Value.
 	Text string
 
 	Tone Tone
 
-	// Signs explain what Text has beside a plain number, as in "±: ...". The legend of the table has them.
+	// Signs explain the signs that Text has beside a number, as in "±: ...". They are shown in the legend of the table.
 	Signs []string
 
-	// Page is the form in HTML, such as a link. If Page is empty, HTML has the form for people.
+	// Page is the form in HTML, such as a link. If it is empty, HTML has the form for people.
 	Page template.HTML
 }
 
-// None is an empty cell: not measured or not applicable.
+// None returns an empty cell, for a value that was not measured or does not apply.
 func None() Cell { return Cell{} }
 
-// String is a cell of text.
+// String returns a cell with text.
 func String(s string) Cell { return Cell{Value: s} }
 
-// Marked is a cell of text with a tone.
+// Marked returns a cell with text and a tone.
 func Marked(s string, tone Tone) Cell { return Cell{Value: s, Tone: tone} }
 
-// Count is a cell of a whole number, in groups of three digits for people.
+// Count returns a cell with a whole number. People see groups of three digits.
 func Count[T int | int64 | uint64](n T) Cell {
 	return Cell{Value: n, Text: Grouped(fmt.Sprint(n))}
 }
 
-// Time is a cell of a duration: nanoseconds in CSV and JSON, four significant digits and a
-// unit for people.
+// Time returns a cell with a duration. CSV and JSON have nanoseconds; people see four significant digits and a unit.
 func Time(d time.Duration) Cell { return Cell{Value: d, Text: Duration(d)} }
 
-// Ratio is a cell of a quotient: "1.25x".
+// Ratio returns a cell with a quotient: "1.25x".
 func Ratio(x float64) Cell { return Cell{Value: x, Text: Times(x)} }
 
-// Share is a cell of a part of a whole: "12.5 %".
+// Share returns a cell with a part of a whole: "12.5 %".
 func Share(x float64) Cell {
 	return Cell{Value: x, Text: strconv.FormatFloat(100*x, 'f', 1, 64) + " %"}
 }
 
-// Bytes is a cell of a size in memory: B, KiB, MiB or GiB for people.
+// Bytes returns a cell with a size in memory. People see it in B, KiB, MiB or GiB.
 func Bytes(n int64) Cell {
 	x, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
-	for ; x >= 1023.95 && len(units) > 1; units = units[1:] { // not 1024.0 KiB
+	for ; x >= 1023.95 && len(units) > 1; units = units[1:] { // so that it does not become 1024.0 KiB
 		x /= 1024
 	}
 	if units[0] == "B" {
@@ -77,13 +76,14 @@ func Bytes(n int64) Cell {
 	return Cell{Value: n, Text: fmt.Sprintf("%.1f %s", x, units[0])}
 }
 
-// Duration writes d with four significant digits in ns, µs, ms or s.
+// Duration returns d with four significant digits in ns, µs, ms or s. Two kinds of durations have whole numbers
+// instead: nanoseconds, and seconds from 1000 s on.
 func Duration(d time.Duration) string { return nanoseconds(float64(d)) }
 
-// nanoseconds is Duration for any number, since large numbers are no durations.
+// nanoseconds is Duration for a float64, because large numbers do not fit into a time.Duration.
 func nanoseconds(x float64) string {
 	switch size := math.Abs(x); {
-	case size < 999.95: // no part of a nanosecond
+	case size < 999.95: // without parts of a nanosecond
 		return strconv.FormatFloat(x, 'f', 0, 64) + " ns"
 	case size < 999.95e9:
 		scale := benchunit.CommonScale([]float64{x / 1e9}, benchunit.Decimal)
@@ -92,8 +92,8 @@ func nanoseconds(x float64) string {
 	return Grouped(strconv.FormatFloat(x/1e9, 'f', 0, 64)) + " s"
 }
 
-// Grouped puts commas between groups of three digits before the decimal point. What does not begin with digits stays
-// as it is.
+// Grouped puts commas between groups of three digits before the decimal point. Text that does not begin with digits
+// stays as it is.
 func Grouped(number string) string {
 	digits := strings.TrimPrefix(number, "-")
 	for i := len(digits) - len(strings.TrimLeft(digits, "0123456789")) - 3; i > 0; i -= 3 {
@@ -102,7 +102,7 @@ func Grouped(number string) string {
 	return number[:len(number)-len(strings.TrimPrefix(number, "-"))] + digits
 }
 
-// exact is the form of the cell in CSV and JSON.
+// exact returns the form of the cell in CSV and JSON.
 func (c *Cell) exact() string {
 	switch v := c.Value.(type) {
 	case nil:
@@ -113,7 +113,7 @@ func (c *Cell) exact() string {
 	return fmt.Sprint(c.Value)
 }
 
-// shown is the form of the cell for people.
+// shown returns the form of the cell for people.
 func (c *Cell) shown() string {
 	if c.Text != "" {
 		return c.Text
@@ -127,7 +127,7 @@ func (c *Cell) shown() string {
 	return c.exact()
 }
 
-// Counted returns a number of things: "1 set", "2 sets".
+// Counted returns how many things there are: "1 set", "2 sets".
 func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -135,10 +135,10 @@ func Counted(n int, noun string) string {
 	return Grouped(fmt.Sprint(n)) + " " + noun + "s"
 }
 
-// Times writes a ratio for people: "1.25x".
+// Times returns a ratio for people: "1.25x".
 func Times(r float64) string { return Factor(r) + "x" }
 
-// Factor writes a ratio for people, with about three significant digits: "1.25".
+// Factor returns a ratio for people, with about three significant digits: "1.25".
 func Factor(r float64) string {
 	digits := 4
 	switch {
@@ -152,7 +152,7 @@ func Factor(r float64) string {
 	return Grouped(strconv.FormatFloat(r, 'f', digits, 64))
 }
 
-// Quantity writes a value in a unit of the benchmark format for people.
+// Quantity returns a value for people. Its unit is a unit of the benchmark format.
 func Quantity(v float64, unit string) string {
 	v, tidy := benchunit.Tidy(v, unit)
 	if strings.HasPrefix(tidy, "sec") || strings.HasSuffix(tidy, "-sec") || strings.Contains(tidy, "-sec/") {

@@ -9,12 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// number is how every formatter writes: a sign, groups of digits, a unit. What is not a
-// number, or not finite, keeps its name.
+// number matches what every formatter writes: a sign, groups of digits, and a unit. NaN and infinite values keep their
+// names.
 var number = regexp.MustCompile(`^-?([0-9]{1,3}(,[0-9]{3})*|[0-9]+)(\.[0-9]+)?(e[+-][0-9]+)?( ?[a-zA-Zµ%]+)?$|^(NaN|[+-]?Inf|-\+Inf)( ?[a-zA-Zµ%]+)?$`)
 
-// FuzzFormatters: the formatters are total. They end, and write a number, whatever they
-// are given.
+// FuzzFormatters: whatever a formatter is given, it ends, and it writes a number.
 func FuzzFormatters(f *testing.F) {
 	for _, n := range []int64{0, 1, -1, 999, 1000, -1000, math.MaxInt64, math.MinInt64, math.MinInt64 + 1, 1 << 53} {
 		for _, x := range []float64{0, 1, -1, 0.5, 999.95, 1e9, 1e15, -1e30, 1e300, 5e-324, math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN()} {

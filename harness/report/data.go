@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// csv writes a header and the exact values; an empty cell is an empty field. What a terminal would obey is escaped: CSV
-// knows no escapes of its own, and people look at it with cat.
+// csv writes a header and the exact values. An empty cell becomes an empty field. Control characters are escaped,
+// although CSV does not know such escapes, because people look at CSV with cat, and a terminal would obey them.
 func (t *Table) csv(w io.Writer) error {
 	records := [][]string{texts(t.Columns, func(c *Column) string { return c.Name })}
 	for _, row := range t.Rows {
@@ -27,8 +27,8 @@ func texts[T any](row []T, text func(*T) string) []string {
 	return out
 }
 
-// json writes an array with one object per row, keys in the order of the columns. An
-// empty cell, and a number that JSON cannot express, is null.
+// json writes an array with one object for each row, with the keys in the order of the columns. An empty cell is null,
+// and so is a number that JSON cannot express.
 func (t *Table) json(w io.Writer) error {
 	rows := make([]string, len(t.Rows))
 	for r, row := range t.Rows {

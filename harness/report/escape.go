@@ -9,13 +9,14 @@ import (
 )
 
 // Escape replaces some characters by their escapes in Go syntax: control characters, characters that change how a
-// terminal shows the text around them, and bytes that are not UTF-8. Text from recorded files, file names and contestants passes through
+// terminal shows the text around them, and bytes that are not UTF-8. All text from recorded files, file names and
+// contestants passes through an escape before anybody sees it:
 //   - Escape or EscapeLines in tables as text, notes, messages, the progress display and CSV;
 //   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
 //   - escapeLaTeX in LaTeX (latex.go);
-//   - html.EscapeString where HTML is made by hand, else the template of the page; gonum in charts;
-//   - the encoders of the standard library in JSON and XML (scoreboard/export.go). Of bytes that are not UTF-8 they
-//     would make one and the same character, so what a program printed passes through EscapeBytes before it is recorded.
+//   - in HTML, html.EscapeString where HTML is made by hand, and otherwise the template of the page; gonum in charts;
+//   - the encoders of the standard library in JSON and XML (scoreboard/export.go). They would turn all bytes that are
+//     not UTF-8 into the same character, so EscapeBytes escapes the output of a program before it is recorded.
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.
@@ -36,7 +37,7 @@ func EscapeBytes(text []byte) string {
 	return b.String()
 }
 
-// escape escapes all unsafe characters but those of keep.
+// escape escapes all unsafe characters except those in keep.
 func escape(s, keep string) string {
 	escaped := func(r rune) bool {
 		unsafe := unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'

@@ -7,8 +7,8 @@ import (
 )
 
 // HTML returns t as an element of a page. Cells with numbers have the class "num", which aligns them. The attribute
-// data-v of each cell has its exact value, by which a script can sort. Summary rows are in the foot of the table.
-// Data columns and the notes are left out.
+// data-v of each cell has its exact value, so that a script can sort by it. Summary rows are in the foot of the table.
+// Data columns and notes are left out.
 func (t *Table) HTML() string {
 	v := t.Visible()
 	var b strings.Builder
@@ -33,7 +33,7 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// page is the form of the cell in HTML.
+// page returns the form of the cell in HTML.
 func (c *Cell) page() string {
 	if c.Page != "" {
 		return string(c.Page)

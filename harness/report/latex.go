@@ -11,8 +11,8 @@ import (
 )
 
 // latex writes t for LaTeX with the package booktabs: a table with a caption and a label, numbers aligned at their
-// decimal points, and the notes below it. A table that is wider than a line becomes several panels, one below the other.
-// Text is escaped such that pdflatex takes it. A document that defines the command \gridjudgecaption has its own caption.
+// decimal points, and the notes below it. If t is wider than a line, it becomes several panels, one below the other.
+// All text is escaped for pdflatex. A document can replace the caption by defining the command \gridjudgecaption.
 func (t *Table) latex(w io.Writer) error {
 	v, caption := t.Visible(), t.Caption
 	if of := v.constant(); of != "" {
@@ -32,7 +32,7 @@ func (t *Table) latex(w io.Writer) error {
 		}
 		panel.tabular(&b)
 	}
-	below, _ := t.below(v.legend(nil), true, "") // a paper has no terminal beside it
+	below, _ := t.below(v.legend(nil), true, "") // a reader of a paper cannot ask for help
 	for _, line := range below {
 		if !strings.Contains(t.Caption, line) {
 			fmt.Fprintf(&b, "\\par\\smallskip{\\footnotesize %s}\n", escapeLaTeX(line))
@@ -43,8 +43,8 @@ func (t *Table) latex(w io.Writer) error {
 	return err
 }
 
-// constant takes the group column out of t if it has one value, which it returns. What the summary has there moves to the
-// next column, which has to be free.
+// constant removes the group column of t if all rows have the same value in it, and returns that value. Cells that the
+// summary rows have in this column move to the next column. If they do not have room there, the column stays.
 func (t *Table) constant() string {
 	rows := t.Rows[:len(t.Rows)-t.Summary]
 	other := func(row []Cell) bool { return row[0].shown() != rows[0][0].shown() }
@@ -64,11 +64,12 @@ func (t *Table) constant() string {
 	return value
 }
 
-// A line of the class article has latexWidth points. In \footnotesize, a character takes about latexCharacter of them, and
-// there are latexGap points on each side of a column.
+// The class article has latexWidth points in a line. In \footnotesize, a character takes about latexCharacter points,
+// and there are latexGap points on each side of a column.
 const latexWidth, latexCharacter, latexGap = 345, 4.3, 4
 
-// panels divides the columns among tables that fit a line. Each has the first columns, those of words.
+// panels divides the columns of t among tables that fit into a line. Each of them repeats the first columns, which have
+// words and say what the rows are.
 func (t *Table) panels() (all []*Table) {
 	keys := 0
 	for numbers := false; keys < len(t.Columns) && !numbers; {
@@ -129,12 +130,12 @@ func (t *Table) tabular(b *strings.Builder) {
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }
 
-// label replaces what a label may not have.
+// label replaces the characters that a label may not have.
 var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~", "", "&", "", "_", "-", " ", "-")
 
-// latexNumbers lists the numbers of a cell, each with its unit as two cells that meet at the decimal point: those of
-// "≤ 1.235 ms ±2% 0.53x" are ≤~1&.235~ms, ±2&\% and 0&.53×. Words before the first number stand before it. A cell of
-// words has none.
+// latexNumbers returns the numbers of a cell, so that LaTeX can align them. Each number becomes two cells that meet at
+// the decimal point, the second one with the unit. For example, "≤ 1.235 ms ±2% 0.53x" becomes ≤~1&.235~ms, ±2&\% and
+// 0&.53×. Words before the first number stay in front of it. If a cell only has words, there are no numbers.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil
@@ -161,7 +162,7 @@ var (
 	digits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[±~<>≤≥+]*[-0-9,]+|^±`) })
 )
 
-// latexRunes are the characters that LaTeX reads as commands, and those that it writes in another way.
+// latexRunes has the characters that LaTeX reads as commands, and the characters that it writes in another way.
 var latexRunes = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`,
 	'~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '"': `''`,
@@ -170,8 +171,9 @@ var latexRunes = map[rune]string{
 	'\n': " ", '\r': " ", '\t': " ",
 }
 
-// escapeLaTeX escapes text. A letter that pdflatex does not have becomes its number, as in U+2603; two hyphens stay
-// two. A bracket that begins a text is none of a command: after the end of a row it would be its argument.
+// escapeLaTeX escapes text for LaTeX. A letter that pdflatex does not have becomes its number, such as U+2603. Two
+// hyphens stay two hyphens. A bracket that begins a text is put into braces, because after the end of a row LaTeX would
+// read it as an optional argument.
 func escapeLaTeX(s string) string {
 	var b strings.Builder
 	for _, r := range s {

@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hard is a table with all that LaTeX reads as a command, with every printable character, and with a long name.
+// hard returns a table with everything that LaTeX reads as a command, with every printable character, and with a long
+// name.
 func hard() *Table {
 	table := sample()
 	table.Caption = `Made by gridjudge table 'a_b' --filter "*". 100 % of {all} \of $them$ #1 & co^2 ~ µ ± ☃.`
@@ -56,7 +57,7 @@ poj3074/a$|$b & dlx & AC & 17&~ns & 1,000& & 1,234&$\times$ \\
 	assert.Contains(t, text, `U+2603`)
 }
 
-// A cell of several numbers has a place for each of them, and what has no number is one cell.
+// A cell with several numbers has a place for each of them, and a cell without a number is one cell.
 func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
 	table := &Table{Columns: []Column{{Name: "set"}, {Name: "dlx"}}, Caption: "c", Label: "a_b{}\\ c"}
 	table.Add(String("a--b"), Cell{Value: 0.1, Text: "41.65 µs ±1% 0.0208x"})
@@ -78,7 +79,7 @@ func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
 	}
 }
 
-// timesOf is a table of times as gridjudge table makes it, of one problem and some solvers.
+// timesOf returns a table of times of one problem and some solvers, as gridjudge table makes it.
 func timesOf(solvers int) *Table {
 	table := &Table{Columns: []Column{{Name: "problem", Group: true}, {Name: "set"}}, Caption: "Commit abc.", Label: "t", Summary: 1}
 	row := []Cell{String("poj3074"), String("adversarial-bitmask")}
@@ -92,8 +93,8 @@ func timesOf(solvers int) *Table {
 	return table
 }
 
-// TestAWideTableHasPanelsInLaTeX: none is wider than a line, each names the sets, and every solver is in one of them. The
-// problem that all rows have is in the caption.
+// TestAWideTableHasPanelsInLaTeX: no panel is wider than a line, each panel names the sets, and every solver is in one
+// panel. The caption has the problem, because all rows have the same one.
 func TestAWideTableHasPanelsInLaTeX(t *testing.T) {
 	for solvers := range 9 {
 		text := render(t, timesOf(solvers), LaTeX, Style{})
@@ -119,7 +120,7 @@ func TestAWideTableHasPanelsInLaTeX(t *testing.T) {
 	assert.Contains(t, render(t, empty, LaTeX, Style{}), "set & n")
 }
 
-// TestLaTeXCompiles needs a LaTeX, which few machines have.
+// TestLaTeXCompiles needs a LaTeX installation, which few machines have.
 func TestLaTeXCompiles(t *testing.T) {
 	program, err := exec.LookPath("pdflatex")
 	if err != nil {
@@ -135,7 +136,7 @@ func TestLaTeXCompiles(t *testing.T) {
 	assert.FileExists(t, filepath.Join(dir, "table.pdf"))
 }
 
-// inTeX is what a row of LaTeX shows, without blanks: the places where cells meet are none.
+// inTeX returns what a row of LaTeX shows, without blanks and without the marks between its cells.
 func inTeX(row string) string {
 	return shownInTeX.Replace(multicolumn.ReplaceAllString(row, "$1"))
 }
@@ -146,7 +147,7 @@ var (
 		`\textasciitilde{}`, "~", `\textmu{}`, "µ", `\%`, "%", "{}", "", "&", "", `\\`, "", "~", "", " ", "")
 )
 
-// TestNoFormLosesAPartOfACell: what stands before or behind a number is as much of the cell as the number.
+// TestNoFormLosesAPartOfACell: what stands before or after a number belongs to the cell just like the number.
 func TestNoFormLosesAPartOfACell(t *testing.T) {
 	for _, before := range []string{"", "≤ ", "≥ ", "> ", "< ", "~", "> ~", "±", "+", "-", "TLE ", "of about "} {
 		for _, number := range []string{"975.8 ms", "41.65 µs ±1% 0.0208x", "182 ms ±∞", "0.15x (6)", "0 (0 to 2,700)", "3/5", "3/5 1-2", "n/a", "-"} {
@@ -165,7 +166,8 @@ func TestNoFormLosesAPartOfACell(t *testing.T) {
 	}
 }
 
-// A table whose only key is the problem has numbers beside it in the summary, too.
+// A table whose only key column is the problem still has it beside the numbers, because the summary needs the column,
+// too.
 func TestTheCaptionTakesNoColumnThatTheSummaryNeeds(t *testing.T) {
 	table := &Table{Columns: []Column{{Name: "problem", Group: true}, {Name: "dlx"}}, Summary: 1}
 	table.Add(String("poj3074"), Ratio(2))

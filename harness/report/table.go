@@ -1,11 +1,9 @@
-// Package report writes tables as text, Markdown, CSV, JSON, LaTeX and HTML. It
-// measures nothing and decides nothing.
+// Package report writes tables as text, Markdown, CSV, JSON, LaTeX and HTML. It measures nothing and decides nothing.
 //
-//  1. A Table has columns, rows of cells and notes. A cell has an exact value and a
-//     form for people.
-//  2. Render writes tables as text, Markdown, CSV, JSON or LaTeX. A legend below explains what is shown. Table.HTML returns it as an element of a page.
-//     Text is fitted to the width of the terminal. CSV and JSON have the exact values, with units in the names of the
-//     columns.
+//  1. A Table has columns, rows of cells, and notes. A cell has an exact value, and a form for people.
+//  2. Render writes tables as text, Markdown, CSV, JSON or LaTeX, and Table.HTML returns a table as an element of a
+//     page. Text is fitted to the width of the terminal. CSV and JSON have the exact values, with units in the names
+//     of the columns. In the other formats of Render, a legend below the table explains what is shown.
 package report
 
 import (
@@ -24,11 +22,10 @@ type Column struct {
 	// Name is the key in CSV and JSON, with its unit: "total_ns".
 	Name string
 
-	// Head is the heading in text, Markdown, LaTeX and HTML. If it is empty, the
-	// heading is Name.
+	// Head is the heading in text, Markdown, LaTeX and HTML. If it is empty, the heading is Name.
 	Head string
 
-	// Data columns are for other software: CSV and JSON alone have them.
+	// Data columns are for other software: only CSV and JSON have them.
 	Data bool
 
 	// A Group column has the same value in many consecutive rows. If the table is wider than the terminal, text
@@ -36,48 +33,49 @@ type Column struct {
 	// column of a table may be a group.
 	Group bool
 
-	// Meaning explains the heading. It is in the legend of a table that shows the column.
+	// Meaning explains the heading. The legend of a table has it if the table shows the column.
 	Meaning string
 
-	// Drop is the order in which text leaves columns out if the table is wider than
-	// the terminal: the highest first. A column with 0 is never left out.
+	// Drop says in which order text leaves columns out if the table is wider than the terminal: the column with the
+	// highest value first. A column with 0 is never left out.
 	Drop int
 
-	// Wrap breaks prose into lines if the table is still too wide then. Only the last column may have it.
+	// Wrap says that the column has prose, which text breaks into lines if the table is wider than the terminal. Only
+	// the last column may have it.
 	Wrap bool
 }
 
 func (c *Column) head() string { return cmp.Or(c.Head, c.Name) }
 
-// Table is rows under columns. Every row has a cell for each column.
+// Table has rows under columns. Every row has a cell for each column.
 type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 
-	// Summary is the number of summary rows: the last rows, which sum up the rows above
-	// them. Sorting keeps them last.
+	// Summary is the number of summary rows. They are the last rows, and they sum up the rows above them. Sorting keeps
+	// them last.
 	Summary int
 
-	// Caption is the caption in LaTeX: the command that made the table, and the build
-	// and the machine that its numbers are from.
+	// Caption is the caption in LaTeX: the command that made the table, and the build and the machine from which its
+	// numbers come.
 	Caption string
 
-	// Label is what the table is referred to by in LaTeX, after "tab:".
+	// Label is the name by which LaTeX refers to the table, after "tab:".
 	Label string
 
-	// Notes are lines below the table, and Closing are lines below its legend, of which the last ones are the answer. If
-	// several tables are written together, the legend of a table without Closing is left to the next one. CSV, JSON and
-	// HTML have none of these lines.
+	// Notes are lines below the table. Closing are lines below its legend; the last of them are the answer. If several
+	// tables are written together, a table without Closing leaves its legend to the next table. CSV, JSON and HTML have
+	// none of these lines.
 	Notes, Closing []string
 }
 
-// Field is a column whose cells follow from rows of a type.
+// Field is a column of a table that is made of rows of type R. Cell returns the cell of a row.
 type Field[R any] struct {
 	Column
 	Cell func(R) Cell
 }
 
-// Of lays out rows.
+// Of returns a table with a row for each of rows.
 func Of[R any](rows []R, fields ...Field[R]) *Table {
 	t := &Table{}
 	for _, f := range fields {
@@ -118,13 +116,13 @@ const (
 // Formats lists all formats.
 func Formats() []Format { return []Format{Text, Markdown, CSV, JSON, LaTeX} }
 
-// FormatNames lists the names of all formats, and of others.
+// FormatNames lists the names of all formats, followed by the names of others.
 func FormatNames(others ...Format) string {
 	names := texts(append(Formats(), others...), func(f *Format) string { return string(*f) })
 	return strings.Join(names, ", ")
 }
 
-// ParseFormat returns the format of a name; others are accepted in addition to Formats.
+// ParseFormat returns the format with a name. It accepts others in addition to Formats.
 func ParseFormat(s string, others ...Format) (Format, error) {
 	if f := Format(s); slices.Contains(Formats(), f) || slices.Contains(others, f) {
 		return f, nil
@@ -132,15 +130,15 @@ func ParseFormat(s string, others ...Format) (Format, error) {
 	return "", fmt.Errorf("unknown format %q: want one of %s", s, FormatNames(others...))
 }
 
-// Style says how text is laid out; see StyleOf.
+// Style says how text is laid out. StyleOf returns it for an output.
 type Style struct {
-	Width int  // characters per line of the terminal; 0: as wide as needed
+	Width int  // characters in a line of the terminal; 0: as wide as needed
 	Color bool // mark good and bad cells
 }
 
 // Render writes tables to w, with an empty line between two.
 func Render(w io.Writer, f Format, s Style, tables ...*Table) (err error) {
-	var words []string // of the legends that are left to the next table
+	var words []string // words of legends that are left to the next table
 	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(w)
@@ -167,7 +165,7 @@ func Render(w io.Writer, f Format, s Style, tables ...*Table) (err error) {
 // Render writes the table alone.
 func (t *Table) Render(w io.Writer, f Format, s Style) error { return Render(w, f, s, t) }
 
-// Visible is t without the data columns, and without those that have no value in any row.
+// Visible returns t without the data columns, and without the columns that do not have a value in any row.
 func (t *Table) Visible() *Table {
 	return t.without(func(i int) bool {
 		empty := !slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[i].Value != nil || row[i].Text != "" })
@@ -175,7 +173,7 @@ func (t *Table) Visible() *Table {
 	})
 }
 
-// without is t without the columns that drop picks.
+// without returns t without the columns for which drop returns true.
 func (t *Table) without(drop func(i int) bool) *Table {
 	v := &Table{Rows: make([][]Cell, len(t.Rows)), Summary: t.Summary}
 	for i := range t.Columns {
@@ -190,7 +188,7 @@ func (t *Table) without(drop func(i int) bool) *Table {
 	return v
 }
 
-// kinds reports whether column i has numbers, be they below or above words, and whether it has words.
+// kinds reports whether column i has numbers and whether it has words. Empty cells count as neither.
 func (t *Table) kinds(i int) (numbers, words bool) {
 	for _, row := range t.Rows {
 		switch row[i].Value.(type) {
@@ -204,7 +202,8 @@ func (t *Table) kinds(i int) (numbers, words bool) {
 	return numbers, words
 }
 
-// legend explains the headings of t, which has the columns that are shown, and the signs in its cells, each once.
+// legend returns words followed by the explanations of the headings of t and of the signs in its cells, each once. t
+// must only have the columns that are shown.
 func (t *Table) legend(words []string) []string {
 	add := func(word string) {
 		if word != "" && !slices.Contains(words, word) {
@@ -226,10 +225,10 @@ func (t *Table) legend(words []string) []string {
 	return words
 }
 
-// help is where the words of a legend are explained at length.
+// help says where the words of a legend are explained at length.
 const help = " (gridjudge help words)"
 
-// below returns the lines below a table with these words in its legend, and the words that are left to the next table.
+// below returns the lines below a table whose legend has these words, and the words that are left to the next table.
 func (t *Table) below(words []string, last bool, help string) (lines, left []string) {
 	lines = slices.Clone(t.Notes)
 	if !last && len(t.Closing) == 0 {
@@ -246,7 +245,7 @@ func escaped(lines []string) []string {
 	return texts(lines, func(line *string) string { return EscapeLines(*line) })
 }
 
-// paragraph returns lines below an empty one; "" if there is none.
+// paragraph returns lines with an empty line before them; "" if there are no lines.
 func paragraph(lines []string) string {
 	if len(lines) == 0 {
 		return ""
@@ -254,7 +253,7 @@ func paragraph(lines []string) string {
 	return "\n" + strings.Join(lines, "\n") + "\n"
 }
 
-// Filter selects lines of recorded runs and rows of tables, in benchstat's language
+// Filter selects lines of recorded runs and rows of tables. It is in benchstat's language
 // (golang.org/x/perf/benchproc/syntax).
 type Filter = benchproc.Filter
 
@@ -267,8 +266,8 @@ func ParseFilter(query string) (*Filter, error) {
 	return filter, nil
 }
 
-// Match reports whether a row matches: by its exact values under the names and the headings of their columns, and by
-// the keys in benchmark, the name of one: /problem, /set, /solver.
+// Match reports whether a row matches a filter. The filter can ask for the exact values of the row, by the names or by
+// the headings of their columns, and for the keys in the name of its benchmark: /problem, /set, /solver.
 func (t *Table) Match(f *Filter, row int, benchmark string) bool {
 	line := &benchfmt.Result{Name: benchfmt.Name(benchmark), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "row"}}}
 	for i, c := range t.Columns {

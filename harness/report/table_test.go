@@ -109,7 +109,7 @@ a note of 5 words
 	assert.Equal(t, render(t, sample(), Text, Style{}), render(t, sample(), Text, Style{Width: 200}), "a wide terminal shows what a pipe gets")
 }
 
-// The same table must come out the same wherever it is made. The library reads the environment when the program starts.
+// A table must come out the same wherever it is made. The library reads the environment when the program starts.
 func TestTextIgnoresTheEnvironment(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
@@ -248,7 +248,7 @@ func TestMarkdownHasNoElementsOfCells(t *testing.T) {
 	assert.Contains(t, b.String(), "\n- p < 0.05 \\<br> # y\n")
 }
 
-// TestControlCharacters: what files and programs say does not reach the terminal as it is.
+// TestControlCharacters: text from files and programs does not reach the terminal unescaped.
 func TestControlCharacters(t *testing.T) {
 	evil := "a\x1b[2J\r\a"
 	for _, style := range []Style{{}, {Width: 200}, {Width: 20}, {Width: 3}} {
@@ -284,7 +284,7 @@ func TestWideCharactersTakeTwoColumns(t *testing.T) {
 	assert.Equal(t, "| name |  n |\n|:-----|---:|\n| 世   |  1 |\n| ±µ   | 10 |\n", render(t, table, Markdown, Style{}))
 }
 
-// TestAColumnWithoutAValueIsNotShown: CSV has it, since programs read its columns.
+// TestAColumnWithoutAValueIsNotShown: only CSV has such a column, because programs read its columns.
 func TestAColumnWithoutAValueIsNotShown(t *testing.T) {
 	table := &Table{Columns: []Column{{Name: "a"}, {Name: "empty"}, {Name: "b"}}}
 	assert.Contains(t, render(t, table, Text, Style{}), "a  empty  b", "a table without rows has its heads")
@@ -296,7 +296,8 @@ func TestAColumnWithoutAValueIsNotShown(t *testing.T) {
 	assert.Contains(t, render(t, table, Text, Style{}), "unsolved", "words for people are a value")
 }
 
-// TestTheLegendExplainsWhatIsShown: a column that is left out, data, and a cell of either take their words with them.
+// TestTheLegendExplainsWhatIsShown: if a column is left out or is data, neither it nor its cells have words in the
+// legend.
 func TestTheLegendExplainsWhatIsShown(t *testing.T) {
 	numbers := func(sign string) Field[int] {
 		return Field[int]{Column{Name: sign, Drop: 1, Meaning: "of column " + sign}, func(n int) Cell {

@@ -13,12 +13,12 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// This is the only file that imports tablewriter. Its traps: by default it
-// rewrites headings (AutoFormat), wraps, trims, and takes the width of some
-// characters from the environment; its Markdown does not escape the characters that end a cell.
+// This is the only file that imports tablewriter, because the library has traps. By default it rewrites headings
+// (AutoFormat), wraps, trims, and takes the width of some characters from the environment. Its Markdown does not escape
+// the characters that end a cell.
 
-// grid lays out t with blanks between columns and a rule below the heading.
-// The result has one line for the heading, one for the rule, and one for each row.
+// grid lays out t with blanks between columns and a rule below the heading. It returns a line for the heading, a line
+// for the rule, and a line for each row.
 func (t *Table) grid(color bool) ([]string, error) {
 	var b bytes.Buffer
 	out := t.writer(&b, renderer.NewBlueprint(tw.Rendition{
@@ -43,11 +43,11 @@ func (t *Table) grid(color bool) ([]string, error) {
 
 var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
 
-// markdownWidth is the length of the longest note in Markdown. Prose lines of this project end at 120 bytes, and the
-// sign ± has two.
+// markdownWidth is the length of the longest line of a note in Markdown, in characters. Lines of prose in this project
+// end at 120 bytes, and the sign ± has two.
 const markdownWidth = 118
 
-// markdown writes t as a table of GitHub Flavored Markdown. Its notes are a list.
+// markdown writes t as a table of GitHub Flavored Markdown, with its notes as a list.
 func (t *Table) markdown(w io.Writer, words []string, last bool) (left []string, err error) {
 	v := t.Visible()
 	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
@@ -63,15 +63,16 @@ func (t *Table) markdown(w io.Writer, words []string, last bool) (left []string,
 	return left, err
 }
 
-// escapeMarkdown keeps text on its line and from being an element of HTML.
+// escapeMarkdown escapes text so that it stays on its line and does not become an element of HTML.
 func escapeMarkdown(s string) string {
 	return tags().ReplaceAllString(strings.ReplaceAll(oneLine(s), `\`, `\\`), `\<$1`)
 }
 
-// tags are the characters that begin an element of HTML in Markdown.
+// tags matches the characters that begin an element of HTML in Markdown.
 var tags = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z/!?])`) })
 
-// oneLine keeps a cell or a heading from breaking its row, or the terminal.
+// oneLine returns text without line breaks, tabs and control characters, so that it can neither break its row nor
+// disturb the terminal.
 func oneLine(s string) string {
 	return Escape(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " "))
 }

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/term"
 )
 
-// StyleOf returns the style for text on w. On a terminal it has the width of the
-// terminal, and colours unless NO_COLOR is set. Otherwise it is as wide as needed and has
-// no colours.
+// StyleOf returns the style for text on w. On a terminal, the text is as wide as the terminal, and it has colours
+// unless NO_COLOR is set or TERM is dumb. Elsewhere it is as wide as needed and does not have colours.
 func StyleOf(w io.Writer) Style {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -27,9 +26,9 @@ func StyleOf(w io.Writer) Style {
 	return Style{Width: width, Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// text writes t for people. If it is too wide, the group column becomes lines above the
-// rows; then columns are left out in the order of Drop, and a line names them. What is
-// still too wide stays so.
+// text writes t for people. If t is too wide, prose is wrapped, then the group column becomes lines above the rows, and
+// then columns are left out in the order of Drop, and a line names them. If t is still too wide after that, it stays
+// so.
 func (t *Table) text(w io.Writer, s Style, words []string, last bool) (left []string, err error) {
 	body, lines, err := t.Visible().fit(s)
 	if err != nil {
@@ -83,11 +82,11 @@ func (t *Table) fit(s Style) (body *Table, lines []string, err error) {
 	}
 }
 
-// leastProse is how many characters a line of prose needs: lines of single words would be harder to read than a terminal
-// that breaks the rows.
+// leastProse is the least number of characters in a line of prose. Lines of single words would be harder to read than
+// rows that the terminal breaks.
 const leastProse = 16
 
-// wrapped breaks the lines of a table with a column of prose that is wider than the terminal.
+// wrapped breaks the prose in the last column if the lines of a table are wider than the terminal.
 func (t *Table) wrapped(lines []string, width int) []string {
 	if width == 0 || len(t.Columns) == 0 {
 		return lines
@@ -108,7 +107,7 @@ func (t *Table) wrapped(lines []string, width int) []string {
 	return out
 }
 
-// headed puts a line above the rows of each group.
+// headed puts a line with the name of the group above the rows of each group.
 func headed(lines, groups []string) []string {
 	if groups == nil {
 		return lines
@@ -135,7 +134,8 @@ func widest(lines []string) (n int) {
 	return n
 }
 
-// Wrap breaks a note between words; the lines that follow are indented.
+// Wrap breaks a text between words into lines of at most width characters, where possible. It indents all lines but the
+// first one.
 func Wrap(s string, width int, indent string) string {
 	var out strings.Builder
 	column := 0

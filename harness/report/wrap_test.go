@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestProseIsWrapped: the last column is broken into lines before others are left out, unless too little would be left for it.
+// TestProseIsWrapped: the last column is broken into lines before other columns are left out, unless too little room
+// would be left for it.
 func TestProseIsWrapped(t *testing.T) {
 	const prose = "one two three four five six seven eight nine ten"
 	table := &Table{Columns: []Column{{Name: "solver"}, {Name: "more", Drop: 1}, {Name: "doc", Wrap: true}}}
