@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// NewFile returns a file without a name, with what write writes, to be read by a program; the caller closes it. It is in
-// memory, and sealed: a program that opens it again can neither change it nor let it grow.
+// NewFile returns a file without a name for a program to read. The function write writes its content, and the caller
+// closes it. The file is in memory and sealed, so a program that opens it again can neither change it nor let it grow.
 func NewFile(write func(io.Writer) error) (*os.File, error) {
 	fd, err := unix.MemfdCreate("gridjudge", unix.MFD_CLOEXEC|unix.MFD_NOEXEC_SEAL)
-	if err == unix.EINVAL { // Linux before 6.3
+	if err == unix.EINVAL { // Linux before 6.3 does not know the flag
 		fd, err = unix.MemfdCreate("gridjudge", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 	}
 	if err != nil {
@@ -27,6 +27,7 @@ func NewFile(write func(io.Writer) error) (*os.File, error) {
 	if _, err := unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, seals); err != nil {
 		return nil, fmt.Errorf("seal the file: %w", err)
 	}
-	// Opened for reading alone: before Linux 6.7, a sealed file that is open for writing cannot be mapped as shared.
+	// The file is opened for reading alone, because before Linux 6.7 a sealed file that is open for writing cannot be
+	// mapped as shared.
 	return os.Open(fmt.Sprintf("/proc/self/fd/%d", fd))
 }

@@ -1,5 +1,6 @@
-// Package scratch makes temporary files without a name, and temporary folders that are removed for certain. A process that is killed cannot remove its own, so
-// each folder is locked as long as it is in use, and the next process that makes one removes all that nobody has locked.
+// Package scratch makes temporary files without a name, and temporary folders that are certainly removed, even if their
+// process is killed. Such a process cannot remove its folder itself. Therefore each folder is locked as long as it is
+// in use, and the next process that makes one removes all folders that nobody has locked.
 package scratch
 
 import (
@@ -11,10 +12,10 @@ import (
 	"sync"
 )
 
-// prefix begins the names of all folders that a judge makes.
+// prefix is the beginning of the names of all folders that a judge makes.
 const prefix = "gridjudge-run-"
 
-// Folder is a folder of this process.
+// Folder is a temporary folder of this process.
 type Folder struct {
 	Path   string // absolute
 	lock   *os.File
@@ -23,7 +24,8 @@ type Folder struct {
 
 var sweepOnce sync.Once
 
-// New makes a folder where temporary files belong (TMPDIR). First it removes those that killed processes have left there.
+// New makes a folder where temporary files belong (TMPDIR). The first call also removes the folders that killed
+// processes have left there.
 func New() (*Folder, error) {
 	sweepOnce.Do(func() {
 		if locks {
@@ -33,8 +35,8 @@ func New() (*Folder, error) {
 	return In(os.TempDir(), removeAll)
 }
 
-// In makes a folder in another one; remove is how it is removed. Until the folder is locked, the sweep of another process
-// may remove it, at any step of making it, too; then the next one is made.
+// In makes a folder in parent. The function remove is what removes it later. Before the folder is locked, the sweep of
+// another process may remove it, at any step of making it. In that case In makes the next one.
 func In(parent string, remove func(path string) error) (*Folder, error) {
 	var err error
 	for range 100 {
@@ -55,19 +57,19 @@ func (f *Folder) Remove() error {
 	return f.remove(f.Path)
 }
 
-// Sweep removes the folders that killed processes have left in another one.
+// Sweep removes the folders that killed processes have left in a folder.
 func Sweep(in string, remove func(path string) error) {
 	left, _ := filepath.Glob(filepath.Join(in, prefix) + "*")
 	for _, path := range left {
 		if lock, err := lock(path); err == nil {
-			_ = remove(path) // it may be another user's
+			_ = remove(path) // it fails if the folder belongs to another user
 			lock.Close()
 		}
 	}
 }
 
-// makeFolder makes a new folder, whatever the umask is. Its path is absolute also if TMPDIR is not: whoever gets it may
-// work elsewhere.
+// makeFolder makes a new folder that this user can use, whatever the umask is. Its path is absolute even if TMPDIR is
+// not, because those who get it may work in another folder.
 func makeFolder(in string) (string, error) {
 	path, err := os.MkdirTemp(in, prefix)
 	if err == nil {
@@ -79,20 +81,21 @@ func makeFolder(in string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// mostNested is how many bytes longer the paths of nested folders may be than that of the folder that is removed: none is
-// then too long for the kernel, and os.RemoveAll does not run out of open files, of which it needs one per level.
+// mostNested says by how many bytes the path of a nested folder may be longer than the path of the folder that is
+// removed. Then no path is too long for the kernel, and os.RemoveAll does not run out of open files, because it needs
+// one for each level.
 const mostNested = 200
 
 // removeAll removes a folder, whatever a program did to it. The program may have taken away the permissions of its
-// folders. It may also have nested them so deep that a path is too long, or that too many files would be open. Such deep
-// folders are first moved to the top and then removed one by one. They get a name there that no program can have used, so
-// that Sweep finds them by it if this process is killed in between.
+// folders. It may also have nested them so deep that a path is too long, or that too many files would be open. Such
+// deep folders are first moved to the top and then removed one by one. At the top they get a random name with prefix.
+// No program can have used such a name, and Sweep finds them by it if this process is killed in between.
 func removeAll(dir string) error {
 	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {
 			return nil
 		}
-		os.Chmod(path, 0o700) // else it can be neither read nor moved
+		os.Chmod(path, 0o700) // otherwise it could be neither read nor moved
 		up := filepath.Join(filepath.Dir(dir), prefix+rand.Text())
 		if len(path) <= len(dir)+mostNested || os.Rename(path, up) != nil {
 			return nil

@@ -13,7 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program may nest folders deeper than a process can have open files, and take away their permissions.
+// A program may nest folders deeper than a process can have open files, and take away their permissions. They are
+// removed nevertheless.
 func TestRemoveAll(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep")
 	require.NoError(t, os.Mkdir(dir, 0o700))
@@ -39,7 +40,7 @@ func TestRemoveAll(t *testing.T) {
 	assert.NoDirExists(t, dir)
 }
 
-// What a killed judge has left is removed; what a judge uses is not.
+// Folders that a killed judge has left are removed. Folders that a judge uses are not.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	left, other := filepath.Join(dir, prefix+"left"), filepath.Join(dir, "gridjudge-else")
@@ -56,7 +57,7 @@ func TestSweep(t *testing.T) {
 	assert.NoDirExists(t, used.Path)
 }
 
-// Judges that begin at the same time sweep while others make their folders: no judge fails because of that.
+// Judges that begin at the same time sweep while others make their folders. No judge may fail because of that.
 func TestSweepsWhileFoldersAreMade(t *testing.T) {
 	dir := t.TempDir()
 	var sweepers, makers sync.WaitGroup
