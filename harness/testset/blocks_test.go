@@ -31,7 +31,7 @@ func manyFours(count int) (puzzles, answers string) {
 	return in.String(), out.String()
 }
 
-// TestBlocksAreTheWholeFile compares with All: puzzles, answers, lines, names and digests.
+// TestBlocksAreTheWholeFile compares Blocks with All: puzzles, answers, lines, names and digests are the same.
 func TestBlocksAreTheWholeFile(t *testing.T) {
 	const count = 2*BlockSize + 100
 	in, out := manyFours(count)
@@ -94,7 +94,7 @@ func TestBlocksAreTheWholeFile(t *testing.T) {
 	}
 }
 
-// TestBlocksTakeConstantMemory checks that another block allocates nothing.
+// TestBlocksTakeConstantMemory checks that reading another block does not allocate anything.
 func TestBlocksTakeConstantMemory(t *testing.T) {
 	in, out := manyFours(4 * BlockSize)
 	path := filepath.Join(t.TempDir(), "out.txt")

@@ -16,14 +16,14 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// file is a file of the user's that is being read, with the file of its answers.
+// file is a file of the user that is being read, together with the file of its answers.
 type file struct {
 	reader cases.Reader
-	close  []func() error // the files
-	first  cases.Cases    // read already: it decided the problem; nil once blocks has it, since the file can be read once
+	close  []func() error // they close the files
+	first  cases.Cases    // first block, which decided the problem; nil once blocks has it
 }
 
-// open opens a file of the user's and reads its first block, which decides the problem.
+// open opens a file of the user and reads its first block, which decides the problem.
 func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	var p *corpus.Problem
 	var err error
@@ -51,7 +51,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 		err = fmt.Errorf("%s: %w", set.File, ErrEmpty)
 	}
 	if err != nil {
-		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // the error of an interrupted read is the interrupt
+		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // if a read was interrupted, that is the error
 	}
 	set.nameFile(0)
 	return set, nil
@@ -60,13 +60,14 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 // ErrEmpty is the error about a file without cases.
 var ErrEmpty = errors.New("there is no case in it")
 
-// nameFile names the set after its file and the innermost folders of the file.
+// nameFile names the set after its file, with as many of the innermost folders of the file.
 func (s *TestSet) nameFile(folders int) {
 	path := strings.Split(filepath.ToSlash(filepath.Clean(strings.Trim(s.File, "<>"))), "/")
 	s.Name = s.Problem.Name + "/" + oneField(strings.Join(path[max(0, len(path)-1-folders):], "/"))
 }
 
-// source opens a file. Its blocks are full even if the input has to be waited for: a batch solver gets one in a call.
+// source opens a file. Its blocks are full even if the input has to be waited for, because a batch solver gets one
+// block in each call.
 func (f *file) source(ctx context.Context, name string, stdin io.Reader) (*cases.Source, error) {
 	in, closeFile, err := Open(ctx, name, stdin)
 	f.close = append(f.close, closeFile)
@@ -82,10 +83,10 @@ func (f *file) closeAll() (err error) {
 	return err
 }
 
-// errReadTwice is an error of this program: a file was asked for its cases again.
+// errReadTwice is an internal error: a file was asked for its cases a second time.
 var errReadTwice = errors.New("the file was read already")
 
-// blocks passes the cases of the file to yield, and sets the digest of the set at their end.
+// blocks passes the cases of the file to yield, and sets the digest of the set at the end.
 func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases, error) bool) {
 	if f.first == nil {
 		yield(nil, errReadTwice)
@@ -97,7 +98,7 @@ func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases,
 	block, err := f.first, error(nil)
 	f.first = nil
 	for ; err == nil; block, err = f.reader.Next(BlockSize) {
-		if ctx.Err() != nil { // a read that is fast does not notice it
+		if ctx.Err() != nil { // a read that does not wait does not notice it
 			break
 		}
 		block.Digest(hash)
@@ -110,7 +111,8 @@ func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases,
 	}
 }
 
-// oneField replaces characters that would end or divide the name of a benchmark, and those that report.Escape escapes.
+// oneField replaces the characters that would end or divide the name of a benchmark, and the characters that
+// report.Escape escapes.
 func oneField(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r) || r == '/' || r == '=' {
@@ -120,9 +122,9 @@ func oneField(name string) string {
 	}, name)
 }
 
-// Open opens a file that the user named for reading; "-" is stdin. The end of ctx ends an operation that waits: a read
-// from a pipe or a terminal into which nobody writes, or the opening of a named pipe that nobody has opened for
-// writing. The error is that of ctx then. Close the file in the end; standard input stays open.
+// Open opens a file that the user named, for reading; "-" is stdin. An operation that waits ends when ctx ends, with
+// the error of ctx. Two operations may wait: reading from a pipe or a terminal into which nobody writes, and opening a
+// named pipe that nobody has opened for writing. The caller calls closeFile in the end; standard input stays open.
 func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, closeFile func() error, err error) {
 	in = cases.Source{Name: name, In: stdin}
 	closeFile = func() error { return nil }
@@ -145,7 +147,7 @@ func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, c
 }
 
 // Await calls read, which may wait for input, and returns its results. If ctx ends first, Await returns the error of
-// ctx at once. read then continues in its goroutine, so it must change nothing that the caller uses.
+// ctx at once. Then read still continues in its goroutine, so it must not change anything that the caller uses.
 func Await[T any](ctx context.Context, read func() (T, error)) (none T, err error) {
 	done := make(chan func() (T, error), 1)
 	go func() {
@@ -160,11 +162,11 @@ func Await[T any](ctx context.Context, read func() (T, error)) (none T, err erro
 	}
 }
 
-// waiting reads from what may wait for a program or a person at the other end.
+// waiting reads from an input that may wait for a program or a person at the other end.
 type waiting struct {
 	ctx context.Context
 	in  io.Reader
-	buf []byte // the goroutine of a read writes to it: the read continues after an interrupt
+	buf []byte // reads write to it instead of the caller's memory, because a read continues after an interrupt
 }
 
 func (r *waiting) Read(p []byte) (int, error) {

@@ -19,7 +19,7 @@ func TestTheEndOfTheContextEndsTheOpeningOfANamedPipe(t *testing.T) {
 	cancel()
 	_, _, err := Open(ctx, path, nil)
 	assert.ErrorIs(t, err, context.Canceled)
-	// The writer lets the goroutine that opens the pipe end.
+	// Opening a writer lets the goroutine that opens the pipe end.
 	writer, err := syscall.Open(path, syscall.O_WRONLY, 0)
 	require.NoError(t, err)
 	require.NoError(t, syscall.Close(writer))

@@ -51,7 +51,7 @@ func TestStoredAnswersAreChecked(t *testing.T) {
 	}
 }
 
-// Behind an error in the puzzles there may be more answers; each puzzle before it has one.
+// After an error in the puzzles there may be more answers, but each puzzle before the error must have one.
 func TestAnswersToAFileWithAnError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "in.txt")
 	require.NoError(t, os.WriteFile(file, []byte("12343412214.....:1:1234341221434321\n1234341221434321:1:1234341221434321\n12q4\n"), 0o666))

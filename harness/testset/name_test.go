@@ -19,8 +19,8 @@ func puzzleFiles(t *testing.T, names ...string) {
 	}
 }
 
-// TestFoldersTellFilesApart gives files of one name: as many folders become part of the names as are needed, for those
-// files alone.
+// TestFoldersTellFilesApart reads files that have the same name. As many folders become part of their names as are
+// needed. Other files keep their names.
 func TestFoldersTellFilesApart(t *testing.T) {
 	files := []string{"p", "easy/p", "hard/p", "new/hard/p", "easy/q", "sample"}
 	puzzleFiles(t, append(files, "easy_p")...)
@@ -46,7 +46,7 @@ func TestFoldersTellFilesApart(t *testing.T) {
 	assert.Len(t, sets, 2)
 }
 
-// TestFilesWithANumberSign names files with # and their cases.
+// TestFilesWithANumberSign finds files with # in their names, and cases of them.
 func TestFilesWithANumberSign(t *testing.T) {
 	puzzleFiles(t, "a#b", "a#1", "a")
 	for name, want := range map[string]struct {

@@ -13,20 +13,20 @@ import (
 	"gridjudge/corpus"
 )
 
-// Selection says which test sets are selected: embedded sets and files of the user's.
+// Selection says which test sets are selected: embedded sets and files of the user.
 type Selection struct {
-	Sets    []string // globs of embedded sets; if there are none and no files: the default ones
+	Sets    []string // globs of embedded sets; without globs and files, the default sets are selected
 	Files   []string // files of puzzles; "-" is standard input
-	Problem string   // of Files; empty: detected
-	Answers string   // answers to the one file
+	Problem string   // the problem of Files; if empty, it is detected
+	Answers string   // file with the answers, if there is one file of puzzles
 
-	Default func(*corpus.Set) bool // reports whether a set is selected where none is named
+	Default func(*corpus.Set) bool // reports whether a set is selected by default
 	Stdin   io.Reader
-	Note    func(format string, args ...any) // is told what of a file is ignored, see cases.Source; may be nil
+	Note    func(format string, args ...any) // is told which parts of a file are ignored, see cases.Source; may be nil
 }
 
-// Load returns the selected sets. Files are opened, and read by TestSet.Blocks or TestSet.All. When ctx ends, a read
-// that blocks ends, too.
+// Load returns the selected sets. It opens files and reads their first blocks; TestSet.Blocks and TestSet.All read the
+// rest. When ctx ends, a read that blocks ends, too.
 func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 	switch {
 	case len(s.Files) == 0 && (s.Problem != "" || s.Answers != ""):
@@ -43,7 +43,7 @@ func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 		}
 	}
 	for _, name := range s.Files {
-		if isEmbedded(name) { // so that what names the file, such as a command of explain, does not name the set
+		if isEmbedded(name) { // so that a command that names the file, such as explain, does not name the set
 			name = "./" + name
 		}
 		set, err := s.open(ctx, name)
@@ -55,7 +55,8 @@ func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 	return all, distinguish(all)
 }
 
-// distinguish adds folders to the names of files that have one name. It fails where no folder tells two of them apart.
+// distinguish adds folders to the names of files that have the same name. It fails if no folder tells two of them
+// apart.
 func distinguish(all []*TestSet) error {
 	for folders := 1; ; folders++ {
 		sets := map[string]int{}
@@ -104,12 +105,12 @@ func (s *Selection) embedded() (all []*TestSet, err error) {
 	return all, nil
 }
 
-// Find finds SET or FILE, or a case of it, SET#N or FILE#N. Cases are counted from 1; n is 0 for a whole set or file. A
-// problem is the name of all its sets.
+// Find finds a set or a file (SET or FILE), or a case of it (SET#N or FILE#N). Cases are counted from 1, and n is 0 for
+// a whole set or file. The name of a problem stands for all its sets.
 func (s *Selection) Find(ctx context.Context, name string) (sets []*TestSet, n int, err error) {
 	whole := name
 	_, missing := os.Stat(name)
-	if at := strings.LastIndexByte(name, '#'); at >= 0 && missing != nil { // the name of a file may have a #
+	if at := strings.LastIndexByte(name, '#'); at >= 0 && missing != nil { // a file may have a # in its name
 		whole = name[:at]
 		if n, err = strconv.Atoi(name[at+1:]); err != nil || n < 1 {
 			return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, or FILE#N, with N from 1", name)
@@ -122,7 +123,7 @@ func (s *Selection) Find(ctx context.Context, name string) (sets []*TestSet, n i
 	switch {
 	case len(sets) > 1:
 		err = fmt.Errorf("%q does not name a case: %s has %d sets", name, whole, len(sets))
-	case n > 0 && n <= all.Len(): // an error in the file is after the case
+	case n > 0 && n <= all.Len(): // if the file has an error, it comes after the case
 		return sets, n, nil
 	case err == nil && n > 0:
 		err = fmt.Errorf("%s has %d cases; there is no #%d", sets[0].Name, all.Len(), n)
@@ -132,12 +133,12 @@ func (s *Selection) Find(ctx context.Context, name string) (sets []*TestSet, n i
 
 // isEmbedded reports whether a name is the name of an embedded set, or of a problem.
 func isEmbedded(name string) bool {
-	sets, _ := corpus.Sets() // an error comes again when one is loaded
+	sets, _ := corpus.Sets() // an error here comes again when a set is loaded
 	return slices.ContainsFunc(sets, func(set *corpus.Set) bool { return name == set.FullName() || name == set.Problem.Name })
 }
 
-// called finds a set, the sets of a problem, or a file. Where a file has the name of a set or a problem, the path ./NAME
-// is the file.
+// called finds a set, the sets of a problem, or a file. If a file has the name of a set or a problem, the path ./NAME
+// stands for the file.
 func (s *Selection) called(ctx context.Context, name string) ([]*TestSet, error) {
 	s.Sets, s.Files = []string{name}, nil
 	info, err := os.Stat(name)
@@ -151,7 +152,7 @@ func (s *Selection) called(ctx context.Context, name string) ([]*TestSet, error)
 		s.Sets, s.Files = nil, []string{name}
 	case strings.ContainsAny(name, `*?[\`) || name == "all" || name == "":
 		return nil, fmt.Errorf("%q does not name a test set: want one, such as poj3074/named, or a FILE", name)
-	case strings.Contains(name, ".") || ofFile: // no name of a set has a dot
+	case strings.Contains(name, ".") || ofFile: // names of sets do not have a dot
 		return nil, fmt.Errorf("%s: there is no such file", name)
 	}
 	sets, err := s.Load(ctx)

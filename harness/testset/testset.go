@@ -1,11 +1,11 @@
-// Package testset selects and loads the test sets that contestants are judged and
-// measured on: embedded sets of the corpus, and files of the user's.
+// Package testset selects and loads the test sets on which contestants are judged and measured: embedded sets of the
+// corpus, and files of the user.
 //
 //  1. A Selection names embedded sets and files.
 //  2. Load returns the TestSets of a Selection, with problem and time limit.
 //  3. Blocks reads the cases of a TestSet. A file of any length is read once, block by block, so that memory does not
-//     grow with it. All keeps the cases instead: programs and bench need all of them at once.
-//  4. Find finds a set, a file, or one case of it by its name, SET#N.
+//     grow with it. All keeps the cases instead, because programs and bench need all of them at once.
+//  4. Find finds a set or a file by its name, or one case of it by SET#N or FILE#N.
 package testset
 
 import (
@@ -24,9 +24,9 @@ type TestSet struct {
 	Name      string // problem/name
 	Problem   *corpus.Problem
 	TimeLimit time.Duration // for one pass over all cases; 0 means none
-	Unlimited bool          // the user asked for no time limit
+	Unlimited bool          // the user asked for no time limit at all
 
-	Embedded *corpus.Set // nil for a file of the user's
+	Embedded *corpus.Set // nil for a file of the user
 	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
 	Answers  string      // the file with the user's answers, as messages name it; empty: none
@@ -35,18 +35,18 @@ type TestSet struct {
 	Err error
 
 	all    cases.Cases // nil for a file that is not read yet
-	broken error       // the error of the file after these cases
+	broken error       // the error that the file has after the cases in all
 	file   *file       // nil for an embedded set
 	digest string
 }
 
-// Of returns a test set of cases that are in memory.
+// Of returns a test set with cases that are in memory.
 func Of(name string, p *corpus.Problem, list cases.Cases) *TestSet {
 	return &TestSet{Name: name, Problem: p, all: list}
 }
 
-// Limit sets the time limit to *given, or to the set's own limit if given is nil, and
-// multiplies it by scale. A limit of 0 means none.
+// Limit sets the time limit to *given, or to the set's own limit if given is nil, and multiplies it by scale. A limit
+// of 0 means that there is none.
 func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	if given != nil {
 		s.TimeLimit = *given
@@ -55,7 +55,7 @@ func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	s.Unlimited = given != nil && *given == 0
 }
 
-// NewRunner returns a function that makes runners of a built-in solver on the cases of the set.
+// NewRunner returns a function that makes runners of a built-in solver for the cases of the set.
 func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
 }
@@ -68,8 +68,8 @@ func (s *TestSet) Len() int {
 	return s.all.Len()
 }
 
-// HasUnsolvable reports whether a case is known to have no solution. The statements of the
-// problems do not provide for such cases: they say nothing about the answer. The set must have been read.
+// HasUnsolvable reports whether a case is known to have no solution, although the statement of the problem does not say
+// what the answer would be. The set must have been read.
 func (s *TestSet) HasUnsolvable() bool {
 	for i := range s.Len() {
 		if s.all.Certificate(i) == cases.None {
@@ -79,7 +79,7 @@ func (s *TestSet) HasUnsolvable() bool {
 	return false
 }
 
-// Digest identifies the content of the cases. That of a file is known once it is read; it is "" before.
+// Digest identifies the content of the cases. The digest of a file is "" until the file has been read.
 func (s *TestSet) Digest() string {
 	if s.digest == "" && s.all != nil {
 		s.digest = cases.Digest(s.all)
@@ -90,8 +90,9 @@ func (s *TestSet) Digest() string {
 // BlockSize is the largest number of cases in a block. A solver that takes batches gets a block in one call.
 const BlockSize = 1 << 14
 
-// Blocks returns the cases in blocks. A block of a file is valid until the next one is asked for, and the file can be
-// read once. An error is the last element; all cases before it were in blocks.
+// Blocks returns the cases in blocks. A block of a file is only valid until the next one is asked for, and a file can
+// be read only once. If there is an error, it is the last element, and the blocks before it have all cases before the
+// error.
 func (s *TestSet) Blocks(ctx context.Context) iter.Seq2[cases.Cases, error] {
 	return func(yield func(cases.Cases, error) bool) {
 		if s.all == nil {
@@ -106,8 +107,8 @@ func (s *TestSet) Blocks(ctx context.Context) iter.Seq2[cases.Cases, error] {
 	}
 }
 
-// All reads all cases into memory, if they are not there yet. The cases before an error in a file are returned together
-// with the error, each time.
+// All reads all cases into memory, if they are not there yet. If a file has an error, every call returns the cases
+// before the error together with it.
 func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	if s.all != nil {
 		return s.all, s.broken
@@ -121,9 +122,10 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	return s.all, err
 }
 
-// Contradicted returns an error in the user's file of answers if found, about case n from 1, is a Contradiction: the file
-// says that the case has no solution. (A grid that does not solve its puzzle is an error when it is read.) Without such a
-// file the error is nil: the answers are data of the judge.
+// Contradicted returns an error in the user's file of answers if found shows one. found must be about case n, counted
+// from 1. There is an error if the file says that the case has no solution, but a solution was found (a Contradiction).
+// An answer that does not solve its puzzle is not looked for here, because reading such a file is an error already.
+// Without a file of answers the error is nil, because the answers are then data of the judge.
 func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 	if s.Answers == "" || found.Match != cases.Contradiction {
 		return nil
@@ -132,8 +134,8 @@ func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 		"%s:%d: answer %d is wrong: it says that case %d has no solution, but one was found and checked", s.Answers, found.Stored, n, n)}
 }
 
-// CaseName names case n, counted from 1, as explain takes it: SET#N, or FILE#N of a file of the user's, with its line if
-// that is known. Case 0 is the whole set.
+// CaseName returns the name of case n, counted from 1, as explain takes it: SET#N, or FILE#N for a file of the user,
+// followed by its line if the line is known. Case 0 is the whole set.
 func CaseName(set, file string, n, line int) string {
 	switch {
 	case n == 0:
