@@ -109,8 +109,8 @@ func (g *Group) caseCounts() map[string]int {
 // counts.
 func (p *Pool) solvedNothing() bool { return p.Rejected() != nil && p.Solved() == 0 }
 
-// complete reports whether a pool has a time for each of its cases that was run; cases is their number with those that
-// were not run. A pool that solved nothing does not need times.
+// complete reports whether a pool has a time for each case that was run. cases is the number of all cases, including
+// the cases that were not run. A pool that solved nothing does not need times.
 func (r *Recorded) complete(p *Pool, cases int) bool {
 	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
 }

@@ -110,7 +110,7 @@ func (g *Group) Entrant(name string) *Entrant {
 
 // finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, ranks and
 // ratios. The best rank of a contestant is 1 plus the number of contestants that are surely better. Its worst rank is
-// the number of all contestants minus the number of those that are surely worse.
+// the number of all contestants minus the number of contestants that are surely worse.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {

@@ -50,8 +50,8 @@ func TestSamplesOfDifferentKeysStayApart(t *testing.T) {
 		"cpu: A", "{x}-2 10 1 ns/op", "{x}-8 10 2 ns/op", "cpu: B", "{x}-4 10 3 ns/op")))
 }
 
-// Benchmarks of two files match by name as long as each file has one of that name. What varies within a file becomes a
-// part of the name.
+// Benchmarks of two files match by name as long as each file has one of that name. If something varies within a file,
+// it becomes a part of the name.
 func TestNamesMatchBetweenFiles(t *testing.T) {
 	for _, c := range []struct{ old, new, both string }{
 		{"{x}-2 10 1 ns/op", "cpu: B\npkg: q\n{x}-8 10 1 ns/op", "p/x"},

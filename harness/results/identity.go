@@ -11,8 +11,8 @@ import (
 // digest identifies a run, or the content of a file.
 type digest = [sha256.Size]byte
 
-// identity returns a digest that all copies of a run have in common. Two different runs have different ones, even if
-// their plans are equal. It does not depend on what was measured, because a run that is resumed stays the same run.
+// identity returns a digest that all copies of a run have in common. Two different runs never share it, even if their
+// plans are equal. It does not depend on what was measured, because a run that is resumed stays the same run.
 func (m *Manifest) identity() digest {
 	return sha256.Sum256(fmt.Appendf(nil, "%d %s %v %+v %v %+v", m.Started.UnixNano(), m.Arm, m.Shard, m.Machine, m.settings(), append(m.facts(), m.Plan.facts()...)))
 }

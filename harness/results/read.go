@@ -22,8 +22,8 @@ type Run struct {
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
 	Warnings []string    // what was odd, but did not prevent reading
 
-	// Part says what the lines of this run have in common if a bare file has lines of several configurations, such as "
-	// (cpu: A)". Then each configuration is a run.
+	// Part says what the lines of this run have in common, for example " (cpu: A)", if a bare file has lines of several
+	// configurations. Then each configuration is a run.
 	Part string
 
 	// OneByOne says that this is a bare file with all samples of one benchmark before the samples of the next one, as

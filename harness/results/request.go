@@ -120,9 +120,9 @@ func size(n int64) string {
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
 // ToExplain returns the request that makes explain judge one contestant again by the same rules. of is a result of this
-// request. target is what to explain: the set or the file of the result, or one case of it. ToExplain leaves out two
-// kinds of settings: those that do not change the verdict on the first failing case (--keep-going, --repeat), and those
-// that concern other contestants.
+// request. target is what to explain: the set or the file of the result, or one case of it. Some settings are left out:
+// --keep-going and --repeat, because they do not change the verdict on the first failing case, and settings that only
+// concern other contestants.
 func (r *Request) ToExplain(of *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
 	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })

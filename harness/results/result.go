@@ -293,8 +293,9 @@ func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 
 // PAR2Of returns the score of a benchmark that several runs measured. This result must be the worst one of these runs;
 // times are the times of all their samples. An accepted benchmark scores the median of times. Otherwise the score is
-// the time of the judged pass, as far as it solved cases, plus the penalty of the unsolved cases. A contestant that
-// failed in a later round has no solved case (Drop), so it scores the penalty alone.
+// the penalty of the unsolved cases, plus the time that the judged pass took for the solved ones. If that time is not
+// known, the time of the whole pass takes its place, and AtMost says so. A contestant that failed in a later round has
+// no solved case (Drop), so it scores the penalty alone.
 func (r *Result) PAR2Of(times []float64) PAR2 {
 	par2 := PAR2{NS: float64(r.penalty()), NoLimit: r.Passed < r.Cases && r.setLimit() == 0}
 	switch {

@@ -69,7 +69,7 @@ func Sweep(in string, remove func(path string) error) {
 }
 
 // makeFolder makes a new folder that this user can use, whatever the umask is. Its path is absolute even if TMPDIR is
-// not, because those who get it may work in another folder.
+// not, because the process that gets it may work in another folder.
 func makeFolder(in string) (string, error) {
 	path, err := os.MkdirTemp(in, prefix)
 	if err == nil {
