@@ -129,7 +129,8 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 }
 
 // decisive leaves out the sets on which nobody is accepted and all solved equally many cases, because there everybody
-// has the same penalty, which would hide how fast they are on the other sets. If no other set is left, all sets stay.
+// has the same penalty, which would hide how fast they are on the other sets. If no other set is left, or if there is
+// only one entrant, all sets stay.
 func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
 	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
 		return !slices.ContainsFunc(of, func(e *Entrant) bool {
