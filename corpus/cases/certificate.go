@@ -8,26 +8,27 @@ import (
 	"strconv"
 )
 
-// Certificate is what is known of a number of solutions. The zero Certificate knows nothing.
+// Certificate says what is known about the number of solutions of a case. The zero Certificate says that nothing is
+// known.
 type Certificate struct {
 	N  uint64
 	Is Certainty
 }
 
-// Certainty says what the N of a Certificate is.
+// Certainty says how N and the number of solutions are related.
 type Certainty uint8
 
 // The certainties.
 const (
 	Unknown    Certainty = iota // nothing was counted
-	Exactly                     // the number
-	LowerBound                  // at most the number
+	Exactly                     // N is the number
+	LowerBound                  // the number is at least N
 )
 
 // None certifies that there is no solution.
 var None = Certificate{0, Exactly}
 
-// String returns the number for people: "2 or more".
+// String returns the number for people, such as "2 or more".
 func (c Certificate) String() string {
 	switch c.Is {
 	case Unknown:
@@ -39,7 +40,7 @@ func (c Certificate) String() string {
 	return strconv.FormatUint(c.N, 10)
 }
 
-// Append appends the certificate as the lines of a digest have it: ? for unknown, + after a lower bound.
+// Append appends the certificate in the form that the lines of a digest have: ? for unknown, + after a lower bound.
 func (c Certificate) Append(line []byte) []byte {
 	switch c.Is {
 	case Unknown:
@@ -51,7 +52,7 @@ func (c Certificate) Append(line []byte) []byte {
 	return strconv.AppendUint(line, c.N, 10)
 }
 
-// InWords returns a number of solutions: "at least 2 solutions".
+// InWords returns the number in words, such as "at least 2 solutions".
 func (c Certificate) InWords() string {
 	if c.Is == LowerBound {
 		return "at least " + InWords(c.N)
@@ -59,7 +60,7 @@ func (c Certificate) InWords() string {
 	return InWords(c.N)
 }
 
-// InWords returns a number of solutions: "1 solution".
+// InWords returns a number of solutions in words, such as "1 solution".
 func InWords(n uint64) string {
 	if n == 1 {
 		return "1 solution"
@@ -74,7 +75,7 @@ func Digest(list Cases) string {
 	return "sha256:" + hex.EncodeToString(hash.Sum(nil))
 }
 
-// Range returns the least and the largest of n values: "17 to 30", or "17" if all are equal.
+// Range returns the least and the largest of n values, such as "17 to 30", or "17" if all are equal.
 func Range(n int, value func(i int) int) string {
 	least, most := math.MaxInt, math.MinInt
 	for i := range n {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestOfTheFirst: a reason names the number at which a search stopped, unless all solutions were asked for.
+// TestOfTheFirst: a reason names the number of solutions at which the search had to stop, unless it had to count all.
 func TestOfTheFirst(t *testing.T) {
 	known := Certificate{N: 3, Is: Exactly}
 	for wanted, want := range map[uint64]string{

@@ -12,11 +12,11 @@ type Match string
 const (
 	Unchecked      Match = ""
 	Right          Match = "right"
-	WhitespaceOnly Match = "white space" // right but for white space
+	WhitespaceOnly Match = "white space" // right except for white space
 	Wrong          Match = "wrong"
 	JudgeDataError Match = "undecided" // the judge does not know the answer, and could not find it
 
-	// Contradiction: what is stored of the case contradicts an answer that was checked, or is itself wrong.
+	// Contradiction: the stored facts about the case contradict an answer that was checked, or are wrong themselves.
 	Contradiction Match = "contradiction"
 )
 
@@ -30,12 +30,13 @@ type Finding struct {
 	// Case is the first wrong case, from 1; 0 if there is none.
 	Case int `json:"case,omitempty"`
 
-	// Line and Column are the first wrong place in the output, from 1; 0 if no
-	// text was compared. Of right output they are a remark (judge.Facts).
+	// Line and Column are the first wrong place in the output, from 1; 0 if no text was compared. If the output is
+	// right, they are a remark about white space that strict would reject (judge.Facts).
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
 
-	// Stored is the line, from 1, at which the file of answers is wrong if Match is Contradiction; 0 without such a file.
+	// If Match is Contradiction, Stored is the line of the file of answers that is wrong, from 1; 0 without such a
+	// file.
 	Stored int `json:"-"`
 
 	// Passed is the number of right answers, before and after the first wrong one.

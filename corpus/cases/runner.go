@@ -10,15 +10,15 @@ import (
 // sentinel is a number that no search counts to.
 const sentinel = 1<<64 - 0x5eed
 
-// Sentinels fill the Counts of a result before a solver gets it, so that fields that the solver did not write are
-// noticed.
+// Sentinels fill the Counts of a result before a solver gets it, so that the judge notices fields that the solver did
+// not write.
 var Sentinels = solvers.Counts{Solutions: sentinel, Nodes: sentinel, Updates: sentinel, Stopped: 0xff}
 
 // Written reports whether a solver wrote the counters.
 func Written(counts solvers.Counts) bool { return counts.Nodes != sentinel }
 
-// CheckCounts returns what in the counters breaks the contract of solvers, or "". asked are the limits that the solver
-// was given.
+// CheckCounts returns how the counters break the contract of solvers, or "" if they do not. asked are the limits that
+// the solver was given.
 func CheckCounts(asked *solvers.Limits, r *solvers.Counts) string {
 	switch wanted := asked.Wanted(); {
 	case r.Solutions == sentinel && r.Nodes == sentinel:
@@ -41,7 +41,8 @@ func CheckCounts(asked *solvers.Limits, r *solvers.Counts) string {
 	return ""
 }
 
-// Contradicts returns how a number of solutions, counted up to wanted, contradicts the certificate, or "".
+// Contradicts returns how a number of solutions contradicts the certificate, or "" if it does not. n was counted up
+// to wanted.
 func (c Certificate) Contradicts(n, wanted uint64) string {
 	least := min(wanted, c.N)
 	if c.Is != Unknown && n < least || c.Is == Exactly && n > least {
@@ -61,7 +62,7 @@ type Copies[S comparable] struct {
 	made   []S
 }
 
-// Use chooses a copy, from 0, and makes it when it is first used.
+// Use chooses a copy, counted from 0, and makes it when it is first used.
 func (c *Copies[S]) Use(copy int) {
 	var none S
 	for len(c.made) <= copy {

@@ -9,8 +9,8 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// TestTextAfterEndIsAnError reads files that go on after the line end: two files that were joined have one in the middle.
-// The puzzles before it are read, and the error has the place of what follows.
+// TestTextAfterEndIsAnError reads files that go on after the line end, as two files that were joined do. The puzzles
+// before this line are read, and the error has the place of the text after it.
 func TestTextAfterEndIsAnError(t *testing.T) {
 	for name, f := range map[string]struct {
 		text                 string
@@ -43,7 +43,8 @@ func TestTextAfterEndIsAnError(t *testing.T) {
 	}
 }
 
-// TestEndIsReadInLinesAlone reads the line end in a layout that no statement ends so: it is an error, as any other text is.
+// TestEndIsReadInLinesAlone reads the line end in a layout that no problem's statement ends with it. There it is an
+// error, as any other text is.
 func TestEndIsReadInLinesAlone(t *testing.T) {
 	for _, f := range []struct {
 		format *Format

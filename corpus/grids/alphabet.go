@@ -2,7 +2,7 @@ package grids
 
 import "slices"
 
-// alphabet maps characters to the cells of a grid size, one character per cell.
+// alphabet maps the characters of a file to cells, one character per cell, for grids of one size.
 type alphabet struct {
 	size int
 	name string     // in messages
@@ -12,9 +12,8 @@ type alphabet struct {
 // invalid is the code of a character that is not in the alphabet.
 const invalid = 0xff
 
-// blanks are the characters in use for an empty cell. In an alphabet with the
-// digit 0, 0 is not a blank. A puzzle has one of them: of two, one may be meant
-// as a digit.
+// blanks are the characters that files use for an empty cell. In an alphabet with the digit 0, 0 is not a blank. All
+// blanks of a puzzle must be the same character, because one of two may be meant as a digit.
 const blanks = ".-0*_x?"
 
 func newAlphabet(size int, name, digits string) *alphabet {
@@ -36,24 +35,24 @@ func newAlphabet(size int, name, digits string) *alphabet {
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
-// The alphabets. There are three for 16x16, and integers too; a file shows which
-// one it uses only if it contains enough different digits.
+// The alphabets. For 16x16 there are three, and integers as well. A file shows which one it uses only if it contains
+// enough different digits.
 var (
 	numerals4 = newAlphabet(4, "1234", "1234")
 	numerals9 = newAlphabet(9, "123456789", "123456789")
 	letters16 = newAlphabet(16, capitals[:16], capitals[:16])
-	hex16     = newAlphabet(16, "0123456789ABCDEF", "0123456789ABCDEF") // a-f too
+	hex16     = newAlphabet(16, "0123456789ABCDEF", "0123456789ABCDEF") // a-f as well
 	oneToG    = newAlphabet(16, "123456789ABCDEFG", "123456789ABCDEFG")
 	letters25 = newAlphabet(25, capitals, capitals)
 
 	alphabets = []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25}
 
-	// These two stand for integers, up to the size.
+	// These two stand for integers up to the size.
 	upTo16 = newAlphabet(16, "1-16", "")
 	upTo25 = newAlphabet(25, "1-25", "")
 )
 
-// wanted returns the alphabet as a message shows it.
+// wanted describes the alphabet for a message.
 func (a *alphabet) wanted() string {
 	empty := ""
 	for _, c := range []byte(blanks) {

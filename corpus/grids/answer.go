@@ -13,9 +13,9 @@ import (
 // solution: about a second at 16x16.
 const proofBudget = 400_000
 
-// checkGrid compares one answer with the facts stored about its case. The stored
-// answer is never trusted alone: givens and rules are checked as well. If the stored
-// answer contradicts them, the match is Contradiction. cell is the first wrong cell, counted from 0.
+// checkGrid checks one answer against the facts stored about its case. It never trusts the stored answer alone, but
+// checks givens and rules as well. If the stored answer contradicts them, the match is Contradiction. cell is the
+// first wrong cell, counted from 0.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	other := stored != nil && !slices.Equal(answer, stored)
@@ -60,8 +60,8 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 // refereeBudget bounds the search calls of a referee: some seconds at 16x16.
 const refereeBudget = 100_000
 
-// askReferees counts the solutions of puzzle up to one: a solution that one referee finds is checked, but that there is
-// none takes both.
+// askReferees lets the referees search for a solution of puzzle, and returns 1 if there is one and 0 if not. A
+// solution that one referee finds is checked, so one referee is enough for it. Both must agree that there is none.
 func askReferees(puzzle solvers.Grid) (found int, decided bool) {
 	referees, ended := cases.Appointed(puzzle.Size(), false), 0
 	for _, spec := range referees {
@@ -90,12 +90,13 @@ func differs(a, b solvers.Grid) int {
 // placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
-// firstWrong returns the first cell of a wrong answer with which no solution of the puzzle begins, and the digit that
-// belongs there; 0 if several are possible. shown is the cell where givens and rules show that the answer is wrong. It is
-// returned, with 0, if the puzzle has no solution, or if a search gives up.
+// firstWrong finds where a wrong answer goes wrong. cell is the first cell of the answer such that no solution of the
+// puzzle begins with the cells up to it. want is the digit that belongs there, or 0 if several are possible. shown is
+// the cell at which givens and rules show that the answer is wrong. firstWrong returns shown, and 0, if the puzzle
+// has no solution or if a search gives up.
 func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
 	decided := true
-	begins := func(cells ...uint8) bool { // whether a solution does
+	begins := func(cells ...uint8) bool { // whether a solution begins with these cells
 		found, ok := solvers.Count(slices.Concat(cells, puzzle[len(cells):]), 1, placeBudget)
 		decided = decided && ok
 		return found > 0
@@ -117,8 +118,8 @@ func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
 	return cell, want
 }
 
-// firstViolation returns the first cell of an answer that is empty, changes a given or
-// repeats a digit of an earlier cell in its row, column or box, and which of these it is.
+// firstViolation returns the first cell of an answer that is empty, changes a given, or repeats a digit of an earlier
+// cell in its row, column or box. reason says which of these it is.
 func firstViolation(puzzle, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	earlier := solvers.NewGrid(puzzle.Size())
 	for i, d := range answer {

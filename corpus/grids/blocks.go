@@ -10,20 +10,20 @@ import (
 	"gridjudge/solvers"
 )
 
-// blocks reads the cases of a file in blocks, with the answers of another file.
+// blocks reads the cases of a file in blocks, with the answers of another file if there is one.
 type blocks struct {
 	waits   bool
 	puzzles *Reader
-	answers *Reader // nil: none
+	answers *Reader // nil if there is no file of answers
 
-	list   List // as many cases as the largest block
+	list   List // memory for the cases of the largest block so far
 	block  List
 	stored Case  // the grid of the answer read last
-	before int   // cases of earlier blocks
-	err    error // that the next call returns
+	before int   // the number of cases in earlier blocks
+	err    error // the error that the next call returns
 }
 
-// open returns a Reader of a file, which has puzzles of f, or of any format if f is nil.
+// open returns a Reader of a file with puzzles of f, or of any format if f is nil.
 func open(in cases.Source, f *Format) *Reader {
 	r := NewReader(in.In, in.Name, f)
 	r.source.bare = in.Bare
@@ -36,7 +36,8 @@ func open(in cases.Source, f *Format) *Reader {
 	return r
 }
 
-// Detect returns a reader of a file whose content decides the size of the grids, and the first format of that size.
+// Detect returns a reader of a file, and the format of its puzzles: the content of the file decides the size of the
+// grids, and the format is the first one of this size.
 func Detect(in cases.Source, answers *cases.Source) (cases.Reader, *Format, error) {
 	puzzles := open(in, nil)
 	if puzzles.layout, puzzles.err = detect(puzzles.source, nil); puzzles.err != nil {
@@ -86,7 +87,7 @@ func (r *blocks) read(n int) error {
 }
 
 // answer reads and checks the answer to a case, which is counted from 1. At the end of the cases it checks that the
-// answers end, too.
+// answers end as well.
 func (r *blocks) answer(c *Case, number int, end bool) error {
 	name, line := r.puzzles.name, c.Line
 	if r.answers != nil {

@@ -10,8 +10,8 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// TestBlocksReadAsTheReader compares blocks, which take lines of 9x9 puzzles many at a time, with single reads: the
-// puzzles, their lines, what is known of them, and the error at the end.
+// TestBlocksReadAsTheReader compares blocks, which take many lines of 9x9 puzzles at a time, with single reads: the
+// puzzles, their lines, the facts known about them, and the error at the end.
 func TestBlocksReadAsTheReader(t *testing.T) {
 	counted := nine + ":1:" + nineFull
 	for name, text := range map[string]string{

@@ -21,7 +21,7 @@ func (c *countingReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// allocated returns the bytes that f allocates, freed or not.
+// allocated returns how many bytes f allocates, freed or not.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -8,7 +8,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// Case is one puzzle and what is known about it. Of a Case that has a puzzle alone nothing is known.
+// Case is one puzzle and what is known about it. If only Puzzle is set, nothing is known about it.
 type Case struct {
 	Puzzle solvers.Grid
 
@@ -25,7 +25,8 @@ type Case struct {
 	Stored int
 }
 
-// memory returns memory for the n cells of a puzzle, with arbitrary content: that of the puzzle before if it is enough.
+// memory returns memory for the n cells of a puzzle, with arbitrary content. It is the memory of the puzzle before,
+// if that is large enough.
 func (c *Case) memory(n int) solvers.Grid {
 	if cap(c.Puzzle) < n {
 		c.Puzzle = make(solvers.Grid, n)
@@ -36,15 +37,16 @@ func (c *Case) memory(n int) solvers.Grid {
 // Unsolvable reports whether the case is certified to have no solution.
 func (c *Case) Unsolvable() bool { return c.Solutions == cases.None }
 
-// SetAnswer stores the answer of a file of answers: the puzzle itself says that there is no solution.
+// SetAnswer stores the answer from a file of answers. If this is the puzzle itself, which is not solved, the file
+// says that there is no solution.
 func (c *Case) SetAnswer(answer solvers.Grid) {
 	if c.Answer = answer; slices.Equal(answer, c.Puzzle) && solvers.Check(c.Puzzle, answer) != nil {
 		c.Answer, c.Solutions = nil, cases.None
 	}
 }
 
-// Output returns what the problems want as the answer: the puzzle itself if there is no solution. It is nil if no answer
-// is stored.
+// Output returns the grid that the problems want as the answer: the puzzle itself if there is no solution. It is nil
+// if no answer is stored.
 func (c *Case) Output() solvers.Grid {
 	if c.Unsolvable() {
 		return c.Puzzle
@@ -52,8 +54,8 @@ func (c *Case) Output() solvers.Grid {
 	return c.Answer
 }
 
-// Digest writes one line per case: the puzzle, the answer (- for none) and the certificate. out must not fail: a hash,
-// for example.
+// Digest writes one line per case: the puzzle, the answer (- if there is none) and the certificate. out must not
+// fail; it is a hash, for example.
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	var symbols symbols

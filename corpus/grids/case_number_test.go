@@ -7,8 +7,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// A single case may be one of a set, which a program gets case by case: there it has another number, so the reason names
-// none.
+// A single case may be a case of a set that a program gets case by case. In the set it has another number, so the
+// reason does not name a number.
 func TestASingleCaseIsNotNumbered(t *testing.T) {
 	puzzle, err := solvers.ParseGrid("1234341221434321")
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// checkResult checks the Result of a Solver against its case and against the
-// contract. asked are the limits that the Solver was given. If the node budget or the
-// judge stopped the search, no answer is required: the verdict does not depend on one.
+// checkResult checks the Result of a Solver against its case and against the contract of solvers. asked are the
+// limits that the Solver was given. If the node budget or the judge stopped the search, an answer is not required,
+// because the verdict does not depend on it.
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	if broken := cases.CheckCounts(&asked, &r.Counts); broken != "" {
 		return cases.Wrong, broken
@@ -34,7 +34,7 @@ func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match,
 	if wrong := c.Solutions.Contradicts(r.Solutions, asked.Wanted()); wrong != "" {
 		return cases.Wrong, wrong
 	}
-	// A second solution is proven if the stored answer is another valid one.
+	// If the stored answer is another solution than the solver's, there are two.
 	if c.Solutions.Is == cases.Unknown && asked.Wanted() > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
 		return cases.Wrong, "counts one solution, but its own answer and the stored one are two"
 	}

@@ -11,14 +11,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// checker is the special judge: it compares a program's output with the cases that were its input, which come one by
+// checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. Without white space the output must be one grid for each case. Each grid is
-//     checked against givens, rules and the stored answer.
-//  2. Then the layout is compared with the problem's own layout of the same grids:
-//     CR LF counts as LF; trailing blanks and final newlines do not count. With
-//     strict every byte counts.
+//  1. Without white space the output must be one grid for each case. Each grid is checked against givens, rules and the
+//     stored answer.
+//  2. Then the layout is compared with the problem's own layout of the same grids. CR LF counts as LF, and trailing blanks
+//     and final newlines do not count. With strict every byte counts.
 type checker struct {
 	text.Checker
 	format *Format
@@ -27,22 +26,25 @@ type checker struct {
 	answer  solvers.Grid // the last grid read
 	symbols []byte       // its characters in the output
 	places  []text.Place // their places in the output
-	last    text.Place   // of the last character of a grid; line 0 before the first
+	last    text.Place   // the place of the last character that was read as a cell; line 0 before the first one
 	odd     oddLine
 
 	searched bool // hasNone has searched
 	placed   bool // firstWrong has searched
 }
 
-// oddLine is the first of the lines that end elsewhere than the problem ends them, in some answers in a row.
+// oddLine describes lines that do not end where the problem ends them, in some answers in a row, so that a message
+// can name the first of these lines.
 type oddLine struct {
-	breaks  []bool     // by cell: whether the problem begins a line with it
-	answers int        // how many in a row, up to the last one read, have such a line
-	last    text.Place // of the first such line: its last character, or the last one before the missing end
-	early   bool       // that line ends too early; otherwise it goes on
+	breaks  []bool // for each cell, whether the problem begins a line with it
+	answers int    // how many answers in a row, up to the last one read, have such a line
+	// last is the place of the last character of the first such line. If an end of line is missing, it is the last
+	// character before the missing end.
+	last  text.Place
+	early bool // the line ends too early; otherwise it goes on
 }
 
-// NewChecker returns the special judge of an output.
+// NewChecker returns the special judge for an output.
 func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := f.Size * f.Size
 	breaks := make([]bool, cells)
@@ -57,7 +59,7 @@ func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 }
 
 // Add checks the answers to a block. If an answer is not a grid, the cases after it count as unanswered, because
-// the start of their answers is not known.
+// nobody knows where their answers begin.
 func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases.Finding)) {
 	list := block.(*List).Cases
 	c.Check(len(list), func(i int) cases.Finding {
@@ -72,8 +74,8 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 	}, each)
 }
 
-// hasNone reports whether a puzzle with a wrong answer has no solution. If nothing is known of it, the judge searches, for
-// the first wrong answer alone: the search may take a second.
+// hasNone reports whether a puzzle with a wrong answer has no solution. If this is not known, the judge searches. It
+// does so only for the first wrong answer, because the search may take a second.
 func (c *checker) hasNone(k *Case) bool {
 	if k.Unsolvable() || k.Puzzle.Conflict() != nil {
 		return true
@@ -101,8 +103,8 @@ func (c *checker) next(k *Case) cases.Finding {
 	return f
 }
 
-// read reads a grid. One character that is not a digit counts as a cell. After a second one the output does not look like
-// a grid any more, and it is unknown where the next answer begins.
+// read reads a grid. One character that is not a digit counts as a cell. After a second such character the output
+// does not look like a grid any more, and nobody knows where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
 	defer func() {
@@ -145,9 +147,9 @@ func (c *checker) read() cases.Finding {
 	return found
 }
 
-// String names the line to which a wrong answer may be due. A line that is one character short shifts the answers after
-// it, and the first of these that is wrong is at the latest the next one. If more answers in a row have such lines, the
-// program writes other lines than the problem, and they say nothing.
+// String names the line that may be the cause of a wrong answer. A line that is one character short shifts the
+// answers after it, so the first wrong answer is the answer with this line or the next one. If more than two answers
+// in a row have such lines, the program writes all lines differently from the problem, and String returns "".
 func (o *oddLine) String() string {
 	switch {
 	case o.answers < 1 || o.answers > 2:
@@ -165,7 +167,7 @@ func (c *checker) compare(k *Case) cases.Finding {
 		reason = fmt.Sprintf("row %d, column %d has %c where a digit should be, one of %s", cell/n+1, cell%n+1, c.symbols[cell], solvers.Alphabet(n))
 	}
 	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
-		match, reason, cell = checkClaim(k) // the puzzle as given says that there is no solution
+		match, reason, cell = checkClaim(k) // an answer that is the puzzle as given claims that there is no solution
 		reason = "the answer is the puzzle as given: " + reason
 	}
 	if match == cases.Right {
@@ -179,9 +181,9 @@ func (c *checker) compare(k *Case) cases.Finding {
 	return f
 }
 
-// place returns the first wrong cell of an answer, and the reason with what was expected there. shown is the cell where
-// givens and rules show that the answer is wrong, which may be a later one: it remains where neither a certificate nor a
-// search decides. The search is made for the first wrong answer alone.
+// place returns the first wrong cell of an answer, and the reason with the digit that was expected there. shown is
+// the cell at which givens and rules show that the answer is wrong, and the first wrong cell may come before it.
+// place returns shown if neither a certificate nor a search decides. It searches only for the first wrong answer.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
 	want := uint8(0)
 	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
@@ -203,8 +205,8 @@ func (c *checker) place(k *Case, shown int, reason string) (cell int, why string
 	return cell, fmt.Sprintf("expected %c, got %c: %s", c.writes[want], c.symbols[cell], reason)
 }
 
-// shifted says that the answer, which is wrong for case i, is right for a neighbour of it in the block. It is "" if not,
-// or if the answer does solve case i, whose certificate is wrong then.
+// shifted says that the answer, which is wrong for case i, is right for a neighbour of case i in the block. It is ""
+// if this is not so. It is also "" if the answer does solve case i, because then the certificate of case i is wrong.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:
@@ -216,8 +218,8 @@ func (c *checker) shifted(list []Case, i int) string {
 	return ""
 }
 
-// blanks checks how a right answer writes empty cells. Only the answer to a puzzle
-// without a solution has any.
+// blanks checks how a right answer writes empty cells. Only the answer to a puzzle without a solution has empty
+// cells.
 func (c *checker) blanks() cases.Finding {
 	blank := c.writes[0]
 	for i, d := range c.answer {

@@ -103,8 +103,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestWhatWasExpectedOfAPuzzleOfWhichNothingIsKnown: a wrong answer is told that there is a solution, or that the puzzle
-// itself is right because there is none.
+// TestWhatWasExpectedOfAPuzzleOfWhichNothingIsKnown: the reason for a wrong answer says that there is a solution, or
+// that the puzzle itself is right because there is none.
 func TestWhatWasExpectedOfAPuzzleOfWhichNothingIsKnown(t *testing.T) {
 	p := mustProblem(t, "sudoku4")
 	solvable, none := []Case{{Puzzle: fours(t)[0].Puzzle}}, []Case{{Puzzle: mustGrid(t, "123....4........")}}
@@ -125,7 +125,7 @@ func TestWhatWasExpectedOfAPuzzleOfWhichNothingIsKnown(t *testing.T) {
 	}
 }
 
-// An answer that is missing, or there twice, makes all answers after it those of other cases.
+// If an answer is missing, or there twice, all answers after it stand where the answers to other cases should.
 func TestAShiftedAnswerIsNamed(t *testing.T) {
 	lines := []string{"1234341221434321\n", "2134342112434312\n", "3214143223414123\n"}
 	var list []Case
@@ -148,8 +148,8 @@ func TestAShiftedAnswerIsNamed(t *testing.T) {
 	}
 }
 
-// The layouts of all problems: what the problem's writer writes is right, and
-// the same without its white space is PE.
+// The layouts of all problems: the output of the problem's writer is right, and the same output without its white
+// space is PE.
 func TestCompareEveryProblem(t *testing.T) {
 	if len(formats) == 0 {
 		t.Fatal("there are no formats")

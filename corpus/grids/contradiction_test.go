@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// The reason says what the answer to a puzzle is that contradicts itself, also if nobody certified that it has no
+// The reason says what the answer to a puzzle is that contradicts itself, even if nobody certified that it has no
 // solution.
 func TestTheAnswerToAContradictionIsNamed(t *testing.T) {
 	for puzzle, named := range map[string]bool{"11..............": true, "1...............": false} {

@@ -12,15 +12,15 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// A layout is detected from a sample: the start of the stream, at most so many
-// bytes, and so many lines that are neither empty nor comments.
+// A layout is detected from a sample at the start of the stream. The sample has at most this many bytes, and at most
+// this many lines that are neither empty nor comments.
 const (
 	maxSampleBytes = 1 << 20
 	maxSampleLines = 4096
 )
 
-// candidates lists the layouts that content may have: the problem's own first,
-// then lines in its alphabet, then the others of its size.
+// candidates lists the layouts that a file may have: first the problem's own layout, then lines in its alphabet, then
+// all others for grids of its size.
 func candidates(p *Format) []layout {
 	var all []layout
 	if p != nil {
@@ -41,18 +41,18 @@ func candidates(p *Format) []layout {
 	})
 }
 
-// errSampleEnd ends a trial on a sample that is not the whole stream.
+// errSampleEnd ends a trial if the sample is not the whole stream.
 var errSampleEnd = errors.New("the sample ends here")
 
-// trial is the result of reading the sample in a layout.
+// trial is the result of reading the sample in one layout.
 type trial struct {
 	layout
 	cases []Case
-	err   *text.Error // nil: no error so far
+	err   *text.Error // nil if there was no error
 	table bool        // the columns of a table were found
 }
 
-// try reads the lines that s has ahead.
+// try reads the lines that s has ahead, in layout l.
 func try(l layout, s *source) trial {
 	sample := *s
 	sample.note = nil
@@ -71,11 +71,10 @@ func try(l layout, s *source) trial {
 	}
 }
 
-// detect finds the layout of s by reading a growing sample in every candidate
-// until one is left. A layout in p's alphabet wins as soon as it has read one
-// puzzle, and another alphabet needs a symbol that p's does not have. The sample
-// grows line by line at first: a program at the other end of a pipe may wait
-// after one puzzle.
+// detect finds the layout of s. It reads a growing sample in every candidate until one candidate is left. A layout in
+// p's alphabet wins as soon as it has read one puzzle. A layout in another alphabet needs a symbol that p's alphabet
+// does not have. At first the sample grows line by line, because a program at the other end of a pipe may wait after
+// one puzzle.
 func detect(s *source, p *Format) (*layout, error) {
 	left := candidates(p)
 	var failed []trial
@@ -95,7 +94,9 @@ func detect(s *source, p *Format) (*layout, error) {
 			return false
 		})
 		tried := slices.Concat(alive, failed)
-		alive = slices.DeleteFunc(alive, func(t trial) bool { // lines ignore what a table reads, also where that is wrong
+		// If a table was found, do not read its rows as lines: lines ignore the further columns of a table, even if
+		// these are wrong.
+		alive = slices.DeleteFunc(alive, func(t trial) bool {
 			return t.parser == lines && slices.ContainsFunc(tried, func(o trial) bool { return o.table && o.alphabet == t.alphabet })
 		})
 		switch {
@@ -109,11 +110,12 @@ func detect(s *source, p *Format) (*layout, error) {
 	}
 }
 
-// furthest picks a layout if no layout fits: the one that read furthest before its
-// error. The reader then delivers the puzzles before the error, and the error. If
-// two errors are on one line, it prefers the layout of the named problem. If not even
-// one puzzle could be read from the first line, the error names the layouts that are read, or of a file that begins with a
-// bracket, the arrays.
+// furthest picks a layout if no layout fits: the one that read furthest before its error. The reader then delivers
+// the puzzles before the error, and the error. If two errors are on the same line, furthest prefers the layout of the
+// named problem.
+//
+// If no layout could read even one puzzle from the first line, the error names the layouts that are read. If the file
+// begins with a bracket, it names the arrays that are read.
 func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) int {
 		if p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet}) {
@@ -141,17 +143,18 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	return &best.layout, nil
 }
 
-// decide chooses between layouts that all read the sample. It believes those
-// that could hold a proper puzzle; more than one is an ambiguity.
+// decide chooses between layouts that all read the sample. It believes those that could hold a proper puzzle. If
+// there are several and no problem is named, the file is ambiguous.
 func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
 			return nil, &text.Error{Line: s.lines.Read, Column: 1,
 				Msg: fmt.Sprintf("no puzzle up to here: a layout is detected within %d lines and 1 MiB", maxSampleLines)}
 		}
-		return &alive[0].layout, nil // the stream ends, or its next line is an error
+		return &alive[0].layout, nil // s.end is the end of the stream, or an error in its next line
 	}
-	// Of two alphabets one may take a digit of the other for an empty cell: the digit is believed.
+	// One of two alphabets may read a digit of the other as an empty cell. Then believe the alphabet that has the
+	// digit.
 	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool {
 		more := func(o trial) bool { return o.parser == t.parser && o.givens() > t.givens() }
 		return t.givens() == 0 || slices.ContainsFunc(alive, more)
@@ -170,16 +173,18 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// foreign reports whether the sample has a symbol that is not in a problem's own alphabet. Without one, a 0 that the problem
-// has for an empty cell would become a digit because another blank is beside it.
+// foreign reports whether the sample has a symbol that is not in a problem's own alphabet. Only such a symbol proves
+// that the file uses another alphabet. Otherwise a 0 that the problem has for an empty cell could become a digit,
+// just because the file has another blank beside it.
 func (t *trial) foreign(own *alphabet) bool {
 	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
 		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })
 	})
 }
 
-// givens returns the number of givens of all puzzles if the sample makes sense in a layout: some puzzle
-// breaks no rule and has all digits but one, as every puzzle with a single solution does. It is 0 otherwise.
+// givens returns the number of givens of all puzzles if the sample makes sense in this layout, otherwise 0. It makes
+// sense if some puzzle breaks no rule and has all digits, or all but one, as every puzzle with a single solution
+// does.
 func (t *trial) givens() (n int) {
 	proper := false
 	for _, c := range t.cases {

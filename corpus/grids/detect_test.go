@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestAmbiguity reads content that fits several layouts: without a problem that is
-// an error that names them, with one it is not.
+// TestAmbiguity reads content that fits several layouts. Without a problem that is an error that names the layouts;
+// with a problem it is not an error.
 func TestAmbiguity(t *testing.T) {
 	noZero := strings.Map(func(r rune) rune {
 		if r == '0' {
@@ -53,8 +53,7 @@ func TestAmbiguity(t *testing.T) {
 	}
 }
 
-// TestAmbiguityResolved reads content that several layouts accept, but in which
-// only one finds proper puzzles.
+// TestAmbiguityResolved reads content that several layouts accept, although only one of them finds proper puzzles.
 func TestAmbiguityResolved(t *testing.T) {
 	rows4 := square(strings.Repeat("1...2..3.1....4.", 16), 16)
 	late := strings.Repeat(strings.Repeat("ABCDEF..", 32)+"\n", 40) + sixteen
@@ -85,8 +84,8 @@ func TestAmbiguityResolved(t *testing.T) {
 	}
 }
 
-// TestReaderDoesNotWait checks that a puzzle is delivered as soon as it is
-// complete: a contestant at the other end of a pipe need not close it first.
+// TestReaderDoesNotWait checks that a puzzle is delivered as soon as it is complete, so that a contestant at the
+// other end of a pipe does not have to close the pipe first.
 func TestReaderDoesNotWait(t *testing.T) {
 	for problem, text := range map[string]string{
 		"poj3074":   nine + "\n",

@@ -1,14 +1,14 @@
 // Package grids is the family of Sudoku: grids of 4, 9, 16 and 25 rows.
 //
-//  1. A Format is how the problems of an online judge write grids: their size, and the layouts of input and output.
+//  1. A Format says how a problem of an online judge writes grids: their size, and the layouts of input and output.
 //  2. A Reader detects the layout of a file from its content and reads it puzzle by puzzle (reader.go, detect.go,
 //     parser_*.go).
 //  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
-// The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, a search of the
-// checker's own checks the claim (solvers.Count). If that search gives up, two contestants that share no code are asked
-// (cases.Appoint).
+// The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, the checker
+// checks this by a search of its own (solvers.Count). If that search gives up, the checker asks two contestants that
+// share no code (cases.Appoint).
 package grids
 
 import (
@@ -21,10 +21,10 @@ import (
 
 // Format is how a problem writes its grids.
 type Format struct {
-	Name string // of the problem
-	Size int    // side of the grids
+	Name string // the name of the problem
+	Size int    // the number of rows of a grid
 
-	own layout // of its input: decides if the content fits other layouts, too
+	own layout // the layout of its input; preferred if the content fits other layouts as well
 	out outputForm
 }
 
@@ -38,10 +38,10 @@ var (
 	Sudoku25  = &Format{"sudoku25", 25, layout{lines, letters25}, outputForm{}}
 )
 
-// Kind names the size: 9x9.
+// Kind names the size, such as 9x9.
 func (f *Format) Kind() string { return fmt.Sprintf("%dx%d", f.Size, f.Size) }
 
-// Takes reports whether a built-in solver takes grids of the size.
+// Takes reports whether a built-in solver takes grids of this size.
 func (f *Format) Takes(spec *solvers.Spec, named bool) bool {
 	return spec.Takes(f.Size) && (named || !spec.ByReduction)
 }
@@ -61,8 +61,8 @@ func (f *Format) NewWriter(w io.Writer) cases.Writer { return answerWriter{f.New
 // CountsAll reports false: the answer is one solution.
 func (f *Format) CountsAll() bool { return false }
 
-// NoAnswer says that a puzzle without a solution is its own answer: no statement promises one.
+// NoAnswer says that a puzzle without a solution is its own answer, because no problem's statement has such a puzzle.
 func (f *Format) NoAnswer() string { return "the puzzle has no solution; it is echoed as given" }
 
-// As returns the cases of a List in this format: both must have the same size.
+// As returns the cases of a List in this format. Both formats must have grids of the same size.
 func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }

@@ -31,8 +31,8 @@ func seeds() [][]byte {
 	return b
 }
 
-// read reads all of data with next and checks the results: lines ascend, puzzles
-// are grids, the error is within the file.
+// read reads all of data with next and checks the results: lines ascend, puzzles are grids, and the error is within
+// the file.
 func read(t *testing.T, data []byte, size int, next func(*Case) error) []Case {
 	lines := bytes.Split(data, []byte("\n"))
 	var cases []Case
@@ -80,7 +80,7 @@ func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 		t.Fatalf("%v: no message", err)
 	}
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		return // lines of what is packed, not of data
+		return // the lines are lines of the unpacked text, not of data
 	}
 	if e.Line <= 0 || e.Line > len(lines) {
 		t.Fatalf("%v: line %d of %d", err, e.Line, len(lines))

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Layouts are the layouts that are read, by the names that corpus/README.md explains.
+// Layouts lists the layouts that are read, by the names that corpus/README.md explains.
 var Layouts = []string{"lines", "counted lines", "a table with a header", "a table without a header", "grids", "integers"}
 
-// known is the end of a message about a file that has none of the layouts.
+// known ends a message about a file that has none of the layouts.
 var known = "; the layouts that are read are " + strings.Join(Layouts, ", ") + " (corpus/README.md has examples)"
 
-// arrays is the end of a message about a file that begins as an array or an object of JSON or C does.
+// arrays ends a message about a file that begins like an array or an object of JSON or C.
 const arrays = "; of arrays, those are read that have a row or a whole grid of rows on each line, such as [[5, 3, 0, ...], [6, 0, 0, ...], ...]; " +
 	"other JSON is not: write a puzzle per line"
 
-// parser reads puzzles one by one. next reads a puzzle into *c, whose memory it may use. It returns io.EOF after the last
-// one and a *text.Error for invalid content.
+// parser reads puzzles one by one. next reads a puzzle into *c and may use the memory of *c. After the last puzzle it
+// returns io.EOF, and for invalid content a *text.Error.
 type parser interface {
 	next(s *source, a *alphabet, c *Case) error
 	String() string

@@ -65,7 +65,7 @@ func solvedGrid(size int) solvers.Grid {
 	return g
 }
 
-// notations are the ways to write a puzzle that every problem reads. Each writes a file of one puzzle.
+// notations are the ways to write a puzzle that every problem reads. Each of them writes a file of one puzzle.
 var notations = map[string]func(puzzle, full solvers.Grid) string{
 	"lines": func(p, _ solvers.Grid) string { return joined(p, "", "", ".", false) },
 	"counted lines": func(p, full solvers.Grid) string {
@@ -151,7 +151,8 @@ func TestTheSameNotationAgain(t *testing.T) {
 	}
 }
 
-// TestTrailer reads grids in a frame, behind which a program has written its name. Without bars such a line is an error.
+// TestTrailer reads grids in a frame after which a program has written its name. Without bars such a line is an
+// error.
 func TestTrailer(t *testing.T) {
 	trailer := " Some Program\n  Version 1.0\n"
 	cases, err := NewReader(strings.NewReader(simple+trailer+simple+trailer), "in", POJ3074).ReadAll()
@@ -165,7 +166,7 @@ func TestTrailer(t *testing.T) {
 	}
 }
 
-// TestJointsAreNoCells reads lines as long as joined rows, in which a joint may be a cell.
+// TestJointsAreNoCells reads lines that are as long as joined rows, but in which a joint may be a cell.
 func TestJointsAreNoCells(t *testing.T) {
 	joinedByDots := joined(solvedGrid(9), "", ".", "-", false)
 	for _, text := range []string{
@@ -177,7 +178,8 @@ func TestJointsAreNoCells(t *testing.T) {
 	}
 }
 
-// TestLayoutsAreNamed reads what has no layout: the error names those that are read, which are those of README.
+// TestLayoutsAreNamed reads text that has no layout. The error names the layouts that are read, the same as in
+// README.
 func TestLayoutsAreNamed(t *testing.T) {
 	for _, f := range append(formats, nil) {
 		for _, text := range []string{"Dear judge\n", "int main() {\n"} {
@@ -202,7 +204,8 @@ func TestLayoutsAreNamed(t *testing.T) {
 	}
 }
 
-// TestLinesAreNoRows reads lines of cells in which a blank stands elsewhere than between the rows: they are no grid.
+// TestLinesAreNoRows reads lines of cells in which a blank stands elsewhere than between rows: they are not read as a
+// grid.
 func TestLinesAreNoRows(t *testing.T) {
 	for _, text := range []string{"1..4........... 1\n", "1..4....1 .......\n", nine[:80] + " 9\n", nine[:40] + " " + nine[40:] + "\n"} {
 		for _, f := range []*Format{nil, POJ3074, Sudoku4, Luogu1784} {
@@ -213,7 +216,7 @@ func TestLinesAreNoRows(t *testing.T) {
 	}
 }
 
-// TestIntegersOnOneLineByContent reads a grid of integers on one line where no problem is named.
+// TestIntegersOnOneLineByContent reads a grid of integers on one line without the name of a problem.
 func TestIntegersOnOneLineByContent(t *testing.T) {
 	for _, size := range []int{4, 9, 16, 25} {
 		full := solvedGrid(size)

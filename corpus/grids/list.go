@@ -14,7 +14,8 @@ type List struct {
 	Cases  []Case
 }
 
-// CasesOf returns the grids of a set, which corpus.Set.Load returned. A set of another family has none.
+// CasesOf returns the grids of a set. Its arguments are the results of corpus.Set.Load. It returns no grids if the
+// set belongs to another family.
 func CasesOf(list cases.Cases, err error) ([]Case, error) {
 	if grids, ok := list.(*List); ok {
 		return grids.Cases, err
@@ -33,13 +34,13 @@ func (l *List) About() string {
 	return cases.Range(len(l.Cases), func(i int) int { return l.Cases[i].Puzzle.Givens() }) + " givens"
 }
 
-// Certificate returns what is known of the number of solutions of case i.
+// Certificate returns what is known about the number of solutions of case i.
 func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solutions }
 
-// Certify sets what is known of the number of solutions of case i.
+// Certify sets what is known about the number of solutions of case i.
 func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
 
-// Slice returns the cases from from up to to.
+// Slice returns the cases from from to to-1.
 func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }
 
 // Input writes the puzzles in the layout of the problem, whatever file they were read from.
@@ -80,7 +81,8 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// OutputSize returns the length of the right output: all grids of a size have the same length.
+// OutputSize returns the length of the right output. It does not depend on the answers, because all grids of a size
+// have the same length.
 func (l *List) OutputSize() int64 {
 	form, n, grid := &l.Format.out, l.Format.Size, 0
 	for i := range n * n {

@@ -9,11 +9,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// gridParser reads one row of a grid per line. It skips blanks, commas and bars
-// between the cells and rules between the rows, as forums draw them. A cell is a
-// character or, with integers, a number from 1 to the size, 0 or a usual blank for an
-// empty cell. A line may also be a whole grid. Its rows must then be separated, because
-// characters in one piece are a puzzle of lineParser.
+// gridParser reads one row of a grid per line. It skips blanks, commas and bars between the cells and rules between
+// the rows, as forums draw them. A cell is a character. With integers a cell is a number from 1 to the size, and 0 or
+// one of the usual blanks is an empty cell. A line may also be a whole grid. Its rows must then be separated, because
+// characters in one piece are a puzzle for lineParser.
 type gridParser struct{ integers bool }
 
 func (p gridParser) String() string {
@@ -23,8 +22,8 @@ func (p gridParser) String() string {
 	return "grids of rows"
 }
 
-// next reads lines until a grid is full. An empty line within a grid is an error:
-// reading on into the next grid would report it far from its cause.
+// next reads lines until a grid is full. An empty line within a grid is an error. If next read on into the next grid,
+// it would report the error far from its cause.
 func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 	size := a.size
 	var blank byte // the character of the empty cells
@@ -45,7 +44,7 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 		if g, err = p.row(s, text, a, g, &blank); err != nil {
 			return err
 		}
-		if len(g) == had && bytes.ContainsAny(text, "[]{}") { // brackets of an array
+		if len(g) == had && bytes.ContainsAny(text, "[]{}") { // the line has only brackets of an array
 			continue
 		}
 		if had == 0 {
@@ -121,7 +120,8 @@ func integer(s *source, text []byte, i int, a *alphabet) (digit uint8, width int
 	return uint8(n), len(token), nil
 }
 
-// unjoined returns a grid whose rows are joined by dots or slashes, which it has nowhere else, with blanks in their place.
+// unjoined replaces the dots or slashes between the rows of a grid by blanks, if the grid is a line of rows that are
+// joined in this way and has the character nowhere else. It returns any other line as it is.
 func unjoined(text []byte, size int) []byte {
 	if len(text) != size*size+size-1 || text[size] != '.' && text[size] != '/' {
 		return text
@@ -133,20 +133,20 @@ func unjoined(text []byte, size int) []byte {
 	return bytes.Join(rows, []byte(" "))
 }
 
-// isBetween reports whether c separates cells: in drawings, or in arrays of JSON and of programming languages.
+// isBetween reports whether c separates cells, in drawings, or in arrays of JSON and of programming languages.
 func isBetween(c byte) bool { return between[c] }
 
 var between = [256]bool{' ': true, '\t': true, '|': true, ',': true, ';': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
-// isTrailer reports whether a line begins with a letter that is not a cell. Where grids are drawn with bars, such lines
-// between them are what a program writes about itself.
+// isTrailer reports whether a line begins with a letter that is not a cell. If grids are drawn with bars, programs
+// write such lines about themselves between the grids.
 func isTrailer(text []byte, a *alphabet) bool {
 	c := text[indent(text)]
 	return a.code[c] == invalid && c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// isRule reports whether a line is drawn, not a row of cells: it consists of
-// dashes, and has a corner or is longer than a row of cells.
+// isRule reports whether a line is drawn between rows and has no cells: it consists of dashes and the like, and has a
+// corner or is longer than a row of cells.
 func isRule(text []byte, size int) bool {
 	if !bytes.Contains(text, []byte("--")) && !bytes.Contains(text, []byte("==")) {
 		return false

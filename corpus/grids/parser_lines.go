@@ -9,8 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// lineParser reads one puzzle per line. It ignores further columns, except the
-// count and the solution of puzzle:count:solution. A second puzzle is an error: the reader would lose it.
+// lineParser reads one puzzle per line. It ignores further columns, except the count and the solution in
+// puzzle:count:solution. A second puzzle in a line is an error, because the reader would lose it.
 type lineParser struct{}
 
 func (lineParser) String() string { return "lines of one puzzle" }
@@ -35,11 +35,11 @@ func (lineParser) next(s *source, a *alphabet, c *Case) error {
 	return err
 }
 
-// endLine is the line after the last 9x9 puzzle in the input of POJ 3074, which other files may have, too.
+// endLine is the line after the last puzzle in the input of POJ 3074. Other files of 9x9 puzzles may have it, too.
 const endLine = "end"
 
-// afterEnd reads what follows the line end. The error is io.EOF if the file ends there. Otherwise two files were probably
-// joined, and the reader must not lose the puzzles of the second one.
+// afterEnd reads on after the line end. The error is io.EOF if the file ends there. Otherwise two files were probably
+// joined, and the reader must not lose the puzzles of the second one, so any further text is an error.
 func afterEnd(s *source) error {
 	end := s.line
 	text, err := s.content()
@@ -49,8 +49,9 @@ func afterEnd(s *source) error {
 	return s.at(indent(text), "text after the line %q (line %d), which ends the puzzles of a file: remove that line, or what follows it", endLine, end)
 }
 
-// another returns an error if text[at:] has another puzzle, before a comment: a whole grid with an empty cell, or one
-// that cannot be the solution of g. What follows puzzle:count: is a solution, which has errors of its own.
+// another returns an error if text[at:] has another puzzle before a comment: a whole grid that has an empty cell or
+// that cannot be the solution of g. It leaves puzzle:count:solution alone, because the solution has errors of its
+// own.
 func another(s *source, text []byte, at int, a *alphabet, g solvers.Grid) error {
 	if field, _, more := bytes.Cut(text[at+1:], []byte(":")); more && text[at] == ':' && !a.spells(field) {
 		return nil
@@ -76,7 +77,7 @@ func another(s *source, text []byte, at int, a *alphabet, g solvers.Grid) error 
 	return nil
 }
 
-// cells reads a whole grid from text[start:] into g; end is the index after it.
+// cells reads a whole grid from text[start:] into g. end is the index after the grid.
 func cells(s *source, text []byte, start int, a *alphabet, g solvers.Grid) (end int, err error) {
 	n := a.size * a.size
 	cells := text[start:]
@@ -116,9 +117,8 @@ func isSeparator(c byte) bool {
 	return isGap(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '"'
 }
 
-// counted reads the count and the solution of puzzle:count:solution, if text is
-// that. A number without a solution may mean something else, such as a rating or
-// the digits that were eliminated, so it certifies nothing.
+// counted reads the count and the solution of puzzle:count:solution, if the line has this form. A number without a
+// solution may mean something else, such as a rating or the digits that were eliminated, so it certifies nothing.
 func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
 	field, solution, _ := bytes.Cut(text[colon+1:], []byte(":"))
 	count, err := strconv.ParseUint(string(field), 10, 64)
@@ -134,8 +134,8 @@ func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
 	return answer(s, text, len(text)-len(solution), a, c)
 }
 
-// answer reads a stored solution from line[start:]. One that differs from the
-// givens is an error: the columns of the list do not belong together.
+// answer reads a stored solution from line[start:]. A solution that differs from the givens is an error, because the
+// columns of the list then do not belong together.
 func answer(s *source, line []byte, start int, a *alphabet, c *Case) error {
 	g := make(solvers.Grid, a.size*a.size)
 	if _, err := cells(s, line, start, a, g); err != nil {

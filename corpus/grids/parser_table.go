@@ -7,15 +7,14 @@ import (
 	"strings"
 )
 
-// separators are the characters that separate the columns of a table; the colon does so in HoDoKu's libraries.
+// separators are the characters that can separate the columns of a table. The colon does so in HoDoKu's libraries.
 var separators = []byte{',', ';', '\t', ':'}
 
-// tableParser reads columns, quoted or not. A header names the column of the
-// puzzle and may name that of the solution. Without a header the first line shows
-// which they are.
+// tableParser reads a table whose columns may be quoted. A header names the column of the puzzle and may name the
+// column of the solution. Without a header the first line shows which columns these are.
 type tableParser struct{ separator byte }
 
-// columns are the indices of the columns in use, solution -1 for none.
+// columns are the indices of the columns in use. solution is -1 if there is no such column.
 type columns struct{ puzzle, solution int }
 
 // The names of the two columns in published lists.
@@ -52,7 +51,7 @@ func (p tableParser) next(s *source, a *alphabet, c *Case) error {
 	}
 	start, end, ok := p.field(text, s.columns.solution)
 	switch {
-	case !ok && p.separator != '\t': // tabs at the end of a line are trimmed
+	case !ok && p.separator != '\t': // a tab at the end of the line was trimmed
 		return s.at(len(text), "no column %d, the solution", s.columns.solution+1)
 	case start == end:
 		return nil
@@ -60,8 +59,8 @@ func (p tableParser) next(s *source, a *alphabet, c *Case) error {
 	return answer(s, text, start, a, c)
 }
 
-// header returns the columns that a header names. It returns nil if text is not a
-// header, or if two columns are named as the puzzle or as the solution.
+// header returns the columns that a header names. It returns nil if text is not a header, or if it names two columns
+// as the puzzle or two as the solution.
 func (p tableParser) header(text []byte) *columns {
 	found := columns{-1, -1}
 	for i, field := range p.fields(text) {
@@ -82,10 +81,12 @@ func (p tableParser) header(text []byte) *columns {
 	return &found
 }
 
-// unnamed returns the columns of a table without a header: the puzzle is the only
-// grid with empty cells, the solution the only full one; a full one alone is the puzzle. It returns nil if that
-// does not decide, and if the line parser reads no less. A grid within brackets or other words counts, too: an array of
-// puzzles on one line is not a table of which only the last puzzle is read.
+// unnamed returns the columns of a table without a header. The puzzle is the only grid with empty cells, and the
+// solution is the only full grid. If there is only a full grid, that is the puzzle. unnamed returns nil if this does
+// not decide, or if lineParser reads as much from the line.
+//
+// Grids within brackets or between other words count as well. Otherwise an array of puzzles on one line could be
+// taken for a table, and only its last puzzle would be read.
 func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {
@@ -112,8 +113,8 @@ func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	return found
 }
 
-// separates reports whether text has columns. A single column belongs to the
-// table with commas only, so that not all three fit.
+// separates reports whether text has several columns. A single column counts as a table with commas, so that only one
+// of the separators fits it.
 func (p tableParser) separates(text []byte) bool {
 	return p.separator == ',' || len(p.fields(text)) > 1
 }
@@ -129,7 +130,7 @@ func (p tableParser) fields(text []byte) [][]byte {
 	return all
 }
 
-// field returns where the content of a column is in a line.
+// field returns the place of the content of a column in a line.
 func (p tableParser) field(text []byte, column int) (start, end int, ok bool) {
 	for at := 0; at <= len(text); column-- {
 		start, end, at = p.cut(text, at)
@@ -140,8 +141,8 @@ func (p tableParser) field(text []byte, column int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// cut returns the content of the column at text[at:], without quotes and the
-// blanks around it, and the index of the next column; len(text)+1 for none.
+// cut returns the place of the content of the column that begins at text[at:], without quotes and without blanks
+// around it. next is the index of the next column, or len(text)+1 if there is none.
 func (p tableParser) cut(text []byte, at int) (start, end, next int) {
 	isBlank := func(i int) bool { return isGap(text[i]) && text[i] != p.separator }
 	start = at

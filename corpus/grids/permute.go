@@ -2,14 +2,15 @@ package grids
 
 import "gridjudge/solvers"
 
-// Symmetry is a symmetry of the rules: rename the digits, move rows and columns, then swap rows with columns. The
-// solutions of a puzzle and of its image correspond one to one.
+// Symmetry is a symmetry of the rules: rename the digits, move rows and columns, then perhaps swap rows with columns.
+// The solutions of a puzzle correspond one to one to the solutions of its image.
 type Symmetry struct {
-	Digits, Rows, Columns []int // where each comes from, from 0
+	Digits, Rows, Columns []int // for each new digit, row or column: the old one, from 0
 	Transposed            bool
 }
 
-// RandomSymmetry draws a symmetry, each with the same probability. perm draws a permutation, intN a number below n.
+// RandomSymmetry draws a symmetry; all of them have the same probability. perm draws a permutation of n numbers, and
+// intN draws a number below n.
 func RandomSymmetry(size int, perm func(n int) []int, intN func(n int) int) Symmetry {
 	lines := func() (lines []int) {
 		box := solvers.Box(size)
@@ -23,7 +24,7 @@ func RandomSymmetry(size int, perm func(n int) []int, intN func(n int) int) Symm
 	return Symmetry{perm(size), lines(), lines(), intN(2) == 1}
 }
 
-// Apply returns a grid after the symmetry.
+// Apply returns the image of a grid.
 func (s Symmetry) Apply(grid solvers.Grid) solvers.Grid {
 	size := len(s.Digits)
 	digits := make([]uint8, size+1)

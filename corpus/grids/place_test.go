@@ -13,7 +13,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// pattern returns a full grid, and a puzzle with its only solution: few cells are empty.
+// pattern returns a puzzle with few empty cells, and its only solution.
 func pattern(size int) (puzzle, answer solvers.Grid) {
 	answer = solvers.NewGrid(size)
 	box := solvers.Box(size)
@@ -22,14 +22,14 @@ func pattern(size int) (puzzle, answer solvers.Grid) {
 	}
 	puzzle = slices.Clone(answer)
 	for i := range size {
-		puzzle[i] = 0 // the columns tell what they are
+		puzzle[i] = 0 // their columns determine them
 	}
 	return puzzle, answer
 }
 
-// TestTheFirstCharacterThatDiffersIsThePlace changes cells of right answers: the place is the first character that
-// differs from the only solution, wherever the rules show it, and what was expected there is said, also where nothing is
-// certified.
+// TestTheFirstCharacterThatDiffersIsThePlace changes cells of right answers. The place is the first character that
+// differs from the only solution, even if the rules show the error elsewhere. The reason says what was expected
+// there, even if nothing is certified.
 func TestTheFirstCharacterThatDiffersIsThePlace(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, f := range formats {
@@ -59,7 +59,8 @@ func TestTheFirstCharacterThatDiffersIsThePlace(t *testing.T) {
 				}
 			}
 		}
-		// Any of several solutions may begin the answer: only what none of them has there is wrong.
+		// If there are several solutions, the answer may begin like any of them. Only a digit that none of them has
+		// there is wrong.
 		two := slices.Concat(blank, blank, puzzle[2*f.Size:])
 		wrong := slices.Concat(answer[f.Size:2*f.Size], answer[f.Size:])
 		found := compareGrid(t, f, Case{Puzzle: two, Answer: answer}, wrong)
@@ -96,8 +97,8 @@ func placeOf(f *Format, cell int) text.Place {
 	return at
 }
 
-// TestTheLineOfAnotherLengthIsNamed shortens and lengthens each line of right outputs by a character: the line is named,
-// also where the answer in it is right by chance, and the next one is the first that is wrong.
+// TestTheLineOfAnotherLengthIsNamed shortens and lengthens each line of right outputs by one character. The reason
+// names the line, even if the answer in it is right by chance and the next answer is the first wrong one.
 func TestTheLineOfAnotherLengthIsNamed(t *testing.T) {
 	tried := 0
 	for _, f := range formats {
@@ -106,7 +107,7 @@ func TestTheLineOfAnotherLengthIsNamed(t *testing.T) {
 		lines := strings.SplitAfter(canonical(t, f, list), "\n")
 		for i, line := range lines {
 			bare := strings.TrimSpace(line)
-			if i >= len(lines)-2-f.Size || bare == "" || bare == "end" { // of the last answer, the output ends too early
+			if i >= len(lines)-2-f.Size || bare == "" || bare == "end" { // in the last answer, the output would end too early
 				continue
 			}
 			short := strings.TrimRight(bare[:len(bare)-1], " ")
@@ -121,7 +122,7 @@ func TestTheLineOfAnotherLengthIsNamed(t *testing.T) {
 				tried++
 			}
 		}
-		// A program that writes other lines throughout is not told that the first one is short.
+		// If a program writes all lines differently, the reason does not say that the first one is short.
 		rows := slices.Concat(list, list)
 		text := strings.Join(strings.Fields(canonical(t, f, rows)), "")
 		text = strings.TrimSuffix(text, "end")

@@ -57,8 +57,9 @@ func TestUsedMemoryReadsTheSame(t *testing.T) {
 	}
 }
 
-// TestPlainLinesAmongOthers: a line that is a puzzle and nothing else is read by a way of its own, and must give what the
-// other way gives for the same line with a blank at its end, wherever a read of the stream ends.
+// TestPlainLinesAmongOthers: a line that is a puzzle and nothing else is read in a way of its own. The result must be
+// the same as for this line with a blank at its end, which is read in the other way, wherever a read of the stream
+// ends.
 func TestPlainLinesAmongOthers(t *testing.T) {
 	p := mustProblem(t, "poj3074")
 	line := nine + "\n"
@@ -83,6 +84,6 @@ func TestPlainLinesAmongOthers(t *testing.T) {
 }
 
 func bytesOf(r io.Reader) io.Reader {
-	text, _ := io.ReadAll(r) // of a string
+	text, _ := io.ReadAll(r) // reading from a string cannot fail
 	return bytes.NewReader(text)
 }

@@ -12,21 +12,20 @@ type Reader struct {
 	name   string
 	format *Format
 	layout *layout
-	err    error // of Next, once it has failed
+	err    error // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r. The content of r may be compressed by gzip. Error
-// messages call the source name ("<stdin>" for standard input). The content decides the
-// layout, which may be any known layout. If p is nil, content that fits several layouts is
-// an error. Otherwise the puzzles must have the size of p, and p decides between layouts
-// that fit.
+// NewReader returns a Reader of r, whose content may be compressed by gzip. Error messages call the source name
+// ("<stdin>" for standard input). The layout may be any known layout: the content decides. If p is nil, content that
+// fits several layouts is an error. If p is not nil, the puzzles must have the size of p, and p decides between
+// layouts that fit.
 func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }
 
-// Next reads one puzzle into *c, whose grid keeps its memory if that is large enough. After the last puzzle the error is
-// io.EOF. If the content has an error, Next first returns the puzzles before it, then a *text.Error. After an error, *c is
-// undefined.
+// Next reads one puzzle into *c, and uses the memory of its grid again if that is large enough. After the last puzzle
+// the error is io.EOF. If the content has an error, Next first returns the puzzles before it, then a *text.Error.
+// After an error, *c is undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err == nil && r.layout == nil {
 		r.layout, r.err = detect(r.source, r.format)

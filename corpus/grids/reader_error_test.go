@@ -94,8 +94,8 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// TestReaderErrorsUnnamed does the same without a problem: for content with an
-// error in one layout, and content that fits none.
+// TestReaderErrorsUnnamed does the same without a problem, for content with an error in one layout and for content
+// that fits no layout.
 func TestReaderErrorsUnnamed(t *testing.T) {
 	for _, f := range []struct {
 		name, text string
@@ -140,8 +140,8 @@ func TestReaderReportsTheStream(t *testing.T) {
 	}
 }
 
-// TestOtherJSONIsRefusedWithTheArraysThatAreRead writes grids as programs dump them: no reader of lines can read these,
-// and each error says what is read, with and without a problem.
+// TestOtherJSONIsRefusedWithTheArraysThatAreRead writes grids as programs dump them. No reader of lines can read
+// these, and each error says which arrays are read, with and without a problem.
 func TestOtherJSONIsRefusedWithTheArraysThatAreRead(t *testing.T) {
 	rows := strings.Repeat(","+nine, 2)[1:]
 	quoted := strings.ReplaceAll(`"`+rows+`"`, ",", `", "`)

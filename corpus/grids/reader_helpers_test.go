@@ -16,7 +16,7 @@ func mustGrid(t testing.TB, s string) solvers.Grid {
 	return g
 }
 
-// formats are those of all problems.
+// formats are the formats of all problems.
 var formats = []*Format{POJ3074, POJ3076, AcWing169, Luogu1784, Sudoku4, Sudoku25}
 
 func mustProblem(t testing.TB, name string) *Format {

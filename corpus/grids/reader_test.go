@@ -17,7 +17,7 @@ const (
 	nineFull = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// sixteen is a puzzle, sixteenFull its answer, in letters.
+// sixteen is a puzzle in letters, and sixteenFull is its answer.
 var sixteenFull, sixteen = func() (full, puzzle string) {
 	const n, box = 16, 4
 	var f, p []byte
@@ -106,8 +106,7 @@ const simple = `*-----------*
 *-----------*
 `
 
-// TestReader reads every layout, with the problem named and by content alone, in
-// the forms that other systems give it.
+// TestReader reads every layout in the forms that other systems give it, with the problem named and by content alone.
 func TestReader(t *testing.T) {
 	twice := func(s string) string { return s + "\n" + s }
 	formats := []struct {
@@ -207,7 +206,7 @@ func zip(s string) []byte {
 	return b.Bytes()
 }
 
-// TestReaderKeepsWhatIsStored reads the layouts with answers and counts.
+// TestReaderKeepsWhatIsStored reads the layouts that have answers and counts.
 func TestReaderKeepsWhatIsStored(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	for name, f := range map[string]struct {

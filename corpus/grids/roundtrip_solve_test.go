@@ -12,8 +12,8 @@ import (
 	"gridjudge/solvers/bitmask"
 )
 
-// randomPuzzle returns a puzzle with most digits of a random solved grid. One in eight has another digit in some cell, and
-// perhaps no solution.
+// randomPuzzle returns a puzzle with most digits of a random solved grid. One puzzle in eight has another digit in
+// some cell, so it may have no solution.
 func randomPuzzle(rng *rand.Rand, size int) solvers.Grid {
 	g := RandomSymmetry(size, rng.Perm, rng.IntN).Apply(solvedGrid(size))
 	for i := range g {
@@ -27,8 +27,8 @@ func randomPuzzle(rng *rand.Rand, size int) solvers.Grid {
 	return g
 }
 
-// TestRoundTripSolved writes random puzzles in every layout of every problem, reads them, solves them, and has the special
-// judge check what is written.
+// TestRoundTripSolved writes random puzzles in every layout of every problem, reads them, solves them, and has the
+// special judge check the answers that are written.
 func TestRoundTripSolved(t *testing.T) {
 	const perFile = 100
 	files := 10_000 / oneIn / perFile

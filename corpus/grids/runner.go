@@ -12,10 +12,10 @@ import (
 type Runner struct {
 	cases.Copies[solvers.Solver]
 	size  int
-	blank solvers.Grid        // of sentinels
-	many  solvers.BatchSolver // the copy in use, if it takes batches; else nil
+	blank solvers.Grid        // a grid of sentinels
+	many  solvers.BatchSolver // the copy in use, if it takes batches; otherwise nil
 
-	list    []Case         // as they were loaded
+	list    []Case         // the cases that were loaded
 	puzzles []solvers.Grid // the copies that the solver gets, in one piece of memory
 	order   []int          // the case of each slot
 	queue   []solvers.Grid // the puzzle of each slot
@@ -39,7 +39,7 @@ func (r *Runner) Load(list cases.Cases) {
 	}
 }
 
-// Lend gives slot k the puzzle k of a List itself.
+// Lend gives slot k the puzzle k of a List itself, without a copy.
 func (r *Runner) Lend(list cases.Cases) {
 	r.queue = r.queue[:0]
 	cases := list.(*List).Cases
@@ -59,7 +59,7 @@ func (r *Runner) reserve(n int) {
 	}
 }
 
-// slab returns n grids in one piece of memory: the given ones, if they are enough.
+// slab returns n grids in one piece of memory. It returns the given ones if they are enough.
 func slab(have []solvers.Grid, n, size int) []solvers.Grid {
 	if n <= cap(have) {
 		return have[:n]
@@ -79,7 +79,7 @@ func (r *Runner) Use(copy int) {
 	r.many, _ = r.Solver.(solvers.BatchSolver)
 }
 
-// sentinelDigit is a digit of no grid.
+// sentinelDigit is a digit that no grid has.
 const sentinelDigit = 0xff
 
 // Place gives slot k the puzzle order[k], and a result full of sentinels.
@@ -138,8 +138,8 @@ func (r *Runner) Counts(slot int) solvers.Counts { return r.results[slot].Counts
 // Answer returns the first solution of a slot.
 func (r *Runner) Answer(slot int) []byte { return r.results[slot].First }
 
-// Digest mixes the number of solutions and the answer, eight cells at a time. It is computed for every pass that is
-// measured: FNV took ten times as long, more than a fast solver needs for the puzzle.
+// Digest mixes the number of solutions and the answer, eight cells at a time. It has to be fast, because it is
+// computed in every pass that is measured: FNV took ten times as long, more than a fast solver needs for the puzzle.
 func (r *Runner) Digest(slot int) uint64 {
 	result := &r.results[slot]
 	const odd = 0x9e3779b97f4a7c15 // 2^64 / the golden ratio

@@ -9,8 +9,8 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// TestOneBlankInAPuzzle writes two cells of each puzzle with different blanks, in every layout of every problem: 0 beside
-// another blank may be a digit, so it is never read as an empty cell.
+// TestOneBlankInAPuzzle writes two cells of each puzzle with different blanks, in every layout of every problem. A 0
+// beside another blank may be a digit, so it must never be read as an empty cell.
 func TestOneBlankInAPuzzle(t *testing.T) {
 	tried := 0
 	for _, f := range formats {
@@ -41,7 +41,7 @@ func TestOneBlankInAPuzzle(t *testing.T) {
 	}
 }
 
-// read reads all cases of a file, and the notes.
+// readNoted reads all cases of a file, and the notes.
 func readNoted(t *testing.T, in cases.Source) (list *List, notes []string, err error) {
 	t.Helper()
 	in.Note = func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
@@ -57,8 +57,8 @@ func readNoted(t *testing.T, in cases.Source) (list *List, notes []string, err e
 	return all.(*List), notes, nil
 }
 
-// TestNumbersCertifyOnlyWithASolution reads numbers behind puzzles: one without a solution behind it may mean anything,
-// so it certifies nothing, and that is said once.
+// TestNumbersCertifyOnlyWithASolution reads puzzles that are followed by numbers. A number that is not followed by a
+// solution may mean anything, so it certifies nothing, and a note says that once.
 func TestNumbersCertifyOnlyWithASolution(t *testing.T) {
 	for _, rest := range []string{":111", ":0", ":0:", ":1:", ":1::", ":5:r1c1:", ":7 # seven", ":1:" + nineFull[:80], ":0:" + nineFull} {
 		list, notes, err := readNoted(t, cases.Source{Name: "x", In: strings.NewReader(nine + rest + "\n" + nine + rest + "\n")})
@@ -75,7 +75,7 @@ func TestNumbersCertifyOnlyWithASolution(t *testing.T) {
 		}
 		want := 1
 		if rest == ":7 # seven" {
-			want = 0 // that is not a number alone
+			want = 0 // this is not just a number
 		}
 		if len(notes) != want || want > 0 && !strings.HasPrefix(notes[0], "x:1:83: ") {
 			t.Errorf("%s: notes %q, want %d at x:1:83", rest, notes, want)
@@ -91,7 +91,7 @@ func TestNumbersCertifyOnlyWithASolution(t *testing.T) {
 	}
 }
 
-// TestBareCases reads puzzles whose stored solutions are wrong: they are an error, unless the puzzles alone are wanted.
+// TestBareCases reads puzzles whose stored solutions are wrong. That is an error, unless only the puzzles are wanted.
 func TestBareCases(t *testing.T) {
 	wrong := "1" + nineFull[1:]
 	for _, text := range []string{

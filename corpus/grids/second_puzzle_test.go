@@ -9,8 +9,8 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// TestASecondPuzzleInALineIsRefused: whatever stands between the two, since the reader would lose it without a word. A
-// solution may follow, and text that is not a puzzle.
+// TestASecondPuzzleInALineIsRefused, whatever stands between the two, because the reader would silently lose it. A
+// solution may follow a puzzle, and so may text that is not a puzzle.
 func TestASecondPuzzleInALineIsRefused(t *testing.T) {
 	const one, two = "1234............", "..3.1.......4..."
 	const solution, other = "1234341221434321", "4321341221431234"

@@ -13,20 +13,20 @@ import (
 // maxLine is the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// source splits a stream into lines. next returns the lines of lookAhead again.
+// source splits a stream into lines. lookAhead reads some lines in advance, and next returns these lines again.
 type source struct {
 	lines    *text.Lines
-	ahead    []aheadLine // read by lookAhead, not yet by next
-	contents int         // lines of content that lookAhead has read
+	ahead    []aheadLine // lines that lookAhead has read and next has not
+	contents int         // how many lines of content lookAhead has read
 	line     int         // number of the line that next returned last
-	length   int         // its length
-	end      error       // the error after the lines ahead; nil: read on
-	columns  *columns    // of a table, known once its first line is read
-	barred   bool        // the rows of the grid read last begin with a bar
-	skips    bool        // the section that is being read has no puzzle
+	length   int         // the length of that line
+	end      error       // the error after the lines ahead; nil while the stream goes on
+	columns  *columns    // the columns of a table; known once its first line is read
+	barred   bool        // the rows of the last grid begin with a bar
+	skips    bool        // the present section does not have the puzzle
 
-	bare bool              // stored solutions and their numbers are not wanted
-	note func(*text.Error) // is told, once, of a number that is ignored; nil: nobody is
+	bare bool              // ignore stored solutions and their numbers
+	note func(*text.Error) // called once, with a number that is ignored; may be nil
 }
 
 type aheadLine struct {
@@ -36,10 +36,9 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{lines: text.NewLines(r, maxLine)} }
 
-// lookAhead reads lines until it has read count lines of content or the sample is full.
-// It reports whether the stream has more lines. It keeps no comments. It keeps an empty
-// line only after a line of content, because it may end a grid there. So comments and
-// empty lines take no memory, however many there are.
+// lookAhead reads lines until it has read count lines of content or the sample is full. It reports whether the stream
+// has more lines. It does not keep comments. It keeps an empty line only after a line of content, because the empty
+// line may end a grid there. So any number of comments and empty lines takes no memory.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.read()
@@ -63,8 +62,9 @@ func (s *source) sampled() bool {
 	return s.lines.Size >= maxSampleBytes || s.contents >= maxSampleLines
 }
 
-// ready reports whether a line that may begin a puzzle, or the end, comes without a read of the stream, which may have to
-// wait. After a blank line, a comment or the line end nobody knows whether more puzzles follow.
+// ready reports whether a line that may begin a puzzle, or the end, comes without reading from the stream, where the
+// reader might have to wait. Blank lines, comments and the line end do not count, because nobody knows whether more
+// puzzles follow.
 func (s *source) ready() bool {
 	begins := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
@@ -91,11 +91,12 @@ func (s *source) next() ([]byte, error) {
 	return text, s.end
 }
 
-// sections are the headings of an .sdk file, and whether a section has the puzzle. The state is how far somebody solved it.
+// sections are the headings of an .sdk file, with whether the section has the puzzle. The section State has the
+// puzzle as far as somebody has solved it.
 var sections = map[string]bool{"[Puzzle]": true, "[State]": false}
 
-// read reads a line of the stream. A heading, such as Grid 01, is read as an empty line, and so is a section that does not
-// have the puzzle.
+// read reads a line of the stream. A heading, such as Grid 01, becomes an empty line, and so do the lines of a
+// section that does not have the puzzle.
 func (s *source) read() ([]byte, error) {
 	text, err := s.lines.Next()
 	if !s.skips && (len(text) == 0 || text[0] != '[' && text[0] != 'G') {
@@ -112,8 +113,8 @@ func (s *source) read() ([]byte, error) {
 	return text, err
 }
 
-// puzzles9 reads lines that are 9x9 puzzles in digits and nothing else, and in memory, up to
-// another line. It returns how many. A call of next for each took longer than reading the digits.
+// puzzles9 reads lines that are in memory and have a 9x9 puzzle and nothing else, up to the first other line. It
+// returns how many it has read. It exists because a call of next for each line took longer than reading the digits.
 func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil || s.skips {
 		return 0
@@ -142,7 +143,7 @@ func (s *source) content() ([]byte, error) {
 	}
 }
 
-// indent returns the number of blanks at the start.
+// indent returns the number of blanks at the start of a line.
 func indent(text []byte) int {
 	i := 0
 	for i < len(text) && isGap(text[i]) {
@@ -158,7 +159,7 @@ func isContent(text []byte) bool { return len(text) > 0 && !isComment(text) }
 
 func isGap(c byte) bool { return c == ' ' || c == '\t' }
 
-// tell tells once of a number that is ignored.
+// tell reports a number that is ignored, but only the first one.
 func (s *source) tell(e *text.Error) {
 	if s.note != nil {
 		s.note(e)
@@ -166,12 +167,12 @@ func (s *source) tell(e *text.Error) {
 	s.note = nil
 }
 
-// twoBlanks returns the error about an empty cell at byte i that is written otherwise than one before it.
+// twoBlanks returns the error about an empty cell at byte i that is written differently from an empty cell before it.
 func (s *source) twoBlanks(i int, blank, c byte) *text.Error {
 	return s.at(i, "empty cells are %q and %q in one puzzle: write all of them alike, and digits from 1", blank, c)
 }
 
-// at returns an error in the line that next returned last, at byte i from 0.
+// at returns an error at byte i, from 0, of the line that next returned last.
 func (s *source) at(i int, format string, args ...any) *text.Error {
 	column := i + 1
 	if s.line == 1 {

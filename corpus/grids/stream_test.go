@@ -31,8 +31,8 @@ func (r *repeated) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestConstantMemory reads lists of 120,000 puzzles, 11 MB of grids alone. The heap
-// must stay below 6 MiB: puzzles that the caller drops are freed.
+// TestConstantMemory reads lists of 120,000 puzzles, whose grids alone are 11 MB. The heap must stay below 6 MiB,
+// because puzzles that the caller drops are freed.
 func TestConstantMemory(t *testing.T) {
 	for name, text := range map[string]string{"lines": strings.Repeat(nine+"\n", 1000), "grids": strings.Repeat(square(nine, 9)+"\n", 1000)} {
 		r := NewReader(&repeated{text: text, count: 120}, "x", mustProblem(t, "poj3074"))
@@ -63,8 +63,7 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// TestRefusesOtherSizes checks that a writer rejects grids of another size than its
-// problem's.
+// TestRefusesOtherSizes checks that a writer rejects grids whose size is not the size of its problem.
 func TestRefusesOtherSizes(t *testing.T) {
 	var b bytes.Buffer
 	w := mustProblem(t, "poj3076").NewGridWriter(&b)
@@ -78,7 +77,7 @@ func TestRefusesOtherSizes(t *testing.T) {
 	}
 }
 
-// limited takes room bytes, and then fails with err. It returns the number of bytes taken.
+// limited takes room bytes, and then fails with err. Its Write returns the number of bytes that it took.
 type limited struct {
 	bytes.Buffer
 	room int
@@ -132,7 +131,7 @@ func TestWriterKeepsItsError(t *testing.T) {
 	}
 }
 
-// benchmarkReader reads a list of a million puzzles (a grid counts as one).
+// benchmarkReader reads a list of a million puzzles. (A grid counts as one puzzle.)
 func benchmarkReader(b *testing.B, text string, p *Format) {
 	const million = 1_000_000
 	text = strings.Repeat(text, 1000)

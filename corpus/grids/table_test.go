@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestTables reads tables as programs export them, with the problem named and
-// by content alone.
+// TestTables reads tables as programs export them, with the problem named and by content alone.
 func TestTables(t *testing.T) {
 	zeros := strings.ReplaceAll(nine, ".", "0")
 	hexadecimal := respell(sixteen, "0123456789ABCDEF", "-")
@@ -105,7 +104,7 @@ func TestUnknownTables(t *testing.T) {
 	}
 }
 
-// TestArraysOfPuzzles reads arrays whose puzzles stand on one line: all of them or none.
+// TestArraysOfPuzzles reads arrays whose puzzles stand on one line. Either all of them are read or none.
 func TestArraysOfPuzzles(t *testing.T) {
 	other := "1" + strings.Repeat(".", 80)
 	for _, array := range []string{`["%s", "%s"]`, `["%s","%s"],`, `const char *a[] = {"%s", "%s"};`, `{"%s","%s"}`} {

@@ -9,9 +9,8 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// unknownLayout says why no layout fits the first line of content. If the line is
-// as long as a puzzle or a row, or shows its columns, it returns the error of the
-// parser that read furthest.
+// unknownLayout says why no layout fits the first line of content. If the line is as long as a puzzle or a row, or if
+// its columns were found, the reason is the error of the parser that read furthest.
 func unknownLayout(failed []trial, s *source) *text.Error {
 	first := s.ahead[0]
 	for i := range string(first.text) {
@@ -42,8 +41,7 @@ func unknownLayout(failed []trial, s *source) *text.Error {
 	return &text.Error{Line: first.no, Column: 1, Msg: "no known layout: " + msg}
 }
 
-// invalidByte says why the byte line[i] is an error: it belongs to a binary file,
-// or it is not in the wanted alphabet.
+// invalidByte says why the byte line[i] is an error: it belongs to binary data, or it is not in the wanted alphabet.
 func invalidByte(line []byte, i int, wanted string) string {
 	if msg := binaryData(line[i:]); msg != "" {
 		return msg

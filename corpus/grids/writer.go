@@ -16,11 +16,11 @@ type outputForm struct {
 	gap     string // between the cells
 	between string // between two grids
 	after   string // after every grid
-	blank   byte   // for an empty cell; 0 means '.'
+	blank   byte   // the character of an empty cell; 0 means '.'
 	end     bool   // a file of puzzles ends with "end"
 }
 
-// before returns what is before cell i of a grid, the first one or a later one.
+// before returns the text before cell i of a grid. first says whether the grid is the first one.
 func (f *outputForm) before(first bool, i, size int) string {
 	switch {
 	case i == 0 && first:
@@ -33,25 +33,25 @@ func (f *outputForm) before(first bool, i, size int) string {
 	return f.gap
 }
 
-// writerBlock is the number of bytes of a call of Write. Blocks that end within a page of a
-// file took a third longer.
+// writerBlock is the number of bytes of a call of Write. It is a multiple of a page, because writing blocks that end
+// within a page of a file took a third longer.
 const writerBlock = 64 << 10
 
-// Writer writes grids, one after another. NewGridWriter, NewInputWriter and NewLinesWriter
-// differ in the layout.
+// Writer writes grids, one after another. NewGridWriter, NewInputWriter and NewLinesWriter make Writers of different
+// layouts.
 type Writer struct {
 	out     io.Writer
 	problem *Format
 	form    outputForm
 	symbols symbols
-	line    int    // cells in a line
-	written bool   // a grid
-	buf     []byte // not yet written to out: a block and a grid, at most
-	err     error  // of out
+	line    int    // the number of cells in a line
+	written bool   // a grid was written
+	buf     []byte // the bytes not yet written to out: at most a block and a grid
+	err     error  // the error of out
 }
 
-// symbols maps digits to characters, 0 to that of an empty cell. It has room for
-// every byte, so that no index has to be checked.
+// symbols maps digits to characters, and 0 to the character of an empty cell. It has room for every byte, so that no
+// index has to be checked.
 type symbols [256]byte
 
 // newSymbols returns the symbols of a problem; blank 0 means '.'.
@@ -63,8 +63,8 @@ func newSymbols(size int, blank byte) (s symbols) {
 	return s
 }
 
-// append appends g as one line. With a call of solvers.Symbol per cell, writing
-// and digests took longer than reading.
+// append appends g as one line. It does not call solvers.Symbol for each cell, because writing and digests then took
+// longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 	at := len(b)
 	b = slices.Grow(b, len(g))[:at+len(g)]
@@ -78,16 +78,15 @@ func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 	return b
 }
 
-// NewGridWriter returns a Writer of answers to w, in the layout of p's output. An empty cell of
-// a puzzle without a solution is written as in p's input.
+// NewGridWriter returns a Writer of answers to w, in the layout of p's output. The empty cells of a puzzle without a
+// solution are written as in p's input.
 func (p *Format) NewGridWriter(w io.Writer) *Writer { return p.newWriter(w, p.out, false) }
 
 // NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
 // the line "end" if the layout has it.
 func (p *Format) NewInputWriter(w io.Writer) *Writer { return p.newWriter(w, p.out, p.out.end) }
 
-// NewLinesWriter returns a Writer to w of one grid per line, with the digits of p's
-// alphabet and . for an empty cell.
+// NewLinesWriter returns a Writer of one grid per line to w, with the digits of p's alphabet and . for an empty cell.
 func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, outputForm{}, false) }
 
 func (p *Format) newWriter(w io.Writer, form outputForm, end bool) *Writer {
@@ -127,8 +126,8 @@ func (w *Writer) Write(g solvers.Grid) error {
 	return w.err
 }
 
-// Flush writes all buffered data: a reader at the other end may be waiting. After an
-// error, every Flush returns it.
+// Flush writes out all buffered data, because a reader at the other end may be waiting. After an error, every Flush
+// returns it.
 func (w *Writer) Flush() error {
 	w.flush(len(w.buf))
 	return w.err
@@ -153,7 +152,7 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// answerWriter writes answers; that of a puzzle without a solution is the puzzle itself.
+// answerWriter writes answers. The answer to a puzzle without a solution is the puzzle itself.
 type answerWriter struct{ *Writer }
 
 // Write writes the answer to case i.

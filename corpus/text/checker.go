@@ -13,12 +13,14 @@ import (
 type Checker struct {
 	Out   *Output
 	Space WhiteSpace
-	Cases int  // before the one that is checked, or all
-	Lost  bool // the start of the next answer is unknown: the cases after it count as unanswered
+	Cases int  // the number of cases before the one that is checked; at the end, of all
+	Lost  bool // nobody knows where the next answer begins, so all further cases count as unanswered
 
 	passed int
-	spaced int           // the case in or after whose answer the white space differs first, from 1; 0: it does not differ
-	found  cases.Finding // of the first case that is not right, or with an error of the judge's data
+	// spaced is the case, from 1, in or after whose answer the white space first differs; 0 if it does not differ.
+	spaced int
+	// found is about the first case that is not right. A case with an error in the judge's data replaces a wrong one.
+	found cases.Finding
 }
 
 // NewChecker returns a checker of an output. With strict, every byte of white space counts.
@@ -26,11 +28,11 @@ func NewChecker(output io.Reader, strict bool) Checker {
 	return Checker{Out: NewOutput(output), Space: WhiteSpace{Strict: strict}, found: cases.Finding{Match: cases.Right}}
 }
 
-// Check checks the answers to a block of n cases: next reads and checks the answer to case i. It calls each, unless it
-// is nil, with every answer and what was found.
+// Check checks the answers to a block of n cases. next reads and checks the answer to case i. If each is not nil,
+// Check calls it with every answer and what was found about it.
 func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, answer []byte, f cases.Finding)) {
 	for i := range n {
-		line := c.Out.Place.Line // in which the answer before ends
+		line := c.Out.Place.Line // the line in which the answer before ends
 		switch {
 		case each == nil && c.Lost:
 		case each == nil:
@@ -55,7 +57,7 @@ func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, 
 	}
 }
 
-// count counts what was found about the answer to the next case.
+// count records what was found about the answer to the next case.
 func (c *Checker) count(f cases.Finding) {
 	switch {
 	case f.Match == cases.Right:
@@ -66,8 +68,8 @@ func (c *Checker) count(f cases.Finding) {
 	}
 }
 
-// End checks the end of the output, where the problem writes tail, and returns what was found. The error is that of
-// reading the output.
+// End checks the end of the output, where the problem writes tail, and returns what was found about the whole output.
+// The error is an error of reading the output.
 func (c *Checker) End(tail string) (cases.Finding, error) {
 	found := c.found
 	if found.Match == cases.Right {
@@ -84,7 +86,8 @@ func (c *Checker) End(tail string) (cases.Finding, error) {
 			}
 		}
 	}
-	if c.found.Match != cases.Right && c.Cases > 1 { // a single case may be one of a set, where it has another number
+	// A single case gets no number here, because it may be a case of a set, where it has another number.
+	if c.found.Match != cases.Right && c.Cases > 1 {
 		found.Reason = fmt.Sprintf("case %d: %s", found.Case, found.Reason)
 	}
 	found.Passed = c.passed

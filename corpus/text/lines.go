@@ -14,14 +14,14 @@ import (
 	"slices"
 )
 
-// Lines splits a stream into lines, without line ends, trailing blanks and byte order mark. It unpacks gzip. Its memory
-// is that of the longest line.
+// Lines splits a stream into lines, without line ends, trailing blanks and byte order mark. It unpacks gzip. It needs
+// as much memory as the longest line.
 type Lines struct {
 	in      io.Reader
-	longest int           // line in bytes
-	content *bufio.Reader // of in, unpacked; nil before the first line
+	longest int           // the largest size of a line, in bytes
+	content *bufio.Reader // in, unpacked; nil before the first line
 	long    []byte        // memory for a line longer than the buffer
-	err     error         // of content; it comes after the lines before it
+	err     error         // the error of content, which comes after the lines before it
 
 	Read int // number of lines read
 	Size int // bytes of these lines
@@ -34,7 +34,8 @@ func NewLines(in io.Reader, longest int) *Lines { return &Lines{in: in, longest:
 // bufferSize is the number of bytes that a read asks for.
 const bufferSize = 64 << 10
 
-// packed are the kinds of files that are refused, and what such a file has at a place near its beginning.
+// packed lists the kinds of compressed files that are refused, with the bytes that such a file has at a place near
+// its beginning.
 var packed = []struct {
 	kind, magic string
 	at          int
@@ -43,11 +44,11 @@ var packed = []struct {
 	{"7z", "7z\xbc\xaf\x27\x1c", 0},
 }
 
-// Unpack returns the content of a stream, which may be compressed by gzip. What is packed otherwise is an error.
+// Unpack returns the content of a stream, which may be compressed by gzip. Any other compression is an error.
 func Unpack(in io.Reader) (*bufio.Reader, error) {
 	b := bufio.NewReaderSize(in, bufferSize)
 	if magic, _ := b.Peek(2); string(magic) != "\x1f\x8b" {
-		start, _ := b.Peek(b.Buffered()) // a program at the other end may wait after a few bytes
+		start, _ := b.Peek(b.Buffered()) // only buffered bytes: a program at the other end may wait after a few bytes
 		for _, p := range packed {
 			if bytes.HasPrefix(start[min(p.at, len(start)):], []byte(p.magic)) {
 				return nil, fmt.Errorf("a %s file is not read: unpack it first (of packed files, only gzip is read)", p.kind)
@@ -62,7 +63,8 @@ func Unpack(in io.Reader) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(z, bufferSize), nil
 }
 
-// longMemory is the memory that the first long line gets at once: in steps it would take twice as much.
+// longMemory is the memory that the first long line gets at once, because growing step by step would take twice as
+// much.
 const longMemory = 1 << 20
 
 // Next returns the next line, which is valid until the next call. The error is io.EOF at the end, or an *Error without
@@ -123,8 +125,9 @@ func (l *Lines) Next() ([]byte, error) {
 	return text[:n], nil
 }
 
-// Ready reports whether Next reaches a line that begins a case, or the end, without a read of the stream, which may have
-// to wait. It calls begins with the lines that are in memory, one after the other, until begins reports that a case begins.
+// Ready reports whether Next reaches a line that begins a case, or the end, without reading from the stream, where it
+// might have to wait. It calls begins with the lines that are in memory, one after the other, until begins reports
+// that a case begins.
 func (l *Lines) Ready(begins func(line []byte) bool) bool {
 	switch {
 	case l.content == nil:
@@ -140,8 +143,8 @@ func (l *Lines) Ready(begins func(line []byte) bool) bool {
 	return false
 }
 
-// Buffered returns what was read of the stream after the last line, and Skip skips count lines of it, which have size
-// bytes.
+// Buffered returns the bytes that were read from the stream after the last line. Skip skips count lines of them,
+// which have size bytes in total.
 func (l *Lines) Buffered() []byte {
 	text, _ := l.content.Peek(l.content.Buffered())
 	return text

@@ -17,7 +17,7 @@ func TestSplit(t *testing.T) {
 	unplugged := errors.New("unplugged")
 	for name, c := range map[string]struct {
 		text string
-		end  error // of the stream
+		end  error // the error after the text
 		want []string
 		err  string
 	}{
@@ -60,7 +60,7 @@ type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
 
-// TestRefusals opens files that no reader of this project unpacks or parses: the error names what they are.
+// TestRefusals opens files that no reader of this project unpacks or parses. The error names what they are.
 func TestRefusals(t *testing.T) {
 	for start, kind := range map[string]string{
 		"PK\x03\x04\x14\x00": "zip", "BZh91AY&SYab": "bzip2", "\xfd7zXZ\x00\x00\x04": "xz", "\x28\xb5\x2f\xfd\x04": "zstd",

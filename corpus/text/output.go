@@ -2,28 +2,28 @@ package text
 
 import "io"
 
-// Output is what a program wrote, read once from the beginning.
+// Output reads the output of a program once, from the beginning, and knows the place in it.
 type Output struct {
 	in    io.Reader // nil once it has ended
 	buf   []byte
 	at    int   // index in buf of the next byte
-	Place Place // of the next byte
-	Err   error // of in, but for io.EOF
+	Place Place // the place of the next byte
+	Err   error // the error of in, except io.EOF
 
 	recording bool
 	kept      []byte // the bytes that were skipped while recording
-	returned  int    // of these, the last ones, which belong to the next record
+	returned  int    // how many of the last of these belong to the next record
 }
 
 // Place is a place in an output, counted from 1, the column in bytes.
 type Place struct{ Line, Column int }
 
-// NewOutput returns the output that in holds.
+// NewOutput returns the output that can be read from in.
 func NewOutput(in io.Reader) *Output {
 	return &Output{in: in, buf: make([]byte, 0, 64<<10), Place: Place{1, 1}}
 }
 
-// Peek returns the next byte, and false at the end.
+// Peek returns the next byte; at the end it returns false.
 func (o *Output) Peek() (byte, bool) {
 	if o.at == len(o.buf) && !o.fill() {
 		return 0, false
@@ -62,7 +62,7 @@ func (o *Output) Skip() {
 	o.at++
 }
 
-// Record begins to keep what is read.
+// Record begins to keep the bytes that are skipped.
 func (o *Output) Record() {
 	o.recording, o.kept, o.returned = true, append(o.kept[:0], o.kept[len(o.kept)-o.returned:]...), 0
 }
@@ -74,7 +74,7 @@ func (o *Output) Return(n int) {
 	}
 }
 
-// Recorded returns what was read since Record.
+// Recorded returns the bytes since Record, without those that Return left to the next record.
 func (o *Output) Recorded() []byte {
 	o.recording = false
 	return o.kept[:len(o.kept)-o.returned]

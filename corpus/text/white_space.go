@@ -8,21 +8,21 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// WhiteSpace compares the white space of an output with that of the problem: the gaps before
-// the words of the answers, and after the last one. Without Strict,
-// CR LF counts as LF; trailing blanks and final newlines do not count.
+// WhiteSpace compares the white space of an output with the white space that the problem writes: the gaps before the
+// words of the answers, and after the last one. Without Strict, CR LF counts as LF, and trailing blanks and final
+// newlines do not count.
 type WhiteSpace struct {
 	Strict bool
 
-	want  string // what is still expected of the gap that is read
-	atEnd bool   // it is the last one
+	want  string // the rest of the gap that is expected now
+	atEnd bool   // the gap is the last one
 
-	differs  bool // from the problem's; then:
+	differs  bool // from the problem's; the next three fields say how
 	at       Place
 	expected string // "" until the next word is known
 	got      string
 
-	blanks []blank // of a gap, that may be trailing; memory that is used again
+	blanks []blank // the blanks of a gap that may turn out to be trailing; the memory is used again
 }
 
 // blank is a blank in a gap.
@@ -31,8 +31,8 @@ type blank struct {
 	at Place
 }
 
-// Gap compares the white space before a word with what is wanted. out is then at the word, if there
-// is one.
+// Gap compares the white space before a word with the white space that is wanted. After that, out is at the word, if
+// there is one.
 func (l *WhiteSpace) Gap(out *Output, want string) {
 	l.want = want
 	l.read(out)
@@ -42,7 +42,7 @@ func (l *WhiteSpace) Gap(out *Output, want string) {
 	}
 }
 
-// End compares the white space at the end of the output with what is wanted.
+// End compares the white space at the end of the output with the white space that is wanted.
 func (l *WhiteSpace) End(out *Output, want string) {
 	l.want, l.atEnd = want, true
 	l.read(out)
@@ -59,7 +59,7 @@ func (l *WhiteSpace) read(out *Output) {
 		case l.Strict, b == '\v', b == '\f':
 			l.flush()
 			l.compare(b, one)
-		case b != '\n' && len(l.blanks) <= len(l.want): // more than that are not compared
+		case b != '\n' && len(l.blanks) <= len(l.want): // further blanks are not compared
 			l.blanks = append(l.blanks, one)
 		case b != '\n':
 		case l.atEnd:
@@ -82,8 +82,8 @@ func (l *WhiteSpace) flush() {
 	l.blanks = l.blanks[:0]
 }
 
-// compare compares a byte of white space. A message shows another one, where trailing
-// blanks come before the end of a line.
+// compare compares a byte of white space. A message shows shownAs instead, which is the first of several trailing
+// blanks if such blanks come before the end of a line.
 func (l *WhiteSpace) compare(b byte, shownAs blank) {
 	switch {
 	case len(l.want) > 0 && l.want[0] == b:
@@ -104,7 +104,7 @@ func (l *WhiteSpace) differ(at Place, expected, got string) {
 	}
 }
 
-// Symbol compares a character of a word, written got, with what the problem writes.
+// Symbol compares a character of a word, got, with the character that the problem writes, want.
 func (l *WhiteSpace) Symbol(at Place, want, got byte) {
 	if l.differs && l.expected == "" {
 		l.expected = shown(want)
@@ -135,7 +135,8 @@ func shown(b byte) string {
 	return Quote(b)
 }
 
-// Quote quotes a byte of an output. As a rune, a byte that is not ASCII would be a letter of Latin-1.
+// Quote quotes a byte of an output for a message. A byte that is not ASCII is not quoted as a rune, which would show
+// a letter of Latin-1.
 func Quote(b byte) string {
 	if b >= utf8.RuneSelf {
 		return fmt.Sprintf(`'\x%02x'`, b)
