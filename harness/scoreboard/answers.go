@@ -15,8 +15,9 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// answers writes the last lines: who is first on each problem, and of each program whether it is accepted, how fast it
-// is, and where it fails. What a filter leaves out counts, too: else a program would be accepted on all sets that are shown.
+// answers writes the last lines: who is first on each problem, and for each program whether it is accepted, how fast
+// it is, and where it fails. Results that the filter leaves out count, too, because otherwise a program could seem to
+// be accepted on all sets only because its failures are not shown.
 func (b *Board) answers(l *lines) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
 	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)
@@ -31,7 +32,7 @@ func (b *Board) answers(l *lines) {
 			l.add("Without rank: %s.", strings.Join(g.LeftOut, "; "))
 		}
 	}
-	pair := func(g *ranking.Group) bool { return len(programs) == 1 && len(g.Rows) <= 2 } // of which its own line says all
+	pair := func(g *ranking.Group) bool { return len(programs) == 1 && len(g.Rows) <= 2 } // the program's own line says all
 	*l = append(*l, ranking.Answers(slices.DeleteFunc(slices.Clone(groups), pair))...)
 	for _, name := range programs {
 		judged := slices.DeleteFunc(slices.Clone(b.all), func(r *results.Result) bool {
@@ -46,13 +47,13 @@ func (b *Board) answers(l *lines) {
 	}
 }
 
-// answer says what became of a program, and last where it failed first.
+// answer says in one line what became of a program, ending with the place where it failed first.
 func (b *Board) answer(judged []*results.Result, times string) string {
 	bad := slices.DeleteFunc(slices.Clone(judged), (*results.Result).Accepted)
 	ranked := func(r *results.Result) bool {
 		return slices.ContainsFunc(b.problems, func(g *ranking.Group) bool { return slices.Contains(g.Sets, r.Set) })
 	}
-	if slices.ContainsFunc(bad, ranked) { // else the reference fails there, too
+	if slices.ContainsFunc(bad, ranked) { // a failure on another set does not affect the times
 		times = ""
 	}
 	open := 0
@@ -73,7 +74,8 @@ func (b *Board) answer(judged []*results.Result, times string) string {
 	return line + "."
 }
 
-// verdictOn says on which of its sets a program has which verdict; open of them were not judged.
+// verdictOn says which verdict a program has, and on how many of its sets. open is the number of sets on which it was
+// not judged.
 func verdictOn(judged, bad []*results.Result, open int) string {
 	verdict := titled(judge.Accepted)
 	if len(bad) > 0 {
@@ -102,7 +104,7 @@ func verdictOn(judged, bad []*results.Result, open int) string {
 	}
 }
 
-// byWallTime says how many programs the limit of wall time ended. The reason of each says more.
+// byWallTime says how many of the failures are due to the limit of wall time. The reason of each failure says more.
 func byWallTime(bad []*results.Result) string {
 	n := 0
 	for _, r := range bad {
@@ -117,8 +119,8 @@ func byWallTime(bad []*results.Result) string {
 	return fmt.Sprintf(" (%d by the limit of wall time, which a busy machine makes stricter)", n)
 }
 
-// whiteSpace says where the output of an accepted program has other white space than the statement shows: see
-// judge.Facts. It is empty if there is no such place.
+// whiteSpace says where the white space in the output of an accepted program first differs from the statement's (see
+// judge.Facts.Finding). It returns "" if there is no such place.
 func whiteSpace(judged []*results.Result) string {
 	for _, r := range judged {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 {
@@ -136,17 +138,17 @@ func (b *Board) place(r *results.Result) string {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}
 	target, number := cmp.Or(r.File, r.Set), r.Failed
-	if b.Request == nil || b.Request.Derived || strings.HasPrefix(target, "<") { // standard input is not there any more
+	if b.Request == nil || b.Request.Derived || strings.HasPrefix(target, "<") { // standard input cannot be read again
 		return text + "."
 	}
-	if r.PerCase && r.Verdict == judge.TimeLimit { // perhaps together with the cases before it
+	if r.PerCase && r.Verdict == judge.TimeLimit { // the cases before may have taken part of the time
 		number = 0
 	}
 	explain := b.Request.ToExplain(r, testset.CaseName(target, "", number, 0))
 	return text + ": " + shellquote.Join(explain.Command()...)
 }
 
-// timesOf says how the time of an accepted program compares with that of the reference.
+// timesOf says how the time of an accepted program compares with the reference's time.
 func timesOf(name string, groups []*ranking.Group) string {
 	var parts []string
 	isReference := func(e *ranking.Entrant) bool { return slices.Contains(ranking.References, e.Contestant) }
@@ -182,7 +184,7 @@ func timesOf(name string, groups []*ranking.Group) string {
 	return "; as a process " + strings.Join(parts, ", ")
 }
 
-// titled returns a verdict as online judges write it: Wrong Answer.
+// titled returns a verdict as online judges write it, for example "Wrong Answer".
 func titled(v judge.Verdict) string {
 	words := strings.Fields(v.Long())
 	for i, w := range words {

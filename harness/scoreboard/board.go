@@ -12,27 +12,27 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Options are what a table of verdicts shows in addition to results, and which of them.
+// Options choose which results a table of verdicts shows, and what it shows in addition.
 type Options struct {
 	Notes   []string         // on the run as a whole
-	Request *results.Request // that was judged: explain repeats it; nil: it is not known
-	Stopped error            // in a file of the user's: what comes after it was not judged
-	Filter  *report.Filter   // what is shown; nil: all. Its keys are /problem, /set, /solver, and the columns of Verdicts
-	Slowest int              // so many of the slowest cases of each result are listed, too
+	Request *results.Request // what was judged, so that a note can say how to explain a case; nil if this is not known
+	Stopped error            // an error in a file of the user's: the cases after it were not judged
+	Filter  *report.Filter   // nil: show all; its keys are /problem, /set, /solver, and the columns of Verdicts
+	Slowest int              // list this many of the slowest cases of each result, too
 
-	Open []results.Benchmark // that have no verdict, as an interrupt ended the judging
+	Open []results.Benchmark // without a verdict, because an interrupt ended the judging
 }
 
-// Board is results as they are ranked. The order of its rows is set by set, in the order in which the sets first came; on
-// a set, built-in solvers before programs, each in the order of package ranking.
+// Board has ranked results. Its rows are in the order of the sets, which is the order in which the sets first came.
+// On a set, built-in solvers come before programs, each in the order of package ranking.
 type Board struct {
 	Options
-	all      []*results.Result // also those that the filter leaves out
+	all      []*results.Result // includes results that the filter leaves out
 	rows     []*row
-	problems []*ranking.Group // ranked over the sets of each problem
+	problems []*ranking.Group // for each problem, ranked over its sets
 }
 
-// New ranks results.
+// New returns a board of the results that the filter matches, ranked among themselves.
 func New(all []*results.Result, o Options) *Board {
 	b := ranked(all, o)
 	if o.Filter != nil {
@@ -42,7 +42,8 @@ func New(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// ranked ranks all results, whatever the filter says. Ranks are of accepted programs alone, so that no test is of others.
+// ranked orders and ranks all results, whatever the filter says. On a single set, only accepted programs are ranked,
+// so that the statistical tests compare only these.
 func ranked(all []*results.Result, o Options) *Board {
 	b := &Board{Options: o, all: all}
 	var sets []string
@@ -68,8 +69,9 @@ func ranked(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// best returns the accepted result with the least time of those that compare with one: those on the same set, of the same
-// shard and so of one machine, of solvers of this process or of programs.
+// best returns the result that the ratio of a result refers to: the accepted one with the least time among comparable
+// results. These are on the same set, from the same shard and so from one machine, and also of solvers of this
+// process, or also of programs.
 func best(all []*results.Result, to *results.Result) *results.Result {
 	best := to
 	for _, r := range all {
@@ -81,7 +83,8 @@ func best(all []*results.Result, to *results.Result) *results.Result {
 	return best
 }
 
-// matching returns the results that the filter matches, with their verdict or another one.
+// matching returns the results that the filter matches. others lists further verdicts of a row: a row is also kept if
+// the filter would match it with one of them.
 func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Result) {
 	t := b.table()
 	at := slices.IndexFunc(t.Columns, func(c report.Column) bool { return c.Name == verdict.Name })
@@ -98,14 +101,15 @@ func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Res
 	return kept
 }
 
-// Matchable reports whether the filter matches a result, or would if its verdict were another one: -verdict:AC matches
-// nothing where all is well, and a name with a typing error never does.
+// Matchable reports whether the filter matches a result, or would match one if its verdict were another one. So it
+// can tell a filter such as -verdict:AC, which matches nothing if all is well, from a name with a typing error, which
+// never matches.
 func (b *Board) Matchable() bool {
 	every := func(*row) []judge.Verdict { return judge.Verdicts() }
 	return b.Filter == nil || len(b.rows) > 0 || len(ranked(b.all, b.Options).matching(every)) > 0
 }
 
-// number returns 1 of what is true, for sorting.
+// number returns 1 for true and 0 for false, for sorting and counting.
 func number(is bool) int {
 	if is {
 		return 1
@@ -113,8 +117,8 @@ func number(is bool) int {
 	return 0
 }
 
-// Rejected returns the number of results whose verdict is not AC, of contestants that somebody asked for. What an
-// interrupt ended has no verdict.
+// Rejected counts the results whose verdict is not AC. It leaves out contestants that nobody asked for, and
+// benchmarks that an interrupt ended, because these have no verdict.
 func Rejected(rs []*results.Result) (n int) {
 	for _, r := range rs {
 		n += number(failed(r) && !r.Unasked)
@@ -130,7 +134,7 @@ func JudgeErrors(rs []*results.Result) (n int) {
 	return n
 }
 
-// limits returns the value of --limits; "" if it was not given, or is not known.
+// limits returns the value of --limits, or "" if it was not given or is not known.
 func (b *Board) limits() string {
 	if b.Request == nil {
 		return ""
@@ -157,8 +161,8 @@ func failed(r *results.Result) bool {
 	return r.Verdict != judge.Accepted && r.Verdict != judge.NotJudged
 }
 
-// passed says how many cases passed, of how many. If a file was interrupted after a full block, nobody knows how many
-// more it has.
+// passed says how many cases passed, and how many there are. If an interrupt ended the judging of a file after a full
+// block, nobody knows how many more cases it has.
 func passed(r *results.Result, of string) string {
 	if r.Verdict == judge.NotJudged && r.File != "" && r.Cases%testset.BlockSize == 0 {
 		return fmt.Sprint(r.Passed)

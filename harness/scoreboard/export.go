@@ -14,16 +14,16 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. A benchmark that
-// was not timed has a row without a value. These columns follow those of the keys:
+// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. A benchmark
+// that was not timed has a row without a value. The columns of the keys come first. These columns follow:
 //   - run names the runs whose samples the row is of.
-//   - unit is the unit of the value. That of the time of a program is cpu-ns/op, because tables show processor times of
+//   - unit is the unit of the value. For the time of a program it is cpu-ns/op, because tables show processor times of
 //     programs.
 //   - value is a median. low and high are the bounds of its 95 % interval, and empty if a bound is infinite.
 //   - process is true if the samples are of whole processes: their times do not compare with the times of solving alone.
-//   - best_rank and worst_rank are of the solver on the problem, over the sets that all solvers have: by the wall clock in
-//     each row of the two in ns/op, by processor time in those in cpu-ns/op. They are empty in other units, and where
-//     most of the time is the start of processes.
+//   - best_rank and worst_rank are of the solver on the problem, over the sets that all solvers have. Each of the two units
+//     of time has its own: rows in ns/op are ranked by wall time, and rows in cpu-ns/op by processor time. They are empty in
+//     other units, and if most of the time is the start of processes.
 //   - solutions, which is there only if --solutions was given, has the number of solutions at which searches stopped.
 //   - limits, which is there only if --limits was given, has its value.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
@@ -47,15 +47,15 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 		t.Columns = append(t.Columns, report.Column{Name: "limits"})
 	}
 	for _, row := range g.rows {
-		for i := range g.columns { // which are the same in all grids
+		for i := range g.columns { // all grids have the same columns
 			for _, unit := range opts.Units {
 				named := g.columns[i].unitOf(unit)
-				if named != unit && slices.Contains(opts.Units, named) { // whose row it is
+				if named != unit && slices.Contains(opts.Units, named) { // that unit has the row
 					continue
 				}
 				c := byUnit[unit].columns[i]
 				pool := c.On[row.StringValues()]
-				// What was timed, but not in this unit, has no row.
+				// A benchmark that was timed, but not in this unit, has no row.
 				if pool != nil && (len(pool.Values(unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
 					key = append(key, report.String(pool.Label()), report.String(named))
@@ -73,7 +73,8 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	return t, nil
 }
 
-// unitOf names the unit in which a column has its values of a unit: the time of programs is processor time.
+// unitOf names the unit of the values that a column has for the given unit. They differ in one case: for programs,
+// ns/op stands for processor time.
 func (c *column) unitOf(unit string) string {
 	if unit == results.UnitWall && c.group.Process && !c.lacksCPU() {
 		return results.UnitCPU
@@ -81,7 +82,7 @@ func (c *column) unitOf(unit string) string {
 	return unit
 }
 
-// longCells returns the cells after the keys.
+// longCells returns the cells after the keys, run and unit.
 func longCells(c *column, p *ranking.Pool, unit, clock string) []report.Cell {
 	var value, low, high, solved, cases, best, worst report.Cell
 	of := p.Values(unit)
@@ -95,19 +96,20 @@ func longCells(c *column, p *ranking.Pool, unit, clock string) []report.Cell {
 	if c.group.Ranked(c.Entrant) && unit == clock { // as in tables
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
-	if p.Cases() > 0 { // else a file of go test -bench does not say it
+	if p.Cases() > 0 { // a file of go test -bench need not say it
 		solved, cases = report.Count(p.Solved()), report.Count(p.Cases())
 	}
 	return []report.Cell{value, low, high, report.Count(len(of)), solved, cases, {Value: p.Results[0].Process}, best, worst}
 }
 
-// rounded returns a cell without rounding errors: runs hold fewer digits.
+// rounded returns a cell with 12 significant digits. This removes rounding errors, because runs hold fewer digits.
 func rounded(v float64) report.Cell {
-	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // what FormatFloat writes can be parsed
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // this does not fail: FormatFloat wrote it
 	return report.Cell{Value: v}
 }
 
-// junit is the XML that build servers read as the result of tests. Its elements are those of Apache Ant's task junit.
+// junit is the XML that build servers read as the result of tests. Its elements are the ones of Apache Ant's task
+// junit.
 type junit struct {
 	XMLName xml.Name     `xml:"testsuites"`
 	Suites  []junitSuite `xml:"testsuite"`
@@ -136,8 +138,8 @@ type junitProblem struct {
 	Message string `xml:"message,attr"`
 }
 
-// WriteJUnit writes the rows as JUnit's XML: a suite per test set, a test per contestant. A verdict other
-// than AC is a failure, and JE an error. Package xml replaces what XML cannot hold.
+// WriteJUnit writes the rows as JUnit's XML: a suite per test set, a test per contestant. A verdict other than AC is
+// a failure, and JE is an error. Package xml replaces characters that XML cannot hold.
 func (b *Board) WriteJUnit(w io.Writer) error {
 	var all junit
 	var sum float64

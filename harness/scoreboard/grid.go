@@ -14,39 +14,39 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// TableOptions choose what a table of times shows, in benchstat's language.
+// TableOptions choose what a table of times shows. Row and Col are in benchstat's language.
 type TableOptions struct {
 	Row, Col string
-	Units    []string // as they are written: ns/op
-	Floats   bool     // each table has all notes, because tables float in a paper
-	Baseline string   // the solver that the others are divided by; "" means one of ranking.References, or the first one
+	Units    []string // as they are written, such as ns/op
+	Floats   bool     // give all notes to each table, because tables float in a paper
+	Baseline string   // the other solvers are divided by this one; "" means one of ranking.References, or else the first one
 }
 
-// column is a column of the tables of a problem: by default a solver, in the runs of one class. Its cells are pools, by
-// the names of the rows.
+// column is a column of the tables of a problem: by default a solver, in the runs of one class. Its cells are pools,
+// by the names of the rows.
 type column struct {
 	*ranking.Entrant
 	key   benchproc.Key
-	group *ranking.Group // of the columns whose times compare
+	group *ranking.Group // the columns whose times compare with this one
 }
 
-// ranked reports whether a column is ranked, over the rows group.Sets.
+// ranked reports whether a column takes part in the ranking over the rows group.Sets.
 func (c *column) ranked() bool { return slices.Contains(c.group.Rows, c.Entrant) }
 
 // grid holds results by row and column.
 type grid struct {
 	opts    TableOptions
-	clock   string // the unit of the times that rank
+	clock   string // the unit of the times that decide the ranks
 	classes []*ranking.Class
 	rows    []benchproc.Key
-	keys    []benchproc.Key // of columns
+	keys    []benchproc.Key // of the columns
 	columns []*column       // class by class, solving alone before processes
 	groups  []*ranking.Group
 	labels  map[*ranking.Pool][]benchproc.Key
 }
 
-// grids returns the grid for each unit of the options: ranked by processor time for results.UnitCPU, and by wall time for
-// all others. If a contestant has no processor times, everything is ranked by wall time.
+// grids returns the grid for each unit of the options. The grid for results.UnitCPU is ranked by processor time, and
+// the grids for other units by wall time. If a contestant has no processor times, all are ranked by wall time.
 func grids(runs []*results.Run, opts TableOptions) (map[string]*grid, error) {
 	of := map[string]*grid{}
 	wall, err := project(runs, opts, results.UnitWall)
@@ -59,17 +59,17 @@ func grids(runs []*results.Run, opts TableOptions) (map[string]*grid, error) {
 	return of, err
 }
 
-// lacksCPU reports whether some results of a column have wall times alone.
+// lacksCPU reports whether some results of a column have wall times, but no processor times.
 func (c *column) lacksCPU() bool {
 	return slices.ContainsFunc(c.Sets, func(set string) bool {
 		return len(c.On[set].Values(results.UnitCPU)) < len(c.On[set].Values(results.UnitWall))
 	})
 }
 
-// projections tell for a line which row and which column of a grid it belongs to.
+// projections tell which row and which column of a grid a line belongs to.
 type projections struct {
 	row, col, rest *benchproc.Projection
-	filter         *benchproc.Filter // of the lines that the projections leave out: /solver@(a b)
+	filter         *benchproc.Filter // matches the lines that the keys select, such as /solver@(a b)
 }
 
 // projections parses the options.
@@ -77,7 +77,7 @@ func (opts *TableOptions) projections() (p projections, err error) {
 	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
 		return p, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
-	p.filter, _ = benchproc.NewFilter("*") // which can be parsed
+	p.filter, _ = benchproc.NewFilter("*") // this can be parsed
 	var parser benchproc.ProjectionParser
 	if p.row, err = parser.Parse(opts.Row, p.filter); err != nil {
 		return p, fmt.Errorf("--row: %w", err)
@@ -90,7 +90,7 @@ func (opts *TableOptions) projections() (p projections, err error) {
 	return p, nil
 }
 
-// project groups the results of runs, and ranks them by a clock.
+// project groups the results of runs into a grid, and ranks them by a clock.
 func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error) {
 	p, err := opts.projections()
 	if err != nil {
@@ -125,11 +125,11 @@ func project(runs []*results.Run, opts TableOptions, clock string) (*grid, error
 	return g, nil
 }
 
-// fill puts every result into its cell, and reports whether there is a result at all. The error says that results share a
-// cell or a row that do not belong together.
+// fill puts every result into its cell, and reports whether there is a result at all. It returns an error if a cell
+// or a row would be shared by results that must not be mixed, such as times on different sets.
 func (g *grid) fill(p *projections) (measured bool, clash error) {
-	var mixed, apart []string           // what would share a cell, or a row
-	setOf := map[benchproc.Key]string{} // of each row
+	var mixed, apart []string           // benchmarks that would share a cell; sets that would share a row
+	setOf := map[benchproc.Key]string{} // for each row
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
 			measured = true
@@ -159,7 +159,8 @@ func (g *grid) fill(p *projections) (measured bool, clash error) {
 	return measured, nil
 }
 
-// checkKeys returns an error if no result has a key of a projection. Results that it should divide would share a cell.
+// checkKeys returns an error if a projection names a key that no result has. Results that the key should divide would
+// share a cell.
 func checkKeys(flag string, projection *benchproc.Projection, keys []benchproc.Key) error {
 	for _, f := range projection.FlattenedFields() {
 		if !slices.ContainsFunc(keys, func(k benchproc.Key) bool { return k.Get(f) != "" }) {
@@ -169,7 +170,7 @@ func checkKeys(flag string, projection *benchproc.Projection, keys []benchproc.K
 	return nil
 }
 
-// column returns a column, which it makes if there is none.
+// column returns the column for these keys, and makes it if necessary.
 func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, process bool) *column {
 	group := &ranking.Group{Problem: problem, Class: class, Process: process}
 	for _, c := range g.columns {
@@ -187,9 +188,10 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 	return c
 }
 
-// ratio returns the median of the ratios of the rounds that one run measured of both, as the ranking does; of fewer than
-// stats.MinSamples rounds, or none, it is the ratio of the medians, and apart is true. ok is false if a pool has no values,
-// if one is of whole processes and the other of solving alone, or if one is mostly the start of processes.
+// ratio returns the ratio of the times of p and base as the ranking takes it: the median of the ratios of the rounds
+// that one run measured of both. If there are fewer than stats.MinSamples such rounds, it is the ratio of the two
+// medians instead, and apart is true. ok is false if there is no ratio: a pool has no values, one pool is of whole
+// processes and the other one of solving alone, or one of them is mostly the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
@@ -208,12 +210,12 @@ func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	return stats.MedianRatio(ratios), false, true
 }
 
-// mostlyStart reports whether the values of some pool in a unit are mostly the start of processes.
+// mostlyStart reports whether the unit is a time and most of the time in some pool is the start of processes.
 func mostlyStart(unit string, pools ...*ranking.Pool) bool {
 	return results.IsTime(unit) && slices.ContainsFunc(pools, (*ranking.Pool).MostlyStart)
 }
 
-// checkUnit demands that some result has values in the unit, unless nothing was timed at all.
+// checkUnit returns an error if no result has values in the unit. If nothing was timed at all, it does not complain.
 func (g *grid) checkUnit(unit string) error {
 	has := func(unit string) bool {
 		return slices.ContainsFunc(g.columns, func(c *column) bool {
@@ -227,7 +229,7 @@ func (g *grid) checkUnit(unit string) error {
 	return fmt.Errorf("--unit %s: of these lines, table reads %s; benchstat shows any unit", unit, strings.Join(known, ", "))
 }
 
-// checkBaseline demands that the solver that the user names is there.
+// checkBaseline returns an error if the user names a baseline that has no column.
 func (g *grid) checkBaseline() error {
 	var names []string
 	for _, c := range g.columns {
@@ -240,10 +242,10 @@ func (g *grid) checkBaseline() error {
 	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
 }
 
-// tableOf names the table of a row: by its problem, or by what a table without that key has.
+// tableOf names the table that a row is in: its problem, or "all sets" if problems are not a key of the rows.
 func tableOf(row benchproc.Key) string { return cmp.Or(valueOf(row, "/problem"), "all sets") }
 
-// valueOf returns the value of a key of a projection; "" if it has no such key.
+// valueOf returns the value of a key of a projection, or "" if the projection does not have this key.
 func valueOf(key benchproc.Key, name string) string {
 	for _, f := range key.Projection().FlattenedFields() {
 		if f.Name == name {

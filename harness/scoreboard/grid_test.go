@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// TestARowIsOfOneSet: whatever keys make rows and columns, no ratio and no rank is of times on different cases, in tables
-// and in CSV.
+// TestARowIsOfOneSet: whatever keys make rows and columns, times on different cases are never divided or ranked,
+// neither in tables nor in CSV.
 func TestARowIsOfOneSet(t *testing.T) {
 	var text strings.Builder
 	for _, of := range []string{"p/a", "p/b", "q/a"} {

@@ -14,7 +14,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// accepted is a solver that passed one case of a set in this time.
+// accepted returns the result of a solver that passed the one case of a set in this time.
 func accepted(set, solver string, d time.Duration) *results.Result {
 	return &results.Result{
 		Benchmark: results.Benchmark{Set: set, Solver: solver},
@@ -25,7 +25,7 @@ func accepted(set, solver string, d time.Duration) *results.Result {
 	}
 }
 
-// rejected is a result whose case n has a wrong answer.
+// rejected returns a result with a wrong answer to case n.
 func rejected(set, solver string, n, passed, all int, reason string) *results.Result {
 	r := accepted(set, solver, time.Second)
 	r.Verdict, r.Failed, r.Passed, r.Cases = judge.WrongAnswer, n, passed, all
@@ -34,7 +34,7 @@ func rejected(set, solver string, n, passed, all int, reason string) *results.Re
 	return r
 }
 
-// repeated is an accepted program with these cpu times, in milliseconds.
+// repeated returns the result of an accepted program whose repeats took these cpu times, in milliseconds.
 func repeated(set, name string, ms ...int) *results.Result {
 	r := accepted(set, name, time.Duration(ms[0])*time.Millisecond)
 	r.Process = true
@@ -44,7 +44,7 @@ func repeated(set, name string, ms ...int) *results.Result {
 	return r
 }
 
-// rendered is a table in a format.
+// rendered returns a table in a format.
 func rendered(t *testing.T, table *report.Table, format report.Format, width int) string {
 	var out strings.Builder
 	require.NoError(t, table.Render(&out, format, report.Style{Width: width}))

@@ -15,18 +15,18 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// row is a result with its cells. What it does not have is empty.
+// row is a result with its cells. A cell is empty if it does not apply to the result.
 type row struct {
 	*results.Result
 
-	time                   figure      // of one pass: of a program the median processor time of its repeats
+	time                   figure      // of one pass; for a program, the median processor time of its repeats
 	median, p99, max       figure      // of the cases
-	least, most, low, high report.Cell // of the repeats of a program, and the interval of their median
+	least, most, low, high report.Cell // the extremes of the repeats of a program, and the interval of their median
 	peak, par2             figure
 	nodes, updates         report.Cell
-	ratio, margin, limit   report.Cell // ratio is to the best result that compares
-	rank                   report.Cell // of an accepted program on a set that has several
-	end, unprotected       report.Cell // of a program
+	ratio, margin, limit   report.Cell // ratio is to the best comparable result
+	rank                   report.Cell // for an accepted program on a set that has several
+	end, unprotected       report.Cell // for programs
 	failed, reason         report.Cell // of the first case that was not accepted
 	verdict                report.Cell
 }
@@ -34,8 +34,8 @@ type row struct {
 // figure is a cell whose number may be a bound. Then sign says so to other software.
 type figure struct{ cell, sign report.Cell }
 
-// atLeast returns a figure, marked if it is only a lower bound, because the judge ended what was measured or did not run
-// all of it.
+// atLeast returns a figure. If bound is set, the figure is marked as a lower bound, because the judge ended the run
+// or did not run all of it.
 func atLeast(c report.Cell, bound bool) figure {
 	if !bound {
 		return figure{cell: c}
@@ -44,7 +44,8 @@ func atLeast(c report.Cell, bound bool) figure {
 	return figure{c, report.String("at least")}
 }
 
-// newRow returns the row of a result, with the ratio to the best one. The zero rank is none.
+// newRow returns the row of a result, with the ratio to the best one. The zero rank means that the result has no
+// rank.
 func newRow(r, best *results.Result, rank ranking.Rank) *row {
 	w := &row{Result: r, verdict: report.Marked(r.Verdict.String(), report.Bad)}
 	w.verdict.Signs = signsOf(r)
@@ -58,7 +59,7 @@ func newRow(r, best *results.Result, rank ranking.Rank) *row {
 		w.rank = report.String(rank.String())
 	}
 	stopped := r.Stopped || r.Facts.Stopped()          // memory and times are lower bounds
-	partial := stopped || r.Tally[judge.NotJudged] > 0 // times of the pass are
+	partial := stopped || r.Tally[judge.NotJudged] > 0 // times of the pass are lower bounds
 	if r.Process {
 		w.ofProgram(stopped, partial)
 	} else {
@@ -81,7 +82,7 @@ func newRow(r, best *results.Result, rank ranking.Rank) *row {
 	return w
 }
 
-// ofProgram fills in what only programs have.
+// ofProgram fills in the cells that only programs have.
 func (w *row) ofProgram(stopped, partial bool) {
 	w.end = report.String(w.Ending)
 	if len(w.Unprotected) > 0 {
@@ -102,14 +103,14 @@ func (w *row) ofProgram(stopped, partial bool) {
 	w.peak = atLeast(report.Bytes(w.PeakRSS()), stopped)
 }
 
-// limits fills in what follows from the time limit.
+// limits fills in the cells that follow from the time limit.
 func (w *row) limits(partial bool) {
 	if w.Limits.Time == 0 || total(w.Result) == 0 {
 		return
 	}
 	ofCase := float64(cmp.Or(w.Limits.Case, math.MaxInt64)) / float64(max(w.Max, 1))
 	m := min(float64(w.Limits.Time)/float64(total(w.Result)), ofCase)
-	// Otherwise something other than this time ended the run.
+	// In other cases something other than this time ended the run, so a margin would mean nothing.
 	if !w.disturbed() && (w.Accepted() || w.Verdict == judge.TimeLimit && m < 1) {
 		w.margin = report.Ratio(m)
 		if partial {
@@ -129,13 +130,14 @@ func (w *row) limits(partial bool) {
 	}
 }
 
-// disturbed reports whether the times were taken together with others.
+// disturbed reports whether several cases were judged at a time, so that they disturbed each other's times.
 func (w *row) disturbed() bool { return w.Jobs > 1 }
 
 // timeOf returns the cell of a time.
 func (w *row) timeOf(d time.Duration) report.Cell { return timeOf(d, w.Jobs) }
 
-// timeOf returns the cell of a time that was taken while so many cases were judged. Several have disturbed each other.
+// timeOf returns the cell of a time that was taken while this many cases were judged at a time. If there were
+// several, the cell is marked, because they disturbed each other.
 func timeOf(d time.Duration, jobs int) report.Cell {
 	c := report.Time(d)
 	if jobs > 1 {
@@ -145,7 +147,7 @@ func timeOf(d time.Duration, jobs int) report.Cell {
 	return c
 }
 
-// ratioTo returns the cell of the ratio of the time to that of another result.
+// ratioTo returns the cell of the ratio of this result's time to the other result's time.
 func (w *row) ratioTo(base *results.Result) report.Cell {
 	ratio, _, ok := ratio(ranking.Single(w.Result), ranking.Single(base), results.UnitWall)
 	if !ok || w.disturbed() {
@@ -165,7 +167,7 @@ func cpuTime(m stats.Interval) report.Cell {
 	return c
 }
 
-// total returns the time of one pass: of a program the median processor time of its repeats.
+// total returns the time of one pass. For a program, this is the median processor time of its repeats.
 func total(r *results.Result) time.Duration {
 	if r.Process {
 		return time.Duration(repeats(r).Center)
@@ -173,10 +175,12 @@ func total(r *results.Result) time.Duration {
 	return r.Time
 }
 
-// repeats returns the median processor time of the repeats of a program, whatever their verdict, with its interval.
+// repeats returns the median processor time of all repeats of a program, with its interval. The verdicts of the
+// repeats do not matter.
 func repeats(r *results.Result) stats.Interval { return stats.Median(r.PassTimes()) }
 
-// signsOf explains the verdicts on a result and its cases, but AC. What became of programs the last lines say in words.
+// signsOf explains the verdicts on a result and its cases, except AC. Programs need no such signs, because the last
+// lines say in words what became of them.
 func signsOf(r *results.Result) (signs []string) {
 	for _, v := range judge.Verdicts()[1:] {
 		if !r.Process && (r.Verdict == v || r.Tally[v] > 0) {

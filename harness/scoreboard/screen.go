@@ -7,12 +7,16 @@ import (
 	"gridjudge/harness/report"
 )
 
-// A terminal of 24 lines shows this many rows whole: of one contestant or one set, and of several.
+// A terminal of 24 lines has room for so many rows and the notes below: screen rows of one contestant or one set, or
+// few rows of several.
 const screen, few = 14, 6
 
-// Tables lays results out for people, with all notes below. A terminal gets a table that fits it: if there is one
-// contestant, or one program and the reference, a row for each set, of several the summary. Otherwise there are all
-// verdicts, then the summary. The slowest cases are a table of their own, the last one.
+// Tables lays results out for people, with all notes below the last table.
+//
+// A terminal gets one table that fits it. For one contestant, or one program beside the reference, it has a row for
+// each set, if they fit. Otherwise it has all verdicts if these are few, and the summary if they are not. A pipe gets
+// all verdicts, and then the summary if there are several sets. If the slowest cases were asked for, they are a table
+// of their own, the last one.
 func (b *Board) Tables(style report.Style) (tables []*report.Table) {
 	guests, rows := b.guests(), len(b.rows)
 	one := !slices.ContainsFunc(guests, func(r *row) bool { return r.Solver != guests[0].Solver })
@@ -37,12 +41,13 @@ func (b *Board) Tables(style report.Style) (tables []*report.Table) {
 		if len(slowest.Rows) > 0 {
 			return append(tables, slowest)
 		}
-		last.Closing = append(slowest.Closing, last.Closing...) // which say why
+		last.Closing = append(slowest.Closing, last.Closing...) // these lines say why there is no table
 	}
 	return tables
 }
 
-// guests returns the rows of all but the references that programs are compared with, or these if there are no others.
+// guests returns the rows of all contestants except the references that programs are compared with. If only
+// references took part, it returns all rows.
 func (b *Board) guests() []*row {
 	guests := slices.DeleteFunc(slices.Clone(b.rows), func(r *row) bool {
 		return r.Process && slices.Contains(ranking.References, r.Solver)

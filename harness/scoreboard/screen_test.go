@@ -26,14 +26,14 @@ func shownOn(t *testing.T, rs []*results.Result, o Options, width int) string {
 	return out.String()
 }
 
-// process makes a program of a result.
+// process makes a result the result of a program.
 func process(r *results.Result) *results.Result {
 	r.Process = true
 	return r
 }
 
-// TestATerminalIsNotFilled: 24 lines of 80 columns hold the table and all notes, of one program that fails everywhere and
-// of many solvers.
+// TestATerminalIsNotFilled: the table and all notes fit 24 lines of 80 columns, both for one program that fails
+// everywhere and for many solvers.
 func TestATerminalIsNotFilled(t *testing.T) {
 	var one, many []*results.Result
 	for i := range 12 {
@@ -131,7 +131,7 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	assert.NotContains(t, last(Options{}, pair("poj3074/easy", cut)...), "mine:", "nothing is known yet")
 }
 
-// TestAProgramWithTheNameOfAReference: it has a line, and a table of its own, where it is judged beside no other.
+// TestAProgramWithTheNameOfAReference: if it is judged alone, it has a line and a table of its own.
 func TestAProgramWithTheNameOfAReference(t *testing.T) {
 	alone := []*results.Result{process(accepted("poj3074/easy", "dlx", 1e6)), process(accepted("poj3074/hard", "dlx", 1e6))}
 	out := shownOn(t, alone, Options{}, 80)
@@ -142,7 +142,8 @@ func TestAProgramWithTheNameOfAReference(t *testing.T) {
 	assert.Contains(t, shownOn(t, both, Options{}, 0), "\nlinks: Accepted on poj3074/easy; as a process 2.00x the time of dlx.")
 }
 
-// A terminal shows few reasons: that of the user's program is among them, not that of the reference.
+// A terminal shows few reasons. The reason of the user's program must be among them, even if the reference fails,
+// too.
 func TestTheReasonOfTheProgramIsShownFirst(t *testing.T) {
 	var rs []*results.Result
 	for _, set := range []string{"p/a", "p/b"} {
@@ -194,7 +195,7 @@ func TestACompileErrorHasNoInterval(t *testing.T) {
 	}
 }
 
-// What a solver claims of a file that it does not solve is not told as a fact of the file.
+// If a solver does not solve a file, its claims about the file are not shown as facts.
 func TestUnprovenClaimsAreNotTold(t *testing.T) {
 	r := &results.Result{Benchmark: results.Benchmark{Set: "poj3074/mine.txt", Solver: "dlx"}, File: "mine.txt"}
 	r.Verdict, r.Cases, r.Unsolvable = judge.Accepted, 5, 4
@@ -203,7 +204,7 @@ func TestUnprovenClaimsAreNotTold(t *testing.T) {
 	assert.Empty(t, unusual(r))
 }
 
-// An abandoned solver runs on: the times after it are not to be trusted.
+// An abandoned solver continues to run, so the times after it cannot be trusted.
 func TestAnAbandonedSolverIsNamed(t *testing.T) {
 	r := rejected("poj3074/hard", "stuck", 1, 0, 5, "")
 	says := func() bool {
@@ -214,7 +215,8 @@ func TestAnAbandonedSolverIsNamed(t *testing.T) {
 	assert.True(t, says())
 }
 
-// TestTheLegendIsOfTheColumnsThatAreShown: however wide the terminal is, and in a pipe.
+// TestTheLegendIsOfTheColumnsThatAreShown: the legend explains exactly the columns that are shown, for any width of a
+// terminal, and in a pipe.
 func TestTheLegendIsOfTheColumnsThatAreShown(t *testing.T) {
 	solvers := []*results.Result{accepted("p/a", "dlx", time.Millisecond), accepted("p/a", "fast", time.Microsecond)}
 	programs := []*results.Result{repeated("p/a", "mine", 5, 6), repeated("p/a", "yours", 7, 8)}

@@ -14,11 +14,11 @@ type slow struct {
 	judge.Slow
 }
 
-// SlowestCases lays out the slowest cases of each result, the slowest first. Without a row, the notes say why.
+// SlowestCases lays out the slowest cases of each result, the slowest first. If there is none, the notes say why.
 func (b *Board) SlowestCases() *report.Table {
 	type field = report.Field[slow]
 	searched := func(c slow, n uint64) (count cell) {
-		if !c.Process { // a program does not tell
+		if !c.Process { // a program does not report its search
 			count = report.Count(n)
 		}
 		return count
@@ -62,7 +62,7 @@ func (b *Board) SlowestCases() *report.Table {
 	return t
 }
 
-// figure returns the time.
+// figure returns the time, which is a lower bound if the case was stopped.
 func (c slow) figure() figure { return atLeast(report.Time(c.Slow.Time), c.Slow.Stopped) }
 
 // untimedBecause says why a result has no times of single cases.

@@ -12,8 +12,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
-// have and the rank as an interval; if a set is not accepted, its verdict and how many cases are solved stand there instead of PAR2.
+// summary lays out one row for each contestant, with a column for each problem. A cell has PAR2 over the sets that
+// all contestants have, and the rank as an interval. If the contestant is not accepted on all its sets, its worst
+// verdict and the number of solved cases stand there instead of PAR2.
 func (b *Board) summary() *report.Table {
 	fields := []report.Field[string]{{Column: col{Name: "solver"}, Cell: report.String}}
 	var names []string
@@ -36,9 +37,10 @@ func (b *Board) summary() *report.Table {
 	return t
 }
 
-// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the common sets,
-// all on one machine, one case at a time, and PAR2 is known. Package ranking leaves this to its callers: of recorded
-// runs, which it ranks, too, the classes keep machines apart, and --jobs is not recorded.
+// rankable reports whether the contestants of a group can be ranked: there are several, all were judged to the end on
+// the common sets, on one machine and one case at a time, and PAR2 is known. Package ranking leaves this to its
+// callers. It also ranks recorded runs, which do not need it, because their classes keep machines apart, and judgings
+// with --jobs are not recorded.
 func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
 		for _, set := range g.Sets {
@@ -51,7 +53,7 @@ func rankable(g *ranking.Group) bool {
 	return len(g.Rows) > 1
 }
 
-// sumUp returns the cell of a contestant, which may be nil, and a problem.
+// sumUp returns the cell of a contestant on a problem. e may be nil: then the cell is empty.
 func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 	if e == nil {
 		return report.None()
@@ -70,9 +72,9 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 		}
 	}
 	c := timeOf(time.Duration(math.Round(par2.NS)), jobs)
-	if !accepted { // the cases, because their number decides the order
+	if !accepted { // show the solved cases, because their number decides the order
 		c = cell{Value: c.Value, Text: worst.Verdict.String(), Tone: report.Bad, Signs: signsOf(worst)}
-		if worst.Verdict != judge.NotJudged { // else nobody knows how many it would have solved
+		if worst.Verdict != judge.NotJudged { // for an interrupted one, nobody knows how many it would have solved
 			solved, cases, _ := e.Over(e.Sets)
 			c.Text += fmt.Sprintf(" %d/%d", solved, cases)
 		}

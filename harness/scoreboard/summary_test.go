@@ -18,7 +18,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// solved is a solver that needed these times in microseconds for one case on each of the sets of a problem.
+// solved returns the results of a solver that needed these times, in microseconds, for one case on each set of a
+// problem.
 func solved(problem, name string, us ...int) (rs []*results.Result) {
 	for i, n := range us {
 		rs = append(rs, accepted(fmt.Sprintf("%s/set%d", problem, i), name, time.Duration(n)*time.Microsecond))
@@ -45,7 +46,7 @@ func TestSummaryAddsUpTheSetsOfAProblem(t *testing.T) {
 		"who passes fewer cases is behind, however fast")
 }
 
-// ran makes programs of solvers: their times are processor times.
+// ran makes results the results of programs, with processor times.
 func ran(rs []*results.Result) []*results.Result {
 	for _, r := range rs {
 		r.Process = true
@@ -58,7 +59,8 @@ func TestOneRunDoesNotSettleASmallDifference(t *testing.T) {
 		summaryOf(t, ran(solved("p", "a", 68)), ran(solved("p", "b", 103)), ran(solved("p", "c", 300))))
 }
 
-// TestOnePassBesideOtherLoadSettlesNothing: a stop of 20 ms made the slower solver the first one by a factor of six.
+// TestOnePassBesideOtherLoadSettlesNothing: one pass must not decide a rank even by a factor of six, because a stop
+// of 20 ms once put the slower solver first by that much.
 func TestOnePassBesideOtherLoadSettlesNothing(t *testing.T) {
 	all := slices.Concat(solved("p", "a", 8), solved("p", "b", 50))
 	assert.Equal(t, []string{"solver p", "a 8.000 µs 1-2", "b 50.00 µs 1-2"}, summaryOf(t, all))
@@ -86,11 +88,12 @@ func TestSummaryOfProgramsComparesTheRepeats(t *testing.T) {
 		}, solved("p", "builtin", 5)), "solvers and processes have no common rank")
 }
 
-// TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian: row, sum, rank, margin and XML say the same of two middle times.
+// TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian: row, sum, rank, margin and XML all take the mean of the two
+// middle times.
 func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 	even := func() *results.Result {
 		r := repeated("p/s", "even", 40, 10, 30, 20)
-		r.Time = 20 * time.Millisecond // of the run that is shown: the lower of the two
+		r.Time = 20 * time.Millisecond // of the run that is shown, which has the lower of the two middle times
 		return r
 	}
 	odd := repeated("p/s", "odd", 22, 22, 24, 24)
@@ -116,7 +119,7 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 	assert.Contains(t, xml.String(), `time="0.025000000"`)
 }
 
-// TestRanksAreOverTheCommonSets: what is left out is said.
+// TestRanksAreOverTheCommonSets: a note names the sets that are left out.
 func TestRanksAreOverTheCommonSets(t *testing.T) {
 	all := slices.Concat(solved("p", "a", 100, 200), solved("p", "b", 10))
 	assert.Equal(t, []string{"solver p", "b 10.00 µs 1-2", "a 100.0 µs 1-2"}, summaryOf(t, all))
@@ -178,8 +181,8 @@ func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 	assert.Greater(t, min(settled, open), 20, "the random data must have ranks of both kinds")
 }
 
-// aheadByDefinition returns the pairs of which the first has the smaller sum, surely: below half of the other, or by
-// the sign test over the sets.
+// aheadByDefinition returns the pairs of solvers whose first one surely has the smaller sum: it is below half of the
+// other sum, or the sign test over the sets says so.
 func aheadByDefinition(times [][]int) map[[2]int]bool {
 	type pair struct{ i, j, wins, losses int }
 	sum := func(values []int) (total int) {

@@ -15,8 +15,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Tables lays out medians with their intervals and ratios: a table for each unit and problem. The notes that are true
-// of all tables are below the last one, or below each one if opts.Floats.
+// Tables lays out medians with their intervals and ratios, in one table for each unit and problem. The notes that are
+// true of all tables are below the last one, or below each one if opts.Floats.
 func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	byUnit, err := grids(runs, opts)
 	if err != nil {
@@ -38,7 +38,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 			t.Caption = results.Caption(runs)
 			tables = append(tables, t)
 		}
-		closing = g.notes(runs) // which are the same of all grids
+		closing = g.notes(runs) // all grids have the same notes
 		if unit == g.clock {
 			answers = results.With(answers, ranking.Answers(g.groups)...)
 		}
@@ -57,11 +57,11 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	return tables, nil
 }
 
-// layout is one table while it is laid out.
+// layout is one table that is being laid out.
 type layout struct {
 	*grid
 	unit    string                     // as it is written
-	base    map[*ranking.Group]*column // that the others are divided by: the user's, one of ranking.References, or the first one in order
+	base    map[*ranking.Group]*column // the column that the others are divided by: the user's, one of ranking.References, or the first one in order
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
 }
@@ -101,11 +101,11 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 	return t
 }
 
-// table has a row per set, with the summary below.
+// table returns the table: a row per set, with the summary below.
 func (l *layout) table() *report.Table {
 	t := &report.Table{Columns: keyColumns(l.rows[0])}
 	for i, c := range l.columns {
-		drop := i // of a narrow table the last column first, the first one and the baseline never
+		drop := i // a narrow table drops the last column first, and never the first one or the baseline
 		if l.base[c.group] == c {
 			drop = 0
 		}
@@ -141,7 +141,7 @@ func (l *layout) table() *report.Table {
 	return t
 }
 
-// sum is a row of the summary. Its cells are those of ranked columns.
+// sum is a row of the summary. Only ranked columns have cells in it.
 type sum struct {
 	head  string
 	shown bool
@@ -155,7 +155,7 @@ func (l *layout) sums() []sum {
 		{"geomean of ratios (sets)", len(l.columns) > 1, l.meanRatio},
 		{"solved/cases", judged, func(c *column) report.Cell {
 			if slices.ContainsFunc(c.group.Sets, func(set string) bool { return c.On[set].Cases() == 0 }) {
-				return report.None() // a file of go test -bench need not say it
+				return report.None() // a file of go test -bench need not say how many there are
 			}
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
@@ -175,7 +175,8 @@ func (l *layout) sums() []sum {
 	}
 }
 
-// meanRatio returns the geometric mean of a column's ratios over the common rows, if all of these have a ratio.
+// meanRatio returns the geometric mean of a column's ratios over the common rows. Rows whose time is mostly the start
+// of processes are left out. If another row has no ratio, there is no mean.
 func (l *layout) meanRatio(c *column) report.Cell {
 	var ratios []float64
 	for _, row := range c.group.Sets {
@@ -216,7 +217,8 @@ func keyCells(key benchproc.Key) []report.Cell {
 	return cells
 }
 
-// cellOf returns the median, the spread of its interval, and the ratio to the baseline of the same runs.
+// cellOf returns a cell of the table: the median, the distance to the farther bound of its interval, and the ratio to
+// the baseline of the same runs.
 func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	name := row.StringValues()
 	pool := c.On[name]
@@ -236,7 +238,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Text += " ±∞"
 		cell.Signs = append(cell.Signs, spreadSign, infiniteSign)
 	case m.Hi == 0:
-	case m.Center == 0: // no distance is a share of it
+	case m.Center == 0: // the distance cannot be a share of 0
 		cell.Text += fmt.Sprintf(" (%s to %s)", report.Quantity(m.Lo, l.unit), report.Quantity(m.Hi, l.unit))
 	default:
 		cell.Text += fmt.Sprintf(" ±%.0f%%", math.Ceil(100*m.Spread()))

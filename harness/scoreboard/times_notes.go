@@ -23,7 +23,8 @@ var (
 	mediansSign  = fmt.Sprintf("1.25x: ratio to the baseline, of the medians where there are fewer than %d common rounds", stats.MinSamples)
 )
 
-// clockSign says what the times in a column are of, if some column of the table has times of programs.
+// clockSign says which kind of time a column has. It is needed only if some column of the table has times of
+// programs.
 func (l *layout) clockSign(c *column) string {
 	programs := func(c *column) bool {
 		return c.group.Process && slices.ContainsFunc(c.Sets, func(set string) bool { return len(c.On[set].Values(l.unit)) > 0 })
@@ -41,7 +42,7 @@ func (l *layout) clockSign(c *column) string {
 	return "times of built-in solvers are wall times of solving alone: no ratio relates them to times of programs"
 }
 
-// notes returns the notes that are true of all tables.
+// notes returns the notes that are true of all tables of the grid.
 func (g *grid) notes(runs []*results.Run) (notes []string) {
 	several := func(group *ranking.Group) bool { return len(group.Rows) > 1 }
 	if slices.ContainsFunc(g.groups, several) {

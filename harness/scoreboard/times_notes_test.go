@@ -14,7 +14,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// mixed is a run of two solvers, two programs whose time is mostly start, and one with a wrong answer.
+// mixed returns a run of two solvers, two programs whose time is mostly the start, and one program with a wrong
+// answer.
 func mixed() *results.Run {
 	manifest := &results.Manifest{Version: results.Version, Plan: results.Plan{Executable: "x"}}
 	run := &results.Run{Label: "r", Manifest: manifest, Origins: []*results.Manifest{manifest}}
@@ -47,7 +48,7 @@ func shownBelow(t *testing.T, unit string, run *results.Run) (cells, notes strin
 	return cells, notes
 }
 
-// TestANoteIsOfWhatTheTableShows: a sign has a note and a note has its sign, in whatever unit.
+// TestANoteIsOfWhatTheTableShows: every sign has a note and every note has its sign, in each unit.
 func TestANoteIsOfWhatTheTableShows(t *testing.T) {
 	alone := mixed()
 	alone.Results = alone.Results[:1]
@@ -77,7 +78,8 @@ func TestANoteIsOfWhatTheTableShows(t *testing.T) {
 	}
 }
 
-// What is mostly the start of a process has no ratio in a time; its memory is not of the start.
+// If most of a time is the start of a process, the time has no ratio. The memory does, because it is not of the
+// start.
 func TestOnlyTimesAreMostlyStart(t *testing.T) {
 	cells, _ := shownBelow(t, results.UnitCPU, mixed())
 	assert.Equal(t, 1, strings.Count(cells, "% 1.00x"), "fast beside dlx:\n%s", cells)

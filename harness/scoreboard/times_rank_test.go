@@ -83,7 +83,7 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 }
 
 func TestRanksAreOverCommonSets(t *testing.T) {
-	// small takes only one set, and solves all of it: it must not come behind slow, which has more cases in all.
+	// small takes only one set, and solves all of it: it must not come after slow, which has more cases in all.
 	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5)+timedLines("a", "slow", 30_000, 5)+timedLines("a", "small", 90, 5)+
 		timedLines("b", "dlx", 100, 50)+timedLines("b", "slow", 30_000, 50), nil)
 	tables, err := Tables([]*results.Run{run}, defaultOptions)
@@ -108,7 +108,7 @@ func TestRanksAreOverCommonSets(t *testing.T) {
 	assert.NotContains(t, text, "10/10")
 }
 
-// TestTheRunThatSolvedTheFewestCasesCounts: in a table of pooled runs, an accepted run hides no failure.
+// TestTheRunThatSolvedTheFewestCasesCounts: in a table of pooled runs, an accepted run does not hide a failure.
 func TestTheRunThatSolvedTheFewestCasesCounts(t *testing.T) {
 	right := timedLines("a", "dlx", 10, 9) + timedLines("a", "flaky", 5, 9)
 	wrong := timedLines("a", "dlx", 10, 9) + rejectedLine("a", "flaky", 8, 9, 1000)
@@ -169,7 +169,8 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 	}
 }
 
-// TestTheBaselineIsAReference: the others are divided by dlx, or by links, the reference of exact cover, wherever it stands.
+// TestTheBaselineIsAReference: the others are divided by dlx, or by links, the reference of exact cover, whatever its
+// place in the order.
 func TestTheBaselineIsAReference(t *testing.T) {
 	for reference, others := range map[string][]string{"links": {"bits", "zdd"}, "dlx": {"bitboard", "links"}, "first": {"second", "third"}} {
 		lines := ""
@@ -187,7 +188,8 @@ func TestTheBaselineIsAReference(t *testing.T) {
 	}
 }
 
-// A program that a bare file has no time of on some set is one on all sets.
+// A contestant is a program on all sets if a file has processor times of whole processes for it on one set, even if
+// another set has no time of it.
 func TestAProgramThatFailsIsNoSolver(t *testing.T) {
 	mine := strings.ReplaceAll(timedLines("a", "mine", 900, 5), " ns/op", " ns/op 900 cpu-ns/op 4096 peak-RSS-bytes")
 	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5)+rejectedLine("b", "mine", 4, 5, 50)+mine, nil)
@@ -196,7 +198,8 @@ func TestAProgramThatFailsIsNoSolver(t *testing.T) {
 	assert.Equal(t, []string{"dlx", "mine"}, heads(tables[0], 2))
 }
 
-// TestASumOfAllCasesIsMarked: where only the time of all cases together is known, PAR2 has a sign, and a note on it.
+// TestASumOfAllCasesIsMarked: if only the time of all cases together is known, PAR2 has a sign, and a note explains
+// it.
 func TestASumOfAllCasesIsMarked(t *testing.T) {
 	run := recordedRun(t, "r", timedLines("a", "fast", 50, 5)+timedLines("a", "slow", 90, 5), nil)
 	slow := run.Results[1]
@@ -215,7 +218,8 @@ func TestASumOfAllCasesIsMarked(t *testing.T) {
 	}
 }
 
-// TestWhatIsMostlyTheStartHasNoRankInAnyFormat: of two programs, one that is slow enough has a rank, the other has none.
+// TestWhatIsMostlyTheStartHasNoRankInAnyFormat: of two programs, the slower one takes long enough to have a rank, and
+// the other one has none.
 func TestWhatIsMostlyTheStartHasNoRankInAnyFormat(t *testing.T) {
 	short, long := repeated("p/a", "short", 5, 5, 5, 5, 5, 5), repeated("p/a", "long", 8, 8, 8, 8, 8, 8)
 	short.Start, long.Start = 4*time.Millisecond, 3500*time.Microsecond
@@ -236,8 +240,8 @@ func TestWhatIsMostlyTheStartHasNoRankInAnyFormat(t *testing.T) {
 	assert.Regexp(t, `(?m)^rank +- +1-2$`, rendered(t, tables[0], report.Text, 0))
 }
 
-// TestProcessorTimeRanksToo: in the tables in cpu-ns/op, PAR2, rank, order and the answer are by processor time, in CSV
-// too. If someone has wall times alone, everything is by wall time.
+// TestProcessorTimeRanksToo: in tables in cpu-ns/op, PAR2, rank, order and the answer are by processor time, and in
+// CSV as well. If a contestant has wall times alone, everything is by wall time.
 func TestProcessorTimeRanksToo(t *testing.T) {
 	lines := func(solver string, wall, cpu int) string {
 		unit := ""
@@ -284,8 +288,8 @@ func TestProcessorTimeRanksToo(t *testing.T) {
 	assert.True(t, unsolved.Add("p/a", nil, r).PAR2().AtMost, "the processor time of the judged pass is not known")
 }
 
-// TestSamplesOneByOneAreNoRounds: go test -bench -count takes all samples of a before those of b, so that b may only have
-// met a slower machine. The same samples in turn are rounds.
+// TestSamplesOneByOneAreNoRounds: go test -bench -count takes all samples of a before the samples of b, so b may only
+// have met a slower machine. The same samples taken in turns are rounds.
 func TestSamplesOneByOneAreNoRounds(t *testing.T) {
 	line := func(solver string, ns int) string {
 		return fmt.Sprintf("BenchmarkSolve/problem=p/set=a/solver=%s 1 %d ns/op\n", solver, ns)
@@ -306,7 +310,7 @@ func TestSamplesOneByOneAreNoRounds(t *testing.T) {
 	}
 }
 
-// Programs and solvers of one run have baselines of their own, and names that tell them apart.
+// Programs and solvers of one run have separate baselines, and names that tell them apart.
 func TestColumnsOfOneNameAreToldApart(t *testing.T) {
 	alone, process, mine := repeated("p/a", "dlx", 10, 10, 10, 10, 10, 10), repeated("p/a", "dlx", 40, 40, 40, 40, 40, 40), repeated("p/a", "mine", 80, 80, 80, 80, 80, 80)
 	alone.Process = false
@@ -318,7 +322,8 @@ func TestColumnsOfOneNameAreToldApart(t *testing.T) {
 	assert.Contains(t, rendered(t, tables[0], report.Text, 0), "80.00 ms ±0% 2.00x", "the ratio is to the process")
 }
 
-// Unsolved cases without a time limit have no penalty, so there is no PAR2; who solved nothing has no rank.
+// Unsolved cases without a time limit have no penalty, so there is no PAR2. A contestant that solved nothing has no
+// rank.
 func TestUnsolvedCasesWithoutALimitHaveNoPAR2(t *testing.T) {
 	right, none := repeated("p/a", "mine", 80, 80, 80, 80, 80, 80), repeated("p/a", "copy", 1, 1, 1, 1, 1, 1)
 	none.Verdict, none.Passed, none.Limits.Time = judge.WrongAnswer, 0, 0

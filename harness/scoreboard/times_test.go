@@ -17,18 +17,18 @@ import (
 	"gridjudge/harness/results"
 )
 
-// timedLines are the lines of a benchmark with six equal samples.
+// timedLines returns the lines of a benchmark with six equal samples.
 func timedLines(set, solver string, ns, cases int) string {
 	line := fmt.Sprintf("BenchmarkSolve/problem=p/set=%s/solver=%s 1 %d ns/op %d solved/op %d cases/op\n", set, solver, ns, cases, cases)
 	return strings.Repeat(line, 6)
 }
 
-// rejectedLine is the line of a benchmark that was not timed.
+// rejectedLine returns the line of a benchmark that was not timed.
 func rejectedLine(set, solver string, solved, cases, par2 int) string {
 	return fmt.Sprintf("BenchmarkSolve/problem=p/set=%s/solver=%s 1 %d solved/op %d cases/op %d par2-ns/op\n", set, solver, solved, cases, par2)
 }
 
-// recordedRun writes and reads a run; without a manifest it is a bare file.
+// recordedRun writes and reads a run. If m is nil, the run is a .bench file.
 func recordedRun(t *testing.T, name, text string, m *results.Manifest) *results.Run {
 	dir := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Mkdir(dir, 0o777))
@@ -57,7 +57,7 @@ func recordedRun(t *testing.T, name, text string, m *results.Manifest) *results.
 
 var defaultOptions = TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
-// heads are the names of the columns after the keys.
+// heads returns the names of the columns after the keys.
 func heads(table *report.Table, keys int) (names []string) {
 	for _, c := range table.Columns[keys:] {
 		names = append(names, c.Name)
@@ -74,7 +74,8 @@ func TestEachProblemHasItsTable(t *testing.T) {
 	assert.Equal(t, []string{"dlx"}, heads(tables[1], 2), "a solver without a result of the problem has no column")
 }
 
-// TestTablesThatFloatHaveAllNotes: a table in a paper has no last table below it.
+// TestTablesThatFloatHaveAllNotes: in a paper, each table stands alone, so notes below the last table would be
+// missed.
 func TestTablesThatFloatHaveAllNotes(t *testing.T) {
 	run := recordedRun(t, "r", timedLines("a", "x", 10, 5)+timedLines("a", "y", 20, 5), nil)
 	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall, results.UnitCases}}
@@ -123,7 +124,7 @@ func TestATableThatDoesNotFitDropsColumns(t *testing.T) {
 	assert.Contains(t, strings.Join(strings.Fields(out), " "), "left out, the terminal is too narrow: ")
 }
 
-// A distance is a share of the median; a median of 0 has none, so its interval is shown.
+// A distance is shown as a share of the median. A median of 0 has no shares, so its interval is shown instead.
 func TestAMedianOf0HasAnInterval(t *testing.T) {
 	var text string
 	for _, allocs := range []int{0, 0, 0, 0, 2700, 2700, 2700} {
@@ -169,7 +170,8 @@ p,a,uncounted,solve.bench,ns/op,10,10,10,6,5,5,false,1,1
 `, rendered(t, long, report.CSV, 0))
 }
 
-// TestCasesThatNoLineCountsAreNotNone: what a file does not say is empty in every format, also of one set among several.
+// TestCasesThatNoLineCountsAreNotNone: if a file does not say how many cases there are, every format leaves the cell
+// empty, even if other sets have a number.
 func TestCasesThatNoLineCountsAreNotNone(t *testing.T) {
 	uncounted := func(text string) string { return strings.ReplaceAll(text, " 5 solved/op 5 cases/op", "") }
 	counted := timedLines("a", "dlx", 100, 5) + timedLines("b", "dlx", 100, 5)

@@ -13,16 +13,16 @@ import (
 	"gridjudge/harness/results"
 )
 
-// lines are written one by one.
+// lines are the notes below a table, in order.
 type lines []string
 
 func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(format, args...)) }
 
-// once adds what is said of several at most one time.
+// once adds notes, but each of them only once.
 func (l *lines) once(more ...string) { *l = results.With(*l, more...) }
 
-// notes returns the lines below all tables: the answers are the last ones. So many failures are named at most. terminal
-// says that rows may have been left out.
+// notes returns the lines below all tables. The answers come last. At most failures first failures are listed.
+// terminal says that rows may have been left out.
 func (b *Board) notes(failures int, terminal bool) []string {
 	var l lines
 	var cut, whole []string
@@ -64,12 +64,13 @@ func (b *Board) notes(failures int, terminal bool) []string {
 	return l
 }
 
-// failure is what results must share to have failed in the same way: for one reason of no single case, or on one set.
+// failure is what results must share to have failed in the same way: contestant, verdict and reason. If a case
+// failed, the set must be the same, too.
 type failure struct {
 	solver  string
 	verdict judge.Verdict
 	reason  string
-	set     string // of a failed case
+	set     string // if a case failed
 }
 
 func failureOf(r *results.Result) failure {
@@ -80,10 +81,10 @@ func failureOf(r *results.Result) failure {
 	return f
 }
 
-// firstFailed writes the first case that was not accepted of each result, those of guests first, and a reason of several
-// sets once.
+// firstFailed writes the first case that was not accepted of each result, guests first. Results that failed in the
+// same way are written once.
 func (b *Board) firstFailed(l *lines, most int) {
-	left := map[failure]int{} // that are not written yet
+	left := map[failure]int{} // results that are not written yet
 	for _, r := range b.rows {
 		left[failureOf(r.Result)] += number(failed(r.Result))
 	}
@@ -99,11 +100,11 @@ func (b *Board) firstFailed(l *lines, most int) {
 	}
 }
 
-// writeFailure writes where and why a result failed first, as others did.
+// writeFailure writes where and why a result failed first, and how many others failed in the same way.
 func writeFailure(l *lines, r *results.Result, others int) {
 	reason, rest := strings.Join(strings.Fields(r.Reason()), " "), ""
 	if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError || r.Verdict == judge.WrongAnswer {
-		// What a compiler or a program says loses its meaning on one line.
+		// Messages of a compiler or a program lose their meaning on one line.
 		reason, rest, _ = strings.Cut(r.Reason(), "\n")
 	}
 	where, tally := caseName(r, r.Failed, r.Line), ""
@@ -127,15 +128,15 @@ func problemOf(r *results.Result) *corpus.Problem {
 	return p
 }
 
-// unusual returns notes if a file of the user's has cases without a solution, or was found to have some with several, and
-// if a solver was not called as it is made for.
+// unusual returns notes on a judged result: if a file of the user's was found to have cases without a solution, or
+// with several, and if a solver that takes many cases per call got only one.
 func unusual(r *results.Result) (notes []string) {
 	if r.Alone {
 		notes = append(notes, fmt.Sprintf("%s: one case per call, so that the limit of each case can be checked: it is made for many at once, which takes less time.", r.Solver))
 	}
 	problem := problemOf(r)
 	for i, n := range []int{r.Unsolvable, r.Several} {
-		if r.File != "" && n > 0 && r.Accepted() { // what others claim may be false
+		if r.File != "" && n > 0 && r.Accepted() { // claims of rejected solvers may be false
 			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s --solutions 2 --stats counts.csv %s",
 				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, shellquote.Join(r.File)))
 		}
@@ -143,7 +144,7 @@ func unusual(r *results.Result) (notes []string) {
 	return notes
 }
 
-// count writes how many verdicts are AC, which is what every solver is expected to get.
+// count writes how many verdicts are as expected. AC is expected of every solver.
 func (b *Board) count(l *lines, terminal bool) {
 	if len(b.rows) != len(b.all) {
 		l.add("The filter leaves %d of %d verdicts.", len(b.rows), len(b.all))

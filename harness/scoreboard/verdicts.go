@@ -15,7 +15,7 @@ type (
 	cell  = report.Cell
 )
 
-// The columns that more than one layout has.
+// The columns that are in more than one layout.
 var (
 	verdict     = field{Column: col{Name: "verdict"}, Cell: func(r *row) cell { return r.verdict }}
 	passedCases = field{Column: col{Name: "passed"}, Cell: func(r *row) cell { return cell{Value: r.Passed, Text: passed(r.Result, "/")} }}
@@ -25,7 +25,7 @@ var (
 	nodes       = field{Column: col{Name: "nodes", Drop: 1, Meaning: "search calls"}, Cell: func(r *row) cell { return r.nodes }}
 )
 
-// timeOfKind returns the column of the times of programs (true), or of solvers.
+// timeOfKind returns the function of a column that has times of programs only (process), or of built-in solvers only.
 func timeOfKind(process bool) func(*row) cell {
 	return func(r *row) (c cell) {
 		if r.Process == process {
@@ -35,8 +35,8 @@ func timeOfKind(process bool) func(*row) cell {
 	}
 }
 
-// Verdicts lays results out, one row for each set and contestant. The first columns are fixed for programs that read
-// the CSV.
+// Verdicts lays results out, one row for each set and contestant. The first columns have a fixed order, so that
+// software can read the CSV by position.
 func (b *Board) Verdicts() *report.Table {
 	t := b.table()
 	t.Closing = b.notes(len(b.rows), false)
@@ -100,7 +100,7 @@ func (b *Board) repeated() bool {
 	return b.has(func(r *row) bool { return r.Process && len(r.Samples) > 1 })
 }
 
-// ratioOfRepeats says how a ratio is made of several times; "" if each program was run once.
+// ratioOfRepeats says how the ratio follows from several repeats. It returns "" if each program was run once.
 func (b *Board) ratioOfRepeats() string {
 	if !b.repeated() {
 		return ""
@@ -108,7 +108,8 @@ func (b *Board) ratioOfRepeats() string {
 	return fmt.Sprintf("; with %d repeats or more, the median of this ratio in each repeat", stats.MinSamples)
 }
 
-// perSet lays out the rows of one contestant. A program has the ratio to the reference on the same set.
+// perSet lays out the rows of one contestant, one for each set. A program also has the ratio to the reference on the
+// same set.
 func (b *Board) perSet(rows []*row) *report.Table {
 	oneProblem := true
 	for _, r := range rows {

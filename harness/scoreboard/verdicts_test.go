@@ -32,8 +32,7 @@ func TestJudgeErrors(t *testing.T) {
 	assert.Contains(t, out, "Verdicts: 1, of which 1 not as expected.")
 }
 
-// Results are in the order of the sets; on a set, solvers come before programs, and
-// each group has its own ratios.
+// Results are in the order of the sets. On a set, solvers come before programs, and each group has its own ratios.
 func TestProgramsAreKeptApart(t *testing.T) {
 	table := New([]*results.Result{
 		accepted("p/first", "slow", 4e6), accepted("p/first", "fast", 2e6), accepted("p/second", "fast", 1e6),
@@ -50,7 +49,7 @@ func TestProgramsAreKeptApart(t *testing.T) {
 	assert.Equal(t, []any{1.0, 2.0, 1.0, 3.0, 1.0}, ratios)
 }
 
-// Shards may have been judged on different machines.
+// Shards may have been judged on different machines, so their times have no ratio.
 func TestTimesOfDifferentShardsHaveNoRatio(t *testing.T) {
 	here, there := accepted("p/x", "here", 4e6), accepted("p/x", "there", 2e6)
 	there.Origin = 1
@@ -62,7 +61,7 @@ func TestTimesOfDifferentShardsHaveNoRatio(t *testing.T) {
 	}
 }
 
-// A margin is of the time that was judged: a run that something else has ended has none.
+// A margin is computed from the time that was judged. If something else ended the run, there is no margin.
 func TestMarginOfARunThatEndedOtherwise(t *testing.T) {
 	for _, c := range []struct {
 		verdict judge.Verdict
@@ -84,7 +83,7 @@ func TestMarginOfARunThatEndedOtherwise(t *testing.T) {
 	assert.Equal(t, "1.25x", New([]*results.Result{r}, Options{}).Verdicts().Rows[0][18].Text, "that of the case that is nearest to its limit")
 }
 
-// Of what was ended at its time limit, time and margin are bounds.
+// If a run was ended at its time limit, its time and its margin are bounds.
 func TestTheTimeOfWhatWasKilledIsABound(t *testing.T) {
 	r := accepted("p/x", "s", 4*time.Second)
 	r.Verdict, r.Limits.Time, r.Facts = judge.TimeLimit, 2*time.Second, judge.Facts{Ran: true, BuiltIn: true, Wall: r.Time, Killed: sandbox.KilledCPU}
@@ -97,8 +96,8 @@ func TestTheTimeOfWhatWasKilledIsABound(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(rendered(t, New([]*results.Result{r}, Options{}).Verdicts(), report.Text, 0), "> 4.000 s"), "total, p99 and the slowest case")
 }
 
-// TestFiguresOfWhatWasStoppedAreBounds for people and for other software, whatever the verdict and its reason are: here
-// one case is wrong, and a later one was killed.
+// TestFiguresOfWhatWasStoppedAreBounds checks that figures of a stopped run are marked as bounds, for people and for
+// other software, whatever the verdict and its reason are. Here one case is wrong, and a later one was killed.
 func TestFiguresOfWhatWasStoppedAreBounds(t *testing.T) {
 	r := process(rejected("poj3074/easy", "mine", 1, 1, 3, "no"))
 	r.Time, r.P50, r.P99, r.Max, r.Facts.PeakRSS = 6*time.Second, time.Second, 4*time.Second, 5*time.Second, 3<<20
@@ -131,7 +130,8 @@ func TestFiguresOfWhatWasStoppedAreBounds(t *testing.T) {
 	assert.Equal(t, []string{"> 5.000 s", "1.000 s"}, []string{slowest.Rows[0][4].Text, slowest.Rows[1][4].Text})
 }
 
-// TestTimesOfCasesSayOfHowManyTheyAre where a time limit ended the pass: those of the other cases are not known.
+// TestTimesOfCasesSayOfHowManyTheyAre: if a time limit ended the pass, a sign says how many cases the quantiles are
+// of, because the times of the other cases are not known.
 func TestTimesOfCasesSayOfHowManyTheyAre(t *testing.T) {
 	r := accepted("p/x", "s", 4*time.Second)
 	r.Verdict, r.Cases, r.P50, r.P99, r.Max = judge.TimeLimit, 1000, time.Millisecond, time.Second, 2*time.Second
@@ -142,14 +142,14 @@ func TestTimesOfCasesSayOfHowManyTheyAre(t *testing.T) {
 	assert.NotContains(t, rendered(t, New([]*results.Result{r}, Options{}).Verdicts(), report.Text, 0), "of 1,000.")
 }
 
-// TestLastWordsHaveLinesOfTheirOwn below the reason, also where the answer is missing.
+// TestLastWordsHaveLinesOfTheirOwn: they come below the reason, even if the answer is missing.
 func TestLastWordsHaveLinesOfTheirOwn(t *testing.T) {
 	r := process(rejected("poj3074/easy", "mine", 1, 0, 1, "there is no answer"))
 	r.Facts.LastWords = "\nProcesses were left."
 	assert.Contains(t, rendered(t, New([]*results.Result{r}, Options{}).Verdicts(), report.Text, 0), "there is no answer\n    Processes were left.\n")
 }
 
-// TestKeepGoingNamesWhomItDoesNotConcern: a process for all cases ends with the first late one.
+// TestKeepGoingNamesWhomItDoesNotConcern: a process that has all cases ends with the first late one.
 func TestKeepGoingNamesWhomItDoesNotConcern(t *testing.T) {
 	whole, apart := process(accepted("poj3074/easy", "whole", 1e6)), process(accepted("poj3074/easy", "apart", 1e6))
 	apart.PerCase = true
@@ -220,7 +220,7 @@ func TestRanksOfPrograms(t *testing.T) {
 	wrong := repeated("p/s", "wrong", 1, 1, 1, 1, 1, 1, 1, 1)
 	wrong.Verdict, wrong.Passed = judge.WrongAnswer, 0
 	all := []*results.Result{fast, alike, slow, wrong}
-	for i := range 8 { // pairs of solvers, which have no ranks, are not among the comparisons
+	for i := range 8 { // solvers have no ranks, so their pairs are not among the comparisons
 		all = append(all, accepted("p/s", fmt.Sprintf("s%d", i), time.Second))
 	}
 	ranks := map[any]any{}
@@ -265,7 +265,7 @@ func TestSlowestCases(t *testing.T) {
 	assert.Contains(t, out, "program: one process for all cases")
 }
 
-// TestRepeatsOfAProgramHaveColumns: the median with its interval, and the least and the greatest time.
+// TestRepeatsOfAProgramHaveColumns: the median with its interval, the least and the greatest time.
 func TestRepeatsOfAProgramHaveColumns(t *testing.T) {
 	rs := []*results.Result{repeated("p/a", "mine", 10, 11, 12, 13, 14, 17), repeated("p/a", "once", 20)}
 	table := New(rs, Options{}).Verdicts()
@@ -289,7 +289,8 @@ func exact(t *testing.T, table *report.Table, row int, columns ...string) (out [
 	return out
 }
 
-// TestThePeakOfAProgramThatWasEnded is not what it needs, whatever it was ended for.
+// TestThePeakOfAProgramThatWasEnded: if a program was ended, its peak is only a lower bound of the memory that it
+// needs, whatever the cause.
 func TestThePeakOfAProgramThatWasEnded(t *testing.T) {
 	for _, cause := range []sandbox.Cause{sandbox.NotKilled, sandbox.KilledMemory, sandbox.KilledCPU, sandbox.KilledWall, sandbox.KilledTasks} {
 		r := rejected("poj3074/easy", "mine", 1, 0, 1, "")
