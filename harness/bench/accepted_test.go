@@ -10,7 +10,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// A process that is told what another one accepted does not judge again: of a long pass it makes none but the sample's.
+// A process that is told how another process judged a solver does not judge again. If a pass takes long, it makes
+// only the passes of the sample.
 func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 	const n = 200
 	for _, slow := range []time.Duration{0, 10 * time.Millisecond} {

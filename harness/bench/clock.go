@@ -2,20 +2,19 @@ package bench
 
 import "time"
 
-// Clock reads the time. Tests use a simulated clock: no test of this package depends
-// on how fast the machine is.
+// Clock reads the time. Tests use a simulated clock, so that no test of this package depends on how fast the machine
+// is.
 type Clock interface {
-	// Wall reads the monotonic clock alone: some 40 ns.
+	// Wall reads the monotonic clock alone, which takes some 40 ns.
 	Wall() time.Duration
 
-	// Read reads all clocks of the calling thread: about a microsecond.
+	// Read reads all clocks of the calling thread, which takes about a microsecond.
 	Read() Reading
 }
 
 var epoch = time.Now()
 
-// SystemClock reads the clocks of the machine. The goroutine must be locked to
-// its thread between two readings.
+// SystemClock reads the clocks of the machine. Between two readings, the goroutine must be locked to its thread.
 type SystemClock struct{}
 
 // Wall returns the time since the program started.

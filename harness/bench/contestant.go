@@ -13,8 +13,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Contestant is a built-in solver or a program. A built-in solver that competes with programs is a program, too: see
-// program.Isolated.
+// Contestant is a built-in solver or a program. A built-in solver that competes with programs runs as a program, too
+// (see program.Isolated).
 type Contestant struct {
 	Name    string
 	Spec    *solvers.Spec    // nil for a program
@@ -22,7 +22,7 @@ type Contestant struct {
 	Program *program.Program // nil for a built-in solver
 }
 
-// Contestants lists built-in solvers and programs, in this order; named says that the user named the solvers.
+// Contestants lists built-in solvers and then programs. named says whether the user named the solvers.
 func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program) (all []Contestant) {
 	for _, spec := range specs {
 		all = append(all, Contestant{Name: spec.Name, Spec: spec, Named: named})
@@ -33,8 +33,9 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set, in every verb that has sets: by cases.Family.Takes or, for
-// a program, by program.Program.Meets, for which the set must have been read.
+// Meets reports whether the contestant is judged on a set. All verbs that have sets decide this here. A built-in
+// solver is judged if cases.Family.Takes says so, and a program if program.Program.Meets does. For a program, the set
+// must have been read.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
@@ -42,7 +43,8 @@ func (c *Contestant) Meets(set *testset.TestSet) bool {
 	return set.Problem.Takes(c.Spec, c.Named)
 }
 
-// find returns the set and the contestant of a benchmark; nil if they are not there or do not meet.
+// find returns the set and the contestant of a benchmark. It returns nil and nil if one of them is missing, or if the
+// contestant is not judged on the set.
 func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark) (*testset.TestSet, *Contestant) {
 	for _, set := range sets {
 		for i := range contestants {
@@ -54,8 +56,8 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan adds contestants on sets to a plan. If a program takes part, the sets are read; its receipt has digests if the
-// plan has that of this executable.
+// NewPlan adds contestants on sets to a plan. If a program takes part, it reads the sets. The receipt of a program
+// has digests if the plan has the digest of this executable.
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {
@@ -85,8 +87,9 @@ func NewPlan(
 	return plan, nil
 }
 
-// receiptOf returns the receipt of a program: with digests, those of its executable and of the files that its command
-// names. They take longer than to judge a small file: 30 ms for 32 MB.
+// receiptOf returns the receipt of a program. If digests is set, the receipt has the digests of the executable and of
+// the files that the command names. They are optional because they may take longer than judging a small file: 30 ms
+// for 32 MB.
 func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error) {
 	path, args := p.Executable()
 	r = &results.Receipt{

@@ -21,8 +21,8 @@ type fakeClock struct{ now time.Duration }
 func (c *fakeClock) Wall() time.Duration { return c.now }
 func (c *fakeClock) Read() Reading       { return Reading{Wall: c.now, CPU: c.now} }
 
-// honest is plain backtracking over empty cells in order; a node takes a
-// simulated microsecond, and slow more of them.
+// honest is plain backtracking over the empty cells in order. A node takes a simulated microsecond, and slow adds
+// more of them.
 type honest struct {
 	clock *fakeClock
 	slow  time.Duration
@@ -66,9 +66,9 @@ func (h *honest) search(g solvers.Grid, at int, limits *solvers.Limits, r *solve
 	return true
 }
 
-// fits reports whether the digit of a cell is alone in its row, column and box. It allocates nothing, unlike
-// Grid.Conflict, whose error is formatted: how much that allocates is random under the race detector, because
-// sync.Pool drops a quarter of what it gets there.
+// fits reports whether the digit of a cell occurs once in its row, column and box. It allocates nothing.
+// Grid.Conflict cannot be used here, because it formats an error, and how much this allocates is random under the
+// race detector: sync.Pool drops a quarter of what it gets there.
 func fits(g solvers.Grid, cell int) bool {
 	n := g.Size()
 	box := solvers.Box(n)
@@ -82,7 +82,8 @@ func fits(g solvers.Grid, cell int) bool {
 	return true
 }
 
-// fakeCases are n 4x4 puzzles of 7 givens with a solution; the rules alone say what is right.
+// fakeCases returns n puzzles of 4x4 with 7 givens and a solution. They have no stored answers, so the rules alone
+// decide.
 func fakeCases(t testing.TB, n int) *grids.List {
 	base, err := solvers.ParseGrid("1234341221434321")
 	require.NoError(t, err)
@@ -98,7 +99,7 @@ func fakeCases(t testing.TB, n int) *grids.List {
 	return list
 }
 
-// fakeSet is a set of n such puzzles.
+// fakeSet returns a set of n such puzzles.
 func fakeSet(t testing.TB, name string, n int) *testset.TestSet {
 	problem, err := corpus.LookupProblem("sudoku4")
 	require.NoError(t, err)
@@ -107,12 +108,12 @@ func fakeSet(t testing.TB, name string, n int) *testset.TestSet {
 	return set
 }
 
-// fakeSpec is a solver that newSolver makes.
+// fakeSpec returns the Spec of a solver that newSolver makes.
 func fakeSpec(name string, newSolver func() solvers.Solver) *solvers.Spec {
 	return &solvers.Spec{Name: name, Doc: "a test", Sizes: []int{4}, New: func(int) solvers.Solver { return newSolver() }}
 }
 
-// fakeSession judges and measures solvers on a simulated clock.
+// fakeSession returns a session that judges and measures solvers on a simulated clock.
 func fakeSession(set *testset.TestSet, clock *fakeClock, specs ...*solvers.Spec) *Session {
 	return &Session{
 		Sets: []*testset.TestSet{set}, Contestants: Contestants(specs, true, nil), Measuring: true,
@@ -121,7 +122,7 @@ func fakeSession(set *testset.TestSet, clock *fakeClock, specs ...*solvers.Spec)
 	}
 }
 
-// judged judges a solver. It returns its result, and if it is accepted a sampler, which is not prepared.
+// judged judges a solver. It returns the result and, if the solver is accepted, a sampler that is not prepared yet.
 func judged(t testing.TB, set *testset.TestSet, clock *fakeClock, newSolver func() solvers.Solver) (*solverSampler, *results.Result) {
 	s := fakeSession(set, clock, fakeSpec("fake", newSolver))
 	require.NoError(t, s.Judge(t.Context()))

@@ -15,8 +15,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// TestSamplesOfAJudging: in a run of the verb judge, an accepted pass is a sample. One that is not accepted has none, and
-// its cases stay known.
+// TestSamplesOfAJudging: in a run of the verb judge, an accepted pass is a sample. A pass that is not accepted gives
+// no sample, but its cases are still recorded.
 func TestSamplesOfAJudging(t *testing.T) {
 	clock := &fakeClock{}
 	set := fakeSet(t, "sudoku4/a", 3)
@@ -61,7 +61,7 @@ func TestSamplesOfAJudging(t *testing.T) {
 	assert.Len(t, cases[1].NS, 3)
 }
 
-// TestProgressCountsRepeats: each repeat is work, and what is left is told from all of it.
+// TestProgressCountsRepeats: the progress counts the cases of each repeat, in the work done and in the total.
 func TestProgressCountsRepeats(t *testing.T) {
 	c := &program.Contestant{Name: "broken", Build: []string{"false"}, Run: []string{"true"}, Directory: t.TempDir()}
 	p, err := c.Prepare(t.Context())
@@ -80,7 +80,7 @@ func TestProgressCountsRepeats(t *testing.T) {
 	assert.Equal(t, []int{0, 4, 8}, told)
 }
 
-// TestRepeatsOfAProgram: they are its samples, and one of them is shown.
+// TestRepeatsOfAProgram: the repeats are the samples of the program, and the result shows one of them.
 func TestRepeatsOfAProgram(t *testing.T) {
 	run := func(cpu time.Duration, v judge.Verdict, peak int64) *program.Pass {
 		o := &judge.Outcome{Verdict: v, Cases: 3, Time: cpu, Wall: 2 * cpu, Tally: judge.Tally{v: 3}}

@@ -22,7 +22,7 @@ type endless struct{}
 
 func (endless) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 	for r.Reset(); !limits.Cancelled(); {
-		time.Sleep(time.Millisecond) // not a busy loop: the watchdog goes by wall time
+		time.Sleep(time.Millisecond) // a busy loop is not necessary, because the watchdog goes by wall time
 	}
 	r.Stopped = solvers.Cancelled
 }
@@ -45,7 +45,7 @@ func TestTheWatchdogEndsAPass(t *testing.T) {
 	assert.Equal(t, judge.NotJudged, s.Results[0].Verdict)
 }
 
-// TestAnInterruptedFileIsAcceptedOfNobody: not of a solver that has solved all that was read so far, either.
+// TestAnInterruptedFileIsAcceptedOfNobody: no solver is accepted, even if it has solved all cases that were read.
 func TestAnInterruptedFileIsAcceptedOfNobody(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.txt")
 	require.NoError(t, os.WriteFile(file, []byte(strings.Repeat("12343412214.....\n", testset.BlockSize+1)), 0o666))
@@ -68,7 +68,7 @@ func TestAnInterruptedFileIsAcceptedOfNobody(t *testing.T) {
 	}
 }
 
-// deaf ignores its cancellation until the test ends.
+// deaf ignores Cancel until the test ends.
 type deaf struct{ end chan struct{} }
 
 func (d deaf) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { <-d.end }
@@ -84,8 +84,8 @@ func TestASolverThatIgnoresCancelIsAbandoned(t *testing.T) {
 	assert.Equal(t, 50*time.Millisecond, r.Facts.Abandoned, "that it goes on to disturb all others is recorded")
 }
 
-// TestASolverThatRewritesItsPuzzleSpoilsNobody: neither while it is judged nor, where
-// it begins later, while it is timed.
+// TestASolverThatRewritesItsPuzzleSpoilsNobody: other solvers are not affected, whether it starts to do so while it
+// is judged or while it is timed.
 func TestASolverThatRewritesItsPuzzleSpoilsNobody(t *testing.T) {
 	const n = 5
 	for _, honestCalls := range []int{0, 30 * n} {

@@ -10,11 +10,11 @@ import (
 	"gridjudge/harness/results"
 )
 
-// benchmark is one accepted contestant on one set, as it is measured.
+// benchmark is one accepted contestant on one set, while it is measured.
 type benchmark struct {
 	*results.Result
 	sampler Sampler
-	failed  error // of a resumed run: why it is accepted no more
+	failed  error // in a resumed run, why it is no longer accepted
 }
 
 // Measure takes samples of the accepted contestants, round by round. If a contestant fails, its benchmark is dropped
@@ -53,7 +53,8 @@ func (s *Session) rounds(ctx context.Context, timed []*benchmark) error {
 	return nil
 }
 
-// prepare makes the samplers of the accepted contestants, and of those that were dropped later: they have samples.
+// prepare makes the samplers of the accepted contestants. It also makes samplers of contestants that were accepted
+// and dropped later, because they have a place in the order of the recorded samples.
 func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 	for _, r := range s.Results {
 		if !r.Accepted() && r.Dropped == 0 {
@@ -85,7 +86,7 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 				return nil, err
 			}
 			continue
-		case failed: // it may have samples: it is dropped at the next one
+		case failed: // it may have samples, so it is dropped at its next one
 			b.failed = failure
 		case err != nil:
 			return nil, err
@@ -95,7 +96,7 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 	return timed, nil
 }
 
-// sample takes and records a sample.
+// sample takes a sample and records it. If the contestant fails, it is dropped instead.
 func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
 	sample, ns, err := (*results.Sample)(nil), []int64(nil), b.failed
 	if err == nil {
@@ -114,13 +115,14 @@ func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
 	return s.Out.Sampled(b.Result, ns, sample)
 }
 
-// step is the place of one sample in the record.
+// step is the place of one sample in the record: the samples are recorded in the order of the steps.
 type step struct {
 	benchmark *benchmark
 	round     int
 }
 
-// schedule returns the samples of a whole run in order. A benchmark that was dropped has samples before its last round.
+// schedule returns the samples of a whole run in order. A benchmark that was dropped has samples only of the rounds
+// before the one in which it failed.
 func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 	for round := range rounds {
 		for _, k := range Schedule(seed).Round(round, len(timed)) {
@@ -132,8 +134,8 @@ func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 	return steps
 }
 
-// checkDone returns how many samples the run has recorded before it was interrupted, or an error if they are not the
-// first steps.
+// checkDone returns the number of samples that were recorded before an interrupt. It returns an error if they are not
+// the samples of the first steps, because then the run cannot be continued.
 func (s *Session) checkDone(steps []step) (int, error) {
 	if s.Before == nil {
 		return 0, nil
@@ -148,13 +150,13 @@ func (s *Session) checkDone(steps []step) (int, error) {
 	return len(done), nil
 }
 
-// Schedule is the seed of the order in which rounds visit their benchmarks. The order follows from it
-// alone, so that an interrupted run can be resumed.
+// Schedule is the seed of the order in which rounds visit their benchmarks. The order depends on nothing else, so
+// that an interrupted run can be resumed.
 type Schedule uint64
 
-// Round returns the order of the n benchmarks in one round, counted from 0. An even round
-// has a new random order. The odd round after it has the reverse order. So a slow drift
-// affects every benchmark alike.
+// Round returns the order of the n benchmarks in one round; rounds are counted from 0. An even round has a new random
+// order, and the odd round after it has the reverse order. So a slow drift of the machine affects every benchmark
+// alike.
 func (s Schedule) Round(round, n int) []int {
 	order := s.Rand(uint64(round/2), 0).Perm(n)
 	if round%2 == 1 {
@@ -163,8 +165,7 @@ func (s Schedule) Round(round, n int) []int {
 	return order
 }
 
-// Rand returns the generator for one purpose of one round. Two purposes or two
-// rounds never share a stream.
+// Rand returns the random generator for one purpose in one round. The streams of two purposes or two rounds differ.
 func (s Schedule) Rand(round, purpose uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(s), round<<32|purpose))
 }

@@ -68,7 +68,7 @@ func TestAnInterruptedRunIsResumed(t *testing.T) {
 	require.NoError(t, err)
 	for stop := 1; stop < 66; stop += 7 {
 		dir := interrupted(t, stop)
-		// A kill may also leave the beginning of a line, and of a file.
+		// A kill may also leave an incomplete line, or an incomplete file.
 		path := filepath.Join(dir, results.SamplesFile)
 		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 		require.NoError(t, err)

@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// idleSampler measures nothing; in a fakeRun three solvers on four sets,
-// one of them not accepted.
+// idleSampler measures nothing. It takes the samples in a fakeRun, which has three solvers on four sets. One of these
+// twelve benchmarks is not accepted.
 type idleSampler struct {
 	before func() // called before each sample
 }
@@ -59,8 +59,8 @@ func fakeRun(rounds int) (*results.Manifest, []*results.Result) {
 	return m, judged
 }
 
-// record runs the fake run below parent, or resumes it in dir, until it ends or ctx
-// does. change, where not nil, may change the benchmarks, whose index is that of the plan.
+// record records the fake run below parent, or resumes it in dir, until it ends or ctx ends. change, if not nil, may
+// change the benchmarks, which are numbered as in the plan.
 func record(ctx context.Context, t testing.TB, parent, dir string, before func(), change func(map[int]*benchmark)) (string, error) {
 	s := &Session{}
 	var err error
@@ -103,7 +103,7 @@ func record(ctx context.Context, t testing.TB, parent, dir string, before func()
 	return s.Out.Dir, err
 }
 
-// interrupted records the run until sample number stop.
+// interrupted records the run and interrupts it at sample number stop.
 func interrupted(t testing.TB, stop int) string {
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
@@ -123,7 +123,7 @@ func samplesOf(t testing.TB, dir string) string {
 	return string(data)
 }
 
-// failing fails from a round on.
+// failing is a sampler that fails from a given round on.
 type failing struct {
 	idleSampler
 	from int
@@ -169,7 +169,7 @@ func TestOnlyTheBenchmarkThatFailsIsDropped(t *testing.T) {
 	assert.Empty(t, dropped.Times(), "its samples cannot be relied on")
 	assert.Contains(t, strings.Join(run.Warnings, "\n"), "poj3074/b y failed while it was measured; its 2 samples are left out")
 
-	// A run that is cut before, at and after that moment comes to the same end.
+	// A run that is interrupted before, at or after that moment comes to the same end.
 	want := samplesOf(t, dir)
 	for stop := 20; stop < 50; stop += 3 {
 		ctx, cancel := context.WithCancel(t.Context())

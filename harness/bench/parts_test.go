@@ -66,7 +66,7 @@ func TestASampleGoesThroughAllCopies(t *testing.T) {
 		made = append(made, s)
 		return s
 	})
-	made = made[1:] // the judge had one of its own
+	made = made[1:] // the first one was the judge's
 	require.Len(t, made, copies)
 	before := make([]int, copies)
 	for i, s := range made {

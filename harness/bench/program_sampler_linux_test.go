@@ -17,8 +17,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// TestProgramSamples: a sample is a whole process, and what is not right or not
-// the same each time is not measured.
+// TestProgramSamples: a sample is a whole process. A program whose output is wrong, or differs from the judged
+// output, is not measured.
 func TestProgramSamples(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
 	require.NoError(t, err)
@@ -77,7 +77,7 @@ func TestProgramSamples(t *testing.T) {
 		output string
 		want   string
 	}{
-		{4, answers + "\n", "WA: another output than when judged"}, // the same answers, written in another way
+		{4, answers + "\n", "WA: another output than when judged"}, // the same answers in a different layout
 		{5, "1" + answers[1:], "WA: "},
 	} {
 		write(row.output, "0")

@@ -15,56 +15,58 @@ import (
 
 // Sampler takes the samples of one benchmark, which was judged and accepted.
 type Sampler interface {
-	// Prepare gets ready to measure the contestant, and looks for answers kept between passes if audit is set. The
-	// error is a *results.Failure if the contestant does not behave as when it was judged.
+	// Prepare gets ready to measure the contestant. If audit is set, it also checks whether the contestant keeps
+	// answers between passes. If the contestant does not behave as when it was judged, the error is a
+	// *results.Failure.
 	Prepare(ctx context.Context, audit bool) error
 
-	// TakePart takes one part of a sample, and the times of its cases if they are known. The error is a
-	// *results.Failure as in Prepare.
+	// TakePart takes one part of a sample. It also returns the times of single cases if they are known. If the
+	// contestant fails, the error is a *results.Failure.
 	TakePart(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
 }
 
-// Part is one of the parts that a sample is divided into, so that two programs can take their parts in turns.
+// Part is one of the parts of a sample. A sample is divided so that two programs can take their parts in turns.
 type Part struct {
 	Round int `json:"round"`
 	Index int `json:"part"` // from 0
 	Of    int `json:"parts"`
 }
 
-// Share returns which of the passes of the sample belong to the part. The last part has at least one.
+// Share returns which passes of the sample belong to the part: from is the first one, and to the one after the last.
+// An early part may have none, but the last part has at least one.
 func (p Part) Share(passes int) (from, to int) {
 	return passes * p.Index / p.Of, passes * (p.Index + 1) / p.Of
 }
 
-// whole is a sample in one part.
+// whole returns the only part of a sample that is not divided.
 func whole(round int) Part { return Part{Round: round, Of: 1} }
 
 // Settings say how samples are taken.
 type Settings struct {
-	MinTime   time.Duration // least length of a sample
-	Passes    int           // passes in a sample; 0 means as many as fill MinTime
+	MinTime   time.Duration // the least length of a sample
+	Passes    int           // the number of passes in a sample; 0 means as many as fill MinTime
 	Seed      uint64
-	Solutions uint64 // at which each search stops counting; 0 means 1
+	Solutions uint64 // the number at which each search stops counting; 0 means 1
 	Clock     Clock
 
-	TotalsOnly bool // take no times of single cases
+	TotalsOnly bool // do not take times of single cases
 }
 
-// AcceptedPass is what the pass showed in which a benchmark was judged and accepted: a digest of the answers, and the
-// counters. A sampler compares its first pass with it. The pass may have been made by another process of the same
-// build.
+// AcceptedPass is what a sampler must know of the pass in which a benchmark was judged and accepted: a digest of the
+// answers, and the counters. A sampler compares its first pass with it. The pass may have been made by another
+// process of the same build, so that this process need not judge again.
 type AcceptedPass struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`
 	Updates uint64 `json:"updates"`
 }
 
-// AcceptedPassOf returns what a sampler needs to know of a result.
+// AcceptedPassOf returns what a sampler must know of a result.
 func AcceptedPassOf(r *results.Result) *AcceptedPass {
 	return &AcceptedPass{r.Answers, r.Nodes, r.Updates}
 }
 
-// digest covers the answers of all cases.
+// digest returns a digest of the answers of all cases.
 func digest(answers []uint64) uint64 {
 	const odd = 0x9e3779b97f4a7c15 // 2^64 / the golden ratio
 	h := uint64(len(answers))
@@ -75,7 +77,7 @@ func digest(answers []uint64) uint64 {
 	return h
 }
 
-// recoverPanic returns a panic of the contestant as a Failure.
+// recoverPanic calls a function and returns a panic of the contestant as a Failure.
 func recoverPanic(call func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -85,26 +87,26 @@ func recoverPanic(call func() error) (err error) {
 	return call()
 }
 
-// wrong returns the Failure of a built-in solver whose answer to case i, counted from 0, is not accepted; -1 is none.
+// wrong returns the Failure of a built-in solver whose answer to case i is not accepted. Cases are counted from 0,
+// and -1 means that the failure does not belong to a case.
 func wrong(i int, format string, args ...any) error {
 	finding := cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
 	return results.NewFailure(i+1, judge.Facts{Ran: true, BuiltIn: true, Finding: finding})
 }
 
-// ProgramSampler measures a program by whole processes. A sample is one process for all
-// cases, with its start, its input and its output. For a program that reads a single case,
-// a sample is the sum of one process per case.
+// ProgramSampler measures a program by whole processes. A sample is one process for all cases, including its start,
+// its input and its output. For a program that reads a single case, a sample is the sum of one process per case.
 type ProgramSampler struct {
 	Program *program.Program
 	Set     *testset.TestSet
 	Answers uint64 // digest of the output that was judged
 }
 
-// Prepare does nothing: every sample starts anew.
+// Prepare does nothing, because every sample starts new processes.
 func (m *ProgramSampler) Prepare(context.Context, bool) error { return nil }
 
-// TakePart runs the program once. Output that differs from the judged output is an error,
-// even if it may be right.
+// TakePart runs the program on the whole set. If the output differs from the judged output, the program fails, even
+// if the output may be right.
 func (m *ProgramSampler) TakePart(ctx context.Context, q Part) (*results.Sample, []int64, error) {
 	res, err := m.Program.Judge(ctx, m.Set, program.Options{})
 	switch {

@@ -21,7 +21,7 @@ import (
 // Protocol is the version of the messages between a Server and a Worker.
 const Protocol = 3
 
-// hello is the first line of a server. It lists the benchmarks that it can measure.
+// hello is the first line that a server writes. It lists the benchmarks that the server can measure.
 type hello struct {
 	Protocol   int     `json:"protocol"`
 	Benchmarks []Offer `json:"benchmarks"`
@@ -33,32 +33,32 @@ type Offer struct {
 	Digest string `json:"digest"` // of the set
 }
 
-// Request asks to judge a benchmark, or for a part of a sample.
+// Request asks a Server to judge a benchmark, or to take a part of a sample.
 type Request struct {
 	results.Benchmark
-	Judge bool `json:"judge,omitempty"` // judge, and choose the number of passes
-	Audit bool `json:"audit,omitempty"` // with Judge: look for answers kept between passes
+	Judge bool `json:"judge,omitempty"` // judge, and choose the number of passes of a sample
+	Audit bool `json:"audit,omitempty"` // with Judge: check whether answers are kept between passes
 
-	Part       // unless Judge is set
+	Part       // the part to take, unless Judge is set
 	Passes int `json:"passes"` // of the whole sample
 
-	Accepted *AcceptedPass `json:"accepted,omitempty"` // how the other process of this build judged it
+	Accepted *AcceptedPass `json:"accepted,omitempty"` // how another process of this build judged it; needed if this process did not
 }
 
 type response struct {
 	Result  *results.Result  `json:"result,omitempty"`
 	Passes  int              `json:"passes,omitempty"` // with Result, if it is accepted
 	Sample  *results.Sample  `json:"sample,omitempty"`
-	Failure *results.Failure `json:"failure,omitempty"` // of the contestant
-	Error   string           `json:"error,omitempty"`   // of the harness
+	Failure *results.Failure `json:"failure,omitempty"` // a failure of the contestant
+	Error   string           `json:"error,omitempty"`   // an error of the harness
 }
 
-// Server takes samples of built-in solvers on request. It runs in the measured build; the
-// comparing process has a Worker for it.
+// Server judges built-in solvers and takes samples of them on request. It runs in a process of the measured build,
+// and the comparing process has a Worker for it.
 type Server struct {
 	Sets        []*testset.TestSet
 	Contestants []Contestant // built-in solvers
-	Settings    Settings     // Passes come with each request
+	Settings    Settings     // except Passes, which come with each request
 
 	samplers map[results.Benchmark]*solverSampler
 }
@@ -94,7 +94,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// respond does what a request asks for. An error becomes the response.
+// respond does what a request asks for. It returns errors in the response.
 func (s *Server) respond(ctx context.Context, q *Request) (a response) {
 	err := fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
 	if set, c := find(s.Sets, s.Contestants, q.Benchmark); set != nil && q.Judge {
@@ -111,7 +111,7 @@ func (s *Server) respond(ctx context.Context, q *Request) (a response) {
 	return a
 }
 
-// judge judges a benchmark. If it is accepted, the sampler chooses how many passes a sample has.
+// judge judges a benchmark. If the contestant is accepted, the sampler chooses the number of passes in a sample.
 func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (a response, err error) {
 	if a.Result, err = JudgeOne(ctx, set, c, s.Settings.Solutions); err != nil || !a.Result.Accepted() {
 		return a, err
@@ -126,7 +126,8 @@ func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c 
 	return a, err
 }
 
-// part takes a part of a sample. If the other process of this build judged the benchmark, it has no sampler here yet.
+// part takes a part of a sample. If another process of this build judged the benchmark, it first makes a sampler
+// here, from q.Accepted.
 func (s *Server) part(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (*results.Sample, error) {
 	if s.samplers[q.Benchmark] == nil {
 		if q.Accepted == nil {
@@ -155,8 +156,8 @@ func (s *Server) prepare(ctx context.Context, q *Request, set *testset.TestSet, 
 	return err
 }
 
-// Worker is the handle of a process in which a Server runs. It sends Requests to the Server
-// and receives Samples.
+// Worker is the handle of a process in which a Server runs. It sends Requests to the Server and receives Results and
+// Samples.
 type Worker struct {
 	Benchmarks []Offer
 
@@ -165,18 +166,17 @@ type Worker struct {
 	encoder *json.Encoder
 	decoder *json.Decoder
 	stderr  *bytes.Buffer // complete only after wait has returned
-	wait    func() error  // waits for the end once
+	wait    func() error  // waits for the end; may be called several times
 }
 
-// ErrNoBench is the error of a program that cannot take samples on request, or that lacks
-// a requested solver or set.
+// ErrNoBench is the error of a program that cannot take samples on request, or that does not have a requested solver
+// or set.
 var ErrNoBench = errors.New("bench --serve failed")
 
-// closeWait is the longest time from the end of a program's input to its own end.
+// closeWait is how long Close waits for a program to end after the end of its input. Then Close kills it.
 const closeWait = 10 * time.Second
 
-// StartWorker starts a program that takes samples on request. env is added to the
-// environment of this process.
+// StartWorker starts a program that takes samples on request. env is added to the environment of this process.
 func StartWorker(ctx context.Context, env []string, program string, args ...string) (*Worker, error) {
 	w := &Worker{cmd: exec.CommandContext(ctx, program, args...), stderr: new(bytes.Buffer)}
 	w.cmd.Env = append(os.Environ(), env...)
@@ -199,7 +199,7 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 		return w, nil
 	}
 	if !errors.Is(err, io.EOF) {
-		w.cmd.Process.Kill() // it wrote something else, and may never end
+		w.cmd.Process.Kill() // it wrote something else, so it may never end
 	}
 	w.Close()
 	switch {
@@ -218,13 +218,14 @@ func (w *Worker) complaint() string {
 	return line
 }
 
-// Judge asks to judge a benchmark. passes is how many a sample has, if the contestant is accepted.
+// Judge asks the server to judge a benchmark. passes is the number of passes in a sample, if the contestant is
+// accepted.
 func (w *Worker) Judge(_ context.Context, b results.Benchmark, audit bool) (r *results.Result, passes int, err error) {
 	a, err := w.ask(Request{Benchmark: b, Judge: true, Audit: audit})
 	return a.Result, a.Passes, err
 }
 
-// TakePart asks for a part of a sample. The error is a *results.Failure if the contestant failed.
+// TakePart asks the server for a part of a sample. If the contestant failed, the error is a *results.Failure.
 func (w *Worker) TakePart(_ context.Context, q Request) (*results.Sample, error) {
 	a, err := w.ask(q)
 	return a.Sample, err
@@ -237,7 +238,7 @@ func (w *Worker) ask(q Request) (a response, err error) {
 	}
 	switch {
 	case err != nil:
-		w.Close() // the program writes to its standard error until it has ended
+		w.Close() // what the program wrote to standard error is complete only after its end
 		err = fmt.Errorf("the measured program ended: %s", cmp.Or(w.complaint(), err.Error()))
 	case a.Error != "":
 		err = errors.New(a.Error)
@@ -247,7 +248,7 @@ func (w *Worker) ask(q Request) (a response, err error) {
 	return a, err
 }
 
-// Close ends the program.
+// Close ends the program and waits for its end.
 func (w *Worker) Close() error {
 	w.in.Close()
 	defer time.AfterFunc(closeWait, func() { w.cmd.Process.Kill() }).Stop()

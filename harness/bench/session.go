@@ -14,36 +14,37 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Session is the one loop over contestants and sets: judge ends after Judge, and bench goes on with Measure.
+// Session is the one loop over contestants and sets. The verb judge calls Judge, and the verb bench then calls
+// Measure.
 type Session struct {
-	Sets        []*testset.TestSet // of all shards
+	Sets        []*testset.TestSet // of all shards, not only of Request.Shard
 	Contestants []Contestant
 	Request     results.Request
 	Plan        results.Plan
 
-	Options  judge.Options   // of built-in solvers; the time limit is that of each set
-	Programs program.Options // of programs
+	Options  judge.Options   // for built-in solvers; the time limit comes from each set
+	Programs program.Options // for programs
 
 	Out    *results.Writer // nil: the run is not recorded
-	Before *results.Run    // of a resumed run; else nil
+	Before *results.Run    // the interrupted run that is resumed, or nil
 
-	Measuring bool // Measure comes after Judge
+	Measuring bool // Measure will come after Judge
 	Settings  Settings
 
-	// Tell, unless nil, is called with the work done so far: cases judged, then samples taken. total is 0 if it is not
-	// known.
+	// Tell, unless nil, is called with the work done so far: cases judged, and then samples taken. total is 0 if it
+	// is not known.
 	Tell func(done, total int, what string)
 
-	Results  []*results.Result // of the benchmarks, in the order of the plan
-	InputErr error             // in files of the user's, each after the cases of it that were judged
+	Results  []*results.Result // the benchmarks judged so far, in the order of the plan
+	InputErr error             // errors in files of the user's; the cases before each error were judged
 
-	total int // cases to judge; 0: not known
-	done  int // cases judged
+	total int // number of cases to judge; 0: not known
+	done  int // number of cases judged
 }
 
-// Judge judges every contestant on every set of the shard that it meets. A file of the user's is read once: every
-// solver is judged on a block before the next one is read. Results keeps what was finished if an error or an interrupt
-// ends the judging.
+// Judge judges every contestant on every set of the shard that it meets. It reads a file of the user's once: all
+// built-in solvers are judged on a block before the next block is read. If an error or an interrupt ends the judging,
+// Results has what was finished.
 func (s *Session) Judge(ctx context.Context) error {
 	s.total = s.casesToJudge()
 	for i, set := range s.Sets {
@@ -57,7 +58,8 @@ func (s *Session) Judge(ctx context.Context) error {
 	return nil
 }
 
-// repeats returns how often a program is judged.
+// repeats returns how many times a program is judged. It is judged once if Measure comes later, which takes the
+// samples.
 func (s *Session) repeats() int {
 	if s.Measuring {
 		return 1
@@ -65,8 +67,8 @@ func (s *Session) repeats() int {
 	return max(s.Request.Rounds, 1)
 }
 
-// JudgeOne judges a contestant on a set, to measure it there. A solver counts up to so many solutions. If the judge
-// itself fails, that is an error.
+// JudgeOne judges a contestant on a set, in order to measure it there. A solver counts solutions up to the given
+// number. If the judge itself fails, JudgeOne returns an error.
 func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant, solutions uint64) (*results.Result, error) {
 	s := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
 	s.Options.Solutions = solutions
@@ -80,7 +82,8 @@ func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant, solution
 	return r, nil
 }
 
-// casesToJudge returns the number of cases of all benchmarks; 0 if a file's is not known.
+// casesToJudge returns the number of cases of all benchmarks. It returns 0 if the number of cases in a file is not
+// known yet.
 func (s *Session) casesToJudge() (n int) {
 	for _, b := range s.Plan.Benchmarks(s.Request.Shard) {
 		set, _ := find(s.Sets, s.Contestants, b)
@@ -92,12 +95,12 @@ func (s *Session) casesToJudge() (n int) {
 	return n
 }
 
-// entry is a contestant on the set that is judged.
+// entry is a contestant on the set that is being judged.
 type entry struct {
 	contestant *Contestant
 	result     *results.Result
-	pass       *judge.Pass // of a built-in solver
-	answers    []uint64    // of a solver that will be measured: a digest for each case
+	pass       *judge.Pass // for a built-in solver
+	answers    []uint64    // for a solver that will be measured: a digest for each case
 	repeats    []*program.Pass
 	finished   bool // the result is complete, or has what was judged before an interrupt
 }
@@ -136,8 +139,8 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 	return err
 }
 
-// sameCases returns an error if a file has other cases than when an interrupted run judged it. (The plan has the
-// digests of the other sets.)
+// sameCases returns an error if a file of the user's has changed since an interrupted run judged it. Other sets need
+// no such check, because the plan has their digests.
 func sameCases(ctx context.Context, set *testset.TestSet, recorded []*entry) error {
 	if len(recorded) > 0 && set.Digest() == "" {
 		for _, err := range set.Blocks(ctx) {
@@ -154,13 +157,14 @@ func sameCases(ctx context.Context, set *testset.TestSet, recorded []*entry) err
 	return nil
 }
 
-// enter returns a contestant with an empty result, or with the one that an interrupted run has recorded. A kill may have
-// come between the verdict of a judged pass and its samples: then it is judged again.
+// enter returns a contestant with an empty result, or with the result that an interrupted run has recorded. There is
+// one exception: a kill may have come between the verdict of a judged pass and its samples. Then the contestant is
+// judged again.
 func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
 		if r := results.ByBenchmark(s.Before.Results)[b]; r != nil && (s.Measuring || !r.Awaits(1, s.Before.Manifest)) {
-			r.File = set.File // which may be the copy in the run
+			r.File = set.File // the recorded one may be the copy in the run
 			return &entry{contestant: c, result: r, finished: true}
 		}
 	}
@@ -190,12 +194,13 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
-		// A pass is accepted if all cases that it was given are right, also if an interrupt came between two blocks. Then
-		// more cases may be left: of a file nobody knows, and its Len is 0.
+		// If an interrupt comes between two blocks, the pass is accepted if all cases so far are right. But more
+		// cases may be left, so the verdict must not stay. (For a file, Len is 0, because nobody knows how many cases
+		// are left.)
 		if cut && r.Accepted() && r.Cases != set.Len() {
 			r.Verdict = judge.NotJudged
 		}
-		if rest := set.Len() - r.Cases; cut && rest > 0 { // in the blocks after the interrupt
+		if rest := set.Len() - r.Cases; cut && rest > 0 { // cases in the blocks after the interrupt
 			r.Cases, r.Tally[judge.NotJudged] = set.Len(), r.Tally[judge.NotJudged]+rest
 		}
 		r.Digest, e.finished = set.Digest(), true
@@ -203,14 +208,14 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		if s.Measuring {
 			r.Answers = digest(e.answers)
 		}
-		if err == nil && inputErr == nil { // else the result is shown, but not recorded
+		if err == nil && inputErr == nil { // otherwise the result is shown, but not recorded
 			err = s.record(r)
 		}
 	}
 	return inputErr, err
 }
 
-// contradicted returns the error in the user's file of answers that a pass has found, if it has.
+// contradicted returns the error in the user's file of answers that a pass has found, or nil if it has found none.
 func contradicted(set *testset.TestSet, r *results.Result) error {
 	if c := r.Contradicted; c != nil {
 		return set.Contradicted(c.Number, c.Facts.Finding)
@@ -250,10 +255,11 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 	return nil, nil
 }
 
-// watchEvery is how often the progress of a pass is told.
+// watchEvery is how often watch reports the progress of a pass.
 const watchEvery = 100 * time.Millisecond
 
-// judging says for the progress what is judged. bench measures after it, with a progress of its own.
+// judging names, for the progress, what is being judged. If Measure comes later, it says "judging", because measuring
+// has a progress of its own.
 func (s *Session) judging(set *testset.TestSet, e *entry) string {
 	what := set.Name + " " + e.contestant.Name
 	if s.Measuring {
@@ -262,12 +268,12 @@ func (s *Session) judging(set *testset.TestSet, e *entry) string {
 	return what
 }
 
-// watch tells the progress of a pass until stop is called.
+// watch reports the progress of a pass until stop is called.
 func (s *Session) watch(p *judge.Pass, what string) (stop func()) {
 	before := s.done - int(p.Done())
 	tell := func() { s.tell(before+int(p.Done()), s.total, what) }
 	tell()
-	var mu sync.Mutex // held while it is told
+	var mu sync.Mutex // held while progress is reported
 	var again *time.Timer
 	stopped := false
 	mu.Lock()
@@ -294,8 +300,8 @@ func (s *Session) tell(done, total int, what string) {
 	}
 }
 
-// record records a judged benchmark. A judged pass of the verb judge is also a sample: it is cold, and never pooled
-// with those of bench.
+// record records a judged benchmark. In a run of the verb judge, an accepted pass is also recorded as a sample. Such
+// a sample is cold, so it is never pooled with samples of bench.
 func (s *Session) record(r *results.Result) error {
 	if s.Out == nil {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// judgePrograms judges programs on a set, each Repeat times, in an order that follows from the seed and is shuffled
-// anew for each repeat.
+// judgePrograms judges programs on a set, as many times as repeats says. The order follows from the seed and is
+// shuffled anew for each repeat.
 func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
 	err = s.runPrograms(ctx, set, entries)
 	for _, e := range entries {
@@ -23,10 +23,11 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 		shown := fill(e.result, e.repeats)
 		e.result.Digest, e.finished = set.Digest(), true
 		if inputErr = cmp.Or(inputErr, contradicted(set, e.result)); inputErr != nil {
-			continue // it is not recorded
+			continue // the result is shown, but not recorded
 		}
 		if e.result.Accepted() {
-			// It is measured once for a problem. So after an interrupt it may be known from another set of the problem.
+			// The start is measured once per problem. So after an interrupt it may be known only from another set of
+			// the problem.
 			e.result.Start = results.UnknownStart
 			if failed := e.measureStart(ctx, set); err == nil {
 				err = failed
@@ -42,7 +43,7 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 	return inputErr, err
 }
 
-// measureStart has the program measured without a case.
+// measureStart has the start of the program measured, by running it on an input without a case.
 func (e *entry) measureStart(ctx context.Context, set *testset.TestSet) error {
 	start, known, err := e.contestant.Program.Start(ctx, set)
 	if err == nil && known {
@@ -67,7 +68,7 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 			e := entries[i]
 			s.tell(s.done, s.total, s.judging(set, e))
 			pass, err := e.contestant.Program.Judge(ctx, set, options)
-			if len(pass.Records) > 0 && (err == nil || round == 0) { // of an interrupted repeat only the first counts
+			if len(pass.Records) > 0 && (err == nil || round == 0) { // an interrupted repeat counts only if it is the first
 				e.repeats = append(e.repeats, pass)
 			}
 			if err != nil {
@@ -79,11 +80,11 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 	return nil
 }
 
-// fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted,
-// otherwise the one with the median time. It returns this one. The samples are all repeats.
+// fill makes the result of a program from its repeats. The result describes one of them, which fill returns: if any
+// repeat is not accepted, the worst one, and otherwise the one with the median time. All repeats become samples.
 func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	shown = slices.MinFunc(repeats, func(a, b *program.Pass) int { return judge.WorstFirst(a.Outcome, b.Outcome) })
-	if shown.Verdict == judge.Accepted { // a time that a repeat really took; the median may lie between two
+	if shown.Verdict == judge.Accepted { // choose a time that a repeat really took: with an even number, the lower of the middle two
 		sorted := slices.SortedStableFunc(slices.Values(repeats), func(a, b *program.Pass) int { return cmp.Compare(a.Time, b.Time) })
 		shown = sorted[(len(sorted)-1)/2]
 	}
@@ -96,7 +97,7 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	if len(verdicts) > 1 {
 		r.Unstable, r.Repeats = true, verdicts
 	}
-	r.Stopped = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Stopped }) // times and memory are of all
+	r.Stopped = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Stopped }) // because times and memory are of all repeats
 	for i, p := range repeats {
 		r.Samples = append(r.Samples, &results.Sample{
 			Round: i, Passes: 1, Wall: p.Wall, CPU: p.Time, P50: p.P50, P99: p.P99, RSS: p.PeakRSS(),

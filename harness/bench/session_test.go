@@ -19,12 +19,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAnInterruptedJudgingIsResumed compares with one that was not interrupted: of both verbs, cut in any case.
+// TestAnInterruptedJudgingIsResumed compares a resumed run with a run that was not interrupted, for both verbs and
+// for an interrupt in any case.
 func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 	const n = 4
 	var stop func(*solvers.Limits) // called before each case
 	solver := func(at int) *solvers.Spec {
-		return fakeSpec(fmt.Sprintf("s%d", at+10), func() solvers.Solver { // no name ends like the number of processors in that of a benchmark
+		return fakeSpec(fmt.Sprintf("s%d", at+10), func() solvers.Solver { // two digits, so that no name ends like the number of processors in the name of a Go benchmark
 			return &spoiled{honest: honest{clock: &fakeClock{}}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				stop(&l)
 				s.honest.Solve(p, l, r)
@@ -102,7 +103,8 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// loseASample cuts the last line of samples, as a kill between a verdict and its sample does. It returns how many it cut.
+// loseASample cuts off the last line of samples, as a kill between a verdict and its sample does. It returns the
+// number of lines that it cut off.
 func loseASample(t *testing.T, path string) int {
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -114,7 +116,7 @@ func loseASample(t *testing.T, path string) int {
 	return 1
 }
 
-// TestWhatFailsTheAuditIsNotMeasured: nor what a resumed run finds no longer accepted, when it is judged again.
+// TestWhatFailsTheAuditIsNotMeasured: neither is a contestant that a resumed run judges again and no longer accepts.
 func TestWhatFailsTheAuditIsNotMeasured(t *testing.T) {
 	clock := &fakeClock{}
 	seen := map[string]bool{}

@@ -15,42 +15,41 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// The cost of cases is their processor time divided by their nodes + updates.
-	// The cost of fresh cases may be auditRatio times the cost of known cases.
-	// Without any look-up, fresh cases cost up to twice as much, because branches
-	// are not predicted. A look-up makes known cases ten times cheaper or more.
+	// The cost of cases is their processor time divided by their nodes + updates. The cost of fresh cases may be
+	// auditRatio times the cost of known cases. Even without any look-up, fresh cases cost up to twice as much,
+	// because branches are not predicted. A look-up makes known cases ten times cheaper or more.
 	auditRatio = 5
 
-	// A permuted case may take auditGiveUpFactor times the nodes of the hardest
-	// known case. The audit gives up on a harder one.
+	// A permuted case may take auditGiveUpFactor times the nodes of the hardest known case. The audit gives up on a
+	// harder one.
 	auditGiveUpFactor = 4
 
-	// auditTime is the shortest processor time from which a cost of fresh cases is
-	// computed. A shorter one counts as cost 0.
+	// auditTime is the shortest processor time from which a cost of fresh cases is computed. A shorter time counts as
+	// cost 0, because it is too short to prove anything.
 	auditTime = 50 * time.Microsecond
 )
 
-// audit looks for two faults. The first is a contestant that always stops at the first solution, although more were
-// asked for: on puzzles with one solution nothing else would show it, so there is a case with several. The second is a
-// contestant that answers from memory. Three checks find it:
+// audit looks for two faults that judging may not show.
 //
-//  1. Fresh cases, which are permutations of those of the set, must be solved
-//     right and with as many solutions. A contestant that replays answers fails.
-//  2. A case of the set with a budget of fewer nodes than it needs must end
-//     because of the budget. A contestant that looks cases up fails. This check
-//     needs no clock.
-//  3. The cost of fresh cases must not exceed auditRatio times the cost of known
-//     ones. Three tries measure both. The least cost of the fresh cases is
-//     compared with the greatest cost of the known ones, so noise causes no rejection.
-//     There is one try if the known cases take more than a second. A
-//     contestant fails if it passes 1 and 2, but reuses most of its earlier work.
+// The first is a contestant that always stops at the first solution, although more were asked for. On puzzles with
+// one solution nothing else would show this, so the audit has a case with several.
+//
+// The second is a contestant that answers from memory. Three checks find it:
+//
+//  1. Fresh cases, which are permutations of cases of the set, must be solved right, and with the same numbers of
+//     solutions. A contestant that replays answers fails.
+//  2. A case of the set with a budget of fewer nodes than it needs must end because of the budget. A contestant that looks
+//     cases up fails. This check needs no clock.
+//  3. The cost of fresh cases must not exceed auditRatio times the cost of known ones. A contestant that passes 1 and 2, but
+//     reuses most of its earlier work, fails. Three tries measure both costs, but there is only one try if the known cases
+//     take more than a second. The least cost of the fresh cases is compared with the greatest cost of the known ones, so
+//     that noise does not cause a rejection.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule(m.settings.Seed).Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())
 	chosen = chosen[:min(auditCases, len(chosen))]
 	slots := make([]int, len(chosen))
-	// A permuted case may be far harder for this contestant than its original, so
-	// it has a budget of nodes.
+	// A permuted case may be far harder for this contestant than its original, so it has a budget of nodes.
 	budget := uint64(auditGiveUpFactor)
 	for i, c := range chosen {
 		slots[i] = i
@@ -73,7 +72,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 		}
 		solutions[i] = m.runner.Counts(i).Solutions
 	}
-	fresh, known := math.Inf(1), 0.0 // the least cost of fresh and the greatest of known cases
+	fresh, known := math.Inf(1), 0.0 // the least cost of fresh cases, and the greatest cost of known cases
 	for range 3 {
 		spent, counted := m.auditPass(m.all.Permute(r, chosen), slots, &limits)
 		if ctx.Err() != nil {
@@ -101,8 +100,8 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	return m.auditBudget(chosen, r.Uint64N)
 }
 
-// auditPass solves the cases of a list in the given order. It returns the processor time and the sum of nodes and
-// updates; this sum is at least 1.
+// auditPass solves the cases of a list in the given order. It returns the processor time, and the sum of all nodes
+// and updates plus 1, so that the sum is never 0.
 func (m *solverSampler) auditPass(list cases.Cases, order []int, limits *solvers.Limits) (time.Duration, uint64) {
 	m.runner.Load(list)
 	m.runner.Place(order)
@@ -117,11 +116,11 @@ func (m *solverSampler) auditPass(list cases.Cases, order []int, limits *solvers
 	return spent, counted
 }
 
-// auditAnswer checks the result for a permuted case by the rules alone.
+// auditAnswer checks the result of a permuted case by the rules, because there is no stored answer.
 func (m *solverSampler) auditAnswer(slot int, solutions uint64, limits *solvers.Limits) error {
 	switch counts := m.runner.Counts(slot); {
 	case counts.Stopped != solvers.Finished:
-		return nil // too hard: nothing is claimed about it
+		return nil // too hard: the budget ended the search, so there is nothing to check
 	case counts.Solutions != solutions:
 		return fmt.Errorf("%d solutions instead of %d", counts.Solutions, solutions)
 	case counts.Solutions == 0:
@@ -133,7 +132,8 @@ func (m *solverSampler) auditAnswer(slot int, solutions uint64, limits *solvers.
 	return nil
 }
 
-// auditBudget solves known cases, which were loaded last, with a budget of fewer nodes than they need.
+// auditBudget solves known cases with a budget of fewer nodes than they need. The known cases must have been loaded
+// last.
 func (m *solverSampler) auditBudget(chosen []int, below func(uint64) uint64) error {
 	for _, c := range chosen {
 		nodes := m.want.Nodes[c]

@@ -8,16 +8,17 @@ import (
 	"gridjudge/solvers"
 )
 
-// casesToo reports whether a timed pass also times each case. It does so if a sample is
-// a single pass whose cases take 20 microseconds or more on average: reading the wall
-// clock takes 40 ns. Otherwise timeCases times the cases in an additional pass, if the solver takes one at a time.
+// casesToo reports whether a timed pass also times each case. This is so if a sample is a single pass whose cases
+// take 20 microseconds or more on average, because reading the wall clock takes 40 ns. Otherwise timeCases times the
+// cases in an additional pass, if the solver takes one case at a time.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }
 
-// timePasses makes passes in stretches; from is the number of the first pass in the sample. Every
-// pass has a new order of the cases. The clocks are read before and after each stretch, and
-// the answers are checked after it. timePasses allocates nothing.
+// timePasses makes passes of a sample in stretches and returns the time that the solver took. from is the number of
+// the first pass in the sample. Every pass has a new order of the cases. The clocks are read before and after each
+// stretch, and the answers are checked after it. timePasses allocates nothing, because the allocations of a sample
+// are counted.
 func (m *solverSampler) timePasses(r *rand.Rand, from, passes int) (spent Reading, err error) {
 	n := m.all.Len()
 	casesToo := m.casesToo()
@@ -72,7 +73,7 @@ func (m *solverSampler) timeCases(r *rand.Rand) error {
 	return m.verify(m.all.Len(), 0)
 }
 
-// verify compares the first n results with those of the first pass, and the solver's cases with those of
+// verify compares the first n results with the results of the first pass, and the solver's copies of the cases with
 // the set. firstPass is the number of the pass to which the first result belongs.
 func (m *solverSampler) verify(n, firstPass int) error {
 	if i := m.runner.Changed(); i >= 0 {
@@ -91,8 +92,8 @@ func (m *solverSampler) verify(n, firstPass int) error {
 	return nil
 }
 
-// repeats reports whether the result of a slot is that of its case in the first pass. It is called for every case of
-// every pass: difference says what differs.
+// repeats reports whether the result in a slot equals the result of the same case in the first pass. It is called for
+// every case of every pass, so it only compares; difference says what differs.
 func (m *solverSampler) repeats(slot, c int) bool {
 	counts := m.runner.Counts(slot)
 	return counts.Stopped == solvers.Finished && counts.Nodes == m.want.Nodes[c] && counts.Updates == m.want.Updates[c] &&
@@ -110,8 +111,8 @@ func (m *solverSampler) difference(slot, c int) string {
 	return fmt.Sprintf("%d nodes and %d updates, when judged %d and %d", counts.Nodes, counts.Updates, m.want.Nodes[c], m.want.Updates[c])
 }
 
-// learn keeps the results of the first pass and compares them with the judged pass. It allocates nothing,
-// because the pass may belong to a sample, whose allocations are counted.
+// learn keeps the results of the first pass and compares them with the judged pass. It allocates nothing, because the
+// pass may belong to a sample, whose allocations are counted.
 func (m *solverSampler) learn() error {
 	m.learned = true
 	var seen AcceptedPass

@@ -15,47 +15,45 @@ import (
 )
 
 const (
-	// A stretch is a number of passes between two readings of the clocks. It has as
-	// many passes as fill stretchTime. Reading the clocks adds half a microsecond to
-	// its time, less than 0.1 %. Three things make a stretch shorter: stretchResults,
-	// the end of a part, and the change to another copy of the solver.
+	// A stretch is a number of passes between two readings of the clocks. It has as many passes as fill stretchTime.
+	// Then the half microsecond for reading the clocks is less than 0.1 % of its time. Three things make a stretch
+	// shorter: stretchResults, the end of a part, and the change to another copy of the solver.
 	stretchTime = 2 * time.Millisecond
 
-	// stretchResults bounds the number of results of a stretch of several passes. All
-	// results of a stretch are kept until they are checked. With more results, their
-	// memory would take time that is not the solver's.
+	// stretchResults bounds the number of results of a stretch of several passes. All results of a stretch are kept
+	// until they are checked. With more results, the use of their memory would take time that is not the solver's.
 	stretchResults = 4096
 
-	// A sample uses up to this many copies of the solver, one after another, each
-	// for at least ten passes. The pages of memory that a copy got decide how much of
-	// it the second-level cache can keep: eight copies in one process differed by up
-	// to 13 % (dlx on sudoku4/exhaustive) as long as the process ran. The memory of
-	// results and puzzles made no difference.
+	// A sample uses up to this many copies of the solver, one after another, each for at least ten passes. Several
+	// copies are used because the pages of memory that a copy got decide how much of it the second-level cache can
+	// keep: eight copies in one process differed by up to 13 % (dlx on sudoku4/exhaustive) as long as the process
+	// ran. The memory of results and puzzles made no difference.
 	copies = 8
 
-	// A pass of at least longPass needs no pass before it to warm up: cold caches take less than 1 % of its time.
+	// A pass of at least longPass needs no pass before it to warm up, because cold caches take less than 1 % of its
+	// time.
 	longPass = 10 * time.Millisecond
 
 	orderPurpose = 1 // of Schedule.Rand: the order of cases
 	auditPurpose = 2 // of Schedule.Rand: the cases of the audit
 )
 
-// solverSampler measures a solver of this process.
+// solverSampler measures a built-in solver in this process.
 type solverSampler struct {
 	runner   cases.Runner
 	all      cases.Cases
 	settings Settings
 	accepted AcceptedPass
 
-	want    judge.Columns // of the first pass: every later pass must repeat it
+	want    judge.Columns // the results of the first pass, which every later pass must repeat
 	learned bool          // want is filled in
 
 	solvers int            // copies in use
-	passes  int            // in a sample
+	passes  int            // number of passes in a sample
 	stretch int            // largest number of passes in a stretch
-	order   []int          // of the cases in a stretch
-	latency []int64        // of each case
-	limits  solvers.Limits // the number of solutions alone
+	order   []int          // the cases in the slots of a stretch
+	latency []int64        // the time of each case
+	limits  solvers.Limits // only the number of solutions is set
 }
 
 func newSolverSampler(runner cases.Runner, all cases.Cases, accepted AcceptedPass, settings Settings) *solverSampler {
@@ -80,11 +78,13 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	return cmp.Or(ctx.Err(), err)
 }
 
-// warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a stretch. If the
-// settings do and a pass takes long, the first pass of the first sample is the one that is compared with the judged
-// one: an additional one would take too much time.
+// warmUp makes the copies of the solver and warms them up. It also chooses the number of passes in a sample, if the
+// settings do not give it, and in a stretch.
+//
+// If the settings give it and a pass takes long, there is no pass to warm up, because it would take too much time.
+// Then the first pass of the first sample is compared with the judged pass.
 func (m *solverSampler) warmUp() (err error) {
-	// Processor time: on a busy machine the same wall time holds fewer passes.
+	// pass is processor time, because on a busy machine the same wall time holds fewer passes.
 	var pass time.Duration
 	m.passes = m.settings.Passes
 	if m.passes == 0 {
@@ -106,14 +106,14 @@ func (m *solverSampler) warmUp() (err error) {
 	most := float64(max(1, stretchResults/m.all.Len()))
 	m.allocate(min(m.passes, clamp(math.Ceil(float64(stretchTime)/float64(max(pass, 1))), 1, most)))
 	m.solvers = min(copies, max(1, m.passes/10))
-	for i := 1; err == nil && i < m.solvers; i++ { // the other copies of the solver are warmed up, too
+	for i := 1; err == nil && i < m.solvers; i++ { // warm up the other copies, too
 		m.runner.Use(i)
 		_, err = m.pass(uint64(i), m.firstPassOf(i))
 	}
 	return err
 }
 
-// allocate makes room for the cases of stretch passes.
+// allocate makes room for a stretch of this many passes.
 func (m *solverSampler) allocate(stretch int) {
 	n := m.all.Len()
 	m.stretch = stretch
@@ -125,25 +125,25 @@ func (m *solverSampler) allocate(stretch int) {
 	m.latency = make([]int64, n)
 }
 
-// pass makes one pass, with the given number in a sample, and returns its processor time.
+// pass makes one pass, with the given number in its sample, and returns its processor time.
 func (m *solverSampler) pass(seed uint64, number int) (time.Duration, error) {
 	spent, err := m.timePasses(rand.New(rand.NewPCG(seed, 0)), number, 1)
 	return spent.CPU, err
 }
 
-// solverOf returns which solver makes a pass of a sample.
+// solverOf returns which copy of the solver makes a pass of a sample.
 func (m *solverSampler) solverOf(pass int) int { return pass * m.solvers / max(m.passes, 1) }
 
-// firstPassOf returns the first pass of a sample that a solver makes.
+// firstPassOf returns the first pass of a sample that a copy of the solver makes.
 func (m *solverSampler) firstPassOf(solver int) int {
 	return (solver*max(m.passes, 1) + m.solvers - 1) / m.solvers
 }
 
 func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
-// TakePart makes its share of the passes and checks every answer while no clock runs. The
-// garbage collector runs before the first part. The last part, which has at least one
-// pass, takes the times of single cases, if the solver takes one at a time.
+// TakePart makes the part's share of the passes of a sample, and checks every answer while no clock runs. The garbage
+// collector runs before the first part. The last part, which has at least one pass, also takes the times of single
+// cases, if the solver takes one at a time.
 func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	from, to := q.Share(m.passes)
 	passes := to - from
@@ -152,7 +152,8 @@ func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []
 		runtime.GC()
 	}
 	var before, after runtime.MemStats
-	// The cases of a batch, solved alone, take longer than in it: their quantiles would be of a use that nobody makes.
+	// A solver that takes batches needs longer for a case alone. Nobody solves cases that way with it, so the
+	// quantiles would mislead.
 	each := q.Index == q.Of-1 && !m.settings.TotalsOnly && !m.runner.Batch()
 	var spent Reading
 	if err := recoverPanic(func() (err error) {

@@ -31,7 +31,7 @@ func TestSampleOfAnHonestSolver(t *testing.T) {
 	}
 }
 
-// spoiled passes everything on to an honest solver and then spoils the result.
+// spoiled passes every call on to an honest solver and then spoils the result.
 type spoiled struct {
 	honest
 	calls int
@@ -111,7 +111,7 @@ func TestCheatsAreCaught(t *testing.T) {
 			var last solvers.Result
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				if s.calls > cases {
-					// What lies in the memory of the result is taken for the answer.
+					// Take whatever lies in the memory of the result for the answer.
 					*r = solvers.Result{Counts: solvers.Counts{Solutions: 1, Nodes: last.Nodes, Updates: last.Updates}, First: r.First[:len(p)]}
 					return
 				}
@@ -189,7 +189,7 @@ func TestCheatsAreCaught(t *testing.T) {
 	}
 }
 
-// A solver that ignores Limits.Solutions is right and twice as fast on puzzles that have one solution.
+// A solver that ignores Limits.Solutions is right, and twice as fast, on puzzles that have one solution.
 func TestASolverThatStopsAtTheFirstSolutionIsCaught(t *testing.T) {
 	for _, stops := range []bool{true, false} {
 		clock := &fakeClock{}
@@ -211,7 +211,7 @@ func TestASolverThatStopsAtTheFirstSolutionIsCaught(t *testing.T) {
 	}
 }
 
-// Idle lanes of sliced help with long searches only where there is no budget.
+// Idle lanes of sliced help with long searches only if there is no node budget.
 func TestASolverThatIsFasterWithoutABudgetIsNoCheat(t *testing.T) {
 	clock := &fakeClock{}
 	m, _ := judged(t, fakeSet(t, "sudoku4/fake", 20), clock, func() solvers.Solver {
@@ -227,7 +227,7 @@ func TestASolverThatIsFasterWithoutABudgetIsNoCheat(t *testing.T) {
 	assert.NoError(t, m.Prepare(t.Context(), true))
 }
 
-// batches takes any number of puzzles in a call.
+// batches takes any number of puzzles per call.
 type batches struct{ honest }
 
 func (b *batches) SolveBatch(puzzles []solvers.Grid, l solvers.Limits, rs []solvers.Result) {
@@ -252,7 +252,7 @@ func TestCasesOfABatchHaveNoTimes(t *testing.T) {
 	}
 }
 
-// empty costs nothing, so that what is left is the measuring itself.
+// empty solves nothing and costs nothing, so that only the cost of measuring is left.
 type empty struct{}
 
 func (empty) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() }
@@ -261,7 +261,7 @@ func emptySampler(t testing.TB) *solverSampler {
 	set := fakeSet(t, "sudoku4/empty", 1000)
 	all, err := set.All(t.Context())
 	require.NoError(t, err)
-	// No judge accepts it: what it is to repeat is what it does.
+	// No judge accepts this solver, so its own first pass is what it has to repeat.
 	runner := set.NewRunner(fakeSpec("empty", func() solvers.Solver { return empty{} }))()
 	runner.Load(all)
 	runner.Use(0)
@@ -279,8 +279,8 @@ func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timePasses(r, 0, 20) }))
 }
 
-// BenchmarkOverhead is the cost of measuring: an empty solver timed by a Sampler, and
-// the same calls alone. Both are per case.
+// BenchmarkOverhead measures the cost of measuring: an empty solver timed by a Sampler, and the same calls alone.
+// Both are per case.
 func BenchmarkOverhead(b *testing.B) {
 	m := emptySampler(b)
 	r := Schedule(1).Rand(0, orderPurpose)

@@ -41,7 +41,7 @@ func serveLines(t *testing.T, s *Server, requests ...Request) (answers []respons
 	return answers
 }
 
-// fakeServer serves an honest solver and one that is not accepted.
+// fakeServer returns a server with an honest solver and one that is not accepted.
 func fakeServer(t *testing.T) *Server {
 	clock := &fakeClock{}
 	session := fakeSession(fakeSet(t, "sudoku4/fake", 5), clock,
@@ -77,7 +77,7 @@ func TestServe(t *testing.T) {
 		assert.Nil(t, a.Failure)
 	}
 
-	// Another process of the same build takes its word.
+	// Another process of the same build relies on this judging.
 	other := serveLines(t, fakeServer(t), Request{Benchmark: b, Part: whole(3), Passes: answers[0].Passes, Accepted: AcceptedPassOf(judged)})
 	require.NotNil(t, other[0].Sample, other[0].Error)
 	assert.Equal(t, answers[1].Sample.Wall, other[0].Sample.Wall)
@@ -98,13 +98,13 @@ func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
 	_, err = StartWorker(t.Context(), nil, "echo", `{"protocol":1}`)
 	require.ErrorIs(t, err, ErrNoBench)
 	assert.ErrorContains(t, err, "it uses protocol 1, this program 3")
-	// One that never ends.
+	// A program that never ends.
 	_, err = StartWorker(t.Context(), nil, "yes")
 	require.ErrorIs(t, err, ErrNoBench)
 }
 
-// TestTheStandardErrorIsReadAfterTheEnd: the program is still writing when its output
-// ends. Under the race detector a read before its end would fail.
+// TestTheStandardErrorIsReadAfterTheEnd: the program is still writing to its standard error when its output ends.
+// Under the race detector, reading it before the end of the program would fail.
 func TestTheStandardErrorIsReadAfterTheEnd(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no sh")
