@@ -42,7 +42,7 @@ type Request struct {
 	Part       // the part to take, unless Judge is set
 	Passes int `json:"passes"` // of the whole sample
 
-	Accepted *AcceptedPass `json:"accepted,omitempty"` // how another process of this build judged it; needed if this process did not
+	Accepted *AcceptedPass `json:"accepted,omitempty"` // another process of this build judged it
 }
 
 type response struct {

@@ -68,7 +68,7 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 			e := entries[i]
 			s.tell(s.done, s.total, s.judging(set, e))
 			pass, err := e.contestant.Program.Judge(ctx, set, options)
-			if len(pass.Records) > 0 && (err == nil || round == 0) { // an interrupted repeat counts only if it is the first
+			if len(pass.Records) > 0 && (err == nil || round == 0) { // only the first counts if interrupted
 				e.repeats = append(e.repeats, pass)
 			}
 			if err != nil {
@@ -84,7 +84,7 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 // repeat is not accepted, the worst one, and otherwise the one with the median time. All repeats become samples.
 func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	shown = slices.MinFunc(repeats, func(a, b *program.Pass) int { return judge.WorstFirst(a.Outcome, b.Outcome) })
-	if shown.Verdict == judge.Accepted { // choose a time that a repeat really took: with an even number, the lower of the middle two
+	if shown.Verdict == judge.Accepted { // a time that a repeat really took: the lower of two middle ones
 		sorted := slices.SortedStableFunc(slices.Values(repeats), func(a, b *program.Pass) int { return cmp.Compare(a.Time, b.Time) })
 		shown = sorted[(len(sorted)-1)/2]
 	}

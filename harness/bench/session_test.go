@@ -25,7 +25,8 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 	const n = 4
 	var stop func(*solvers.Limits) // called before each case
 	solver := func(at int) *solvers.Spec {
-		return fakeSpec(fmt.Sprintf("s%d", at+10), func() solvers.Solver { // two digits, so that no name ends like the number of processors in the name of a Go benchmark
+		// Names have two digits, so that none ends like the number of processors in the name of a Go benchmark.
+		return fakeSpec(fmt.Sprintf("s%d", at+10), func() solvers.Solver {
 			return &spoiled{honest: honest{clock: &fakeClock{}}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				stop(&l)
 				s.honest.Solve(p, l, r)

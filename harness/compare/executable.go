@@ -50,7 +50,7 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	if cpu >= 0 {
 		args = append(args, "--cpu", strconv.Itoa(cpu))
 	}
-	w, err := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Counting, e.Args)...) // Args come last: they may end with files
+	w, err := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Counting, e.Args)...) // Args may end with files
 	if errors.Is(err, bench.ErrNoBench) && len(e.Counting) > 0 {
 		if without, failed := bench.StartWorker(ctx, e.Env, path, slices.Concat(args, e.Args)...); failed == nil {
 			err = fmt.Errorf("%w: without %s it works: this build is too old to know the flag", ErrTooOld, e.Counting[0])

@@ -183,7 +183,7 @@ func (e *Experiment) judge(ctx context.Context) error {
 	for _, b := range e.chosen { // a target that was too slow beside the other one is judged again, alone
 		for arm, w := range started {
 			if err == nil && b.arms[arm].Verdict == judge.TimeLimit &&
-				(b.arms[1-arm].Accepted() || b.arms[arm].Facts.Waited()) { // even if both were too slow: each may have waited for the other
+				(b.arms[1-arm].Accepted() || b.arms[arm].Facts.Waited()) { // each may have waited for the other
 				err = e.judgeBenchmark(ctx, w, arm, b)
 			}
 		}

@@ -46,7 +46,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			"compare OLD NEW) differ by their code alone.")
 	}
 	common := func(c Comparison) bool { return !slices.Contains([]Verdict{OnlyOld, OnlyNew, OtherSet}, c.Verdict) }
-	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // an empty shard has no benchmarks, which is not an error
+	if len(arms[0]) > 0 && len(arms[1]) > 0 && !slices.ContainsFunc(f.Found, common) { // a shard may be empty
 		return nil, inputErrorf("%s and %s have no benchmark with the same cases in common", old, new)
 	}
 	f.Notes = append(f.Notes, calibration.notes(timedOf(f.Found), stored, "the spread within the runs", countedOn(runs[0]))...)

@@ -151,7 +151,7 @@ func exceededMemory(f *Facts, l *Limits) string {
 	return ""
 }
 
-// exceeds reports whether a time exceeds a limit; 0 is no limit.
+// exceeds reports whether a time exceeds a limit; 0 means that there is no limit.
 func exceeds(t, limit time.Duration) bool { return limit > 0 && t > limit }
 
 // Overtime returns the time at which a run that exceeds a time limit is ended. It is later than the limit, so that a

@@ -316,7 +316,7 @@ func (o *Outcome) NearLimit() bool {
 
 // Columns have a value for each case of a block, in order.
 type Columns struct {
-	Anew     bool    // forget the columns of earlier blocks: they do not count any more
+	Anew     bool    // earlier blocks do not count any more
 	NS       []int64 // 0: the case was not timed by itself
 	Nodes    []uint64
 	Updates  []uint64

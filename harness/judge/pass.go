@@ -87,7 +87,7 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	if o.Slowest > 0 {
 		p.fold.Slowest, p.fold.spare = o.Slowest, candidates
 		alone := o
-		alone.Jobs, alone.Slowest, alone.Limits.Time = 1, 0, 0 // without the set's limit: the sum of these times does not mean anything
+		alone.Jobs, alone.Slowest, alone.Limits.Time = 1, 0, 0 // the sum of these times means nothing
 		p.again = NewPass(newRunner, alone)
 	}
 	for range max(o.Jobs, 1) {

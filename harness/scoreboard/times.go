@@ -60,8 +60,12 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 // layout is one table that is being laid out.
 type layout struct {
 	*grid
-	unit    string                     // as it is written
-	base    map[*ranking.Group]*column // the column that the others are divided by: the user's, one of ranking.References, or the first one in order
+	unit string // as it is written
+
+	// base is the column that the others of its group are divided by: the column of the user's baseline, of one of
+	// ranking.References, or the first one in order.
+	base map[*ranking.Group]*column
+
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
 }
