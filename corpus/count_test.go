@@ -8,8 +8,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// The judge's own counter agrees with what is certified, and sees what is
-// impossible.
+// The judge's own counter agrees with the certificates, and also sees that a puzzle has no solution.
 func TestCountAgreesWithTheCertificates(t *testing.T) {
 	sets, err := SelectSets([]string{"poj3074/named", "poj3074/generated", "poj3076/generated"})
 	must(t, err)
@@ -29,7 +28,7 @@ func TestCountAgreesWithTheCertificates(t *testing.T) {
 			if c.Solutions != exactly(1) {
 				continue
 			}
-			// Any other digit in an empty cell leaves no solution.
+			// With any other digit in an empty cell there is no solution.
 			wrong := slices.Clone(c.Puzzle)
 			cell := slices.Index(wrong, 0)
 			wrong[cell] = c.Answer[cell]%uint8(wrong.Size()) + 1

@@ -9,17 +9,18 @@ import (
 	"gridjudge/corpus/covers"
 )
 
-// coverOracle counts covers. It shares no code with the solvers, with solvers.Matrix.Check or with the judge's own search.
-// It remembers the count of every set of covered items that it has met: the options that are left depend on them alone.
+// coverOracle counts covers. It shares no code with the solvers, with solvers.Matrix.Check or with the judge's own
+// search. For every set of covered items that it has met, it remembers the count, because the options that are left
+// depend only on this set.
 type coverOracle struct {
 	primary int
 	options [][]int // the items of each option
 	of      [][]int // the options of each item
-	covered []byte  // by item: 1 if a chosen option has it
-	blocked []int   // by option: how many of its items are covered
+	covered []byte  // for each item, 1 if a chosen option has it
+	blocked []int   // for each option, how many of its items are covered
 
-	limit  uint64 // of covers to count
-	budget int    // search calls that are left; below 0 if there were not enough
+	limit  uint64 // the number of covers to count
+	budget int    // the search calls that are left; below 0 if they were not enough
 	known  map[string]uint64
 }
 
@@ -86,7 +87,8 @@ func (o *coverOracle) choose(option, by int) {
 	}
 }
 
-// narrowest returns the primary item with the fewest options that are left, and these. The item is -1 if all are covered.
+// narrowest returns the primary item with the fewest options that are left, and these options. The item is -1 if all
+// primary items are covered.
 func (o *coverOracle) narrowest() (best int, open []int) {
 	best = -1
 	least := len(o.options) + 1
@@ -114,7 +116,7 @@ func (o *coverOracle) narrowest() (best int, open []int) {
 	return best, open
 }
 
-// fingerprint visits each cover and returns the fingerprint of all of them. covers.Case defines it.
+// fingerprint visits all covers and returns their fingerprint, which covers.Case defines.
 func (o *coverOracle) fingerprint(chosen []int) (sum uint64) {
 	item, open := o.narrowest()
 	if item < 0 {
@@ -131,7 +133,7 @@ func (o *coverOracle) fingerprint(chosen []int) (sum uint64) {
 	return sum
 }
 
-// covers returns why rows, whose numbers count from 1, are not a cover, "" if they are one.
+// covers returns why rows, whose numbers count from 1, are not a cover; "" if they are one.
 func (o *coverOracle) covers(rows []int) string {
 	times := make([]int, len(o.of))
 	for _, row := range rows {

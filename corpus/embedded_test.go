@@ -7,8 +7,8 @@ import (
 	"gridjudge/corpus/grids"
 )
 
-// TestEmbeddedBytes checks that the embedded files equal the output of the
-// writers, byte for byte: the judge of the problem stores them so.
+// TestEmbeddedBytes checks that the embedded files equal the output of the writers, byte for byte, because the online
+// judge stores its files in the same form.
 func TestEmbeddedBytes(t *testing.T) {
 	sets, err := Sets()
 	must(t, err)
@@ -23,7 +23,8 @@ func TestEmbeddedBytes(t *testing.T) {
 		must(t, err)
 		want := map[string]*bytes.Buffer{".in": {}}
 		must(t, list.Input(want[".in"]))
-		if puzzles, _ := grids.CasesOf(list, nil); puzzles != nil { // of other families any right answer may be stored
+		// In other families any right answer may be stored.
+		if puzzles, _ := grids.CasesOf(list, nil); puzzles != nil {
 			want[".out"] = &bytes.Buffer{}
 			answers := set.Problem.NewWriter(want[".out"])
 			for i, c := range puzzles {
@@ -41,8 +42,8 @@ func TestEmbeddedBytes(t *testing.T) {
 	}
 }
 
-// BenchmarkSets measures how long a starting program needs for the embedded sets:
-// for the declarations, and for all cases with their digests.
+// BenchmarkSets measures how long a program that starts needs for the embedded sets: for the declarations alone, and
+// for all cases with their digests.
 func BenchmarkSets(b *testing.B) {
 	b.Run("declarations", func(b *testing.B) {
 		for b.Loop() {

@@ -21,7 +21,7 @@ type entry struct {
 	Set
 }
 
-// generated is the origin of a set with a command and no other origin.
+// generated is the origin of a set that has a command and does not name another origin.
 const generated = "made by its command; the contestants that share no code count the same solutions"
 
 // set checks an entry and returns its Set.
@@ -51,8 +51,8 @@ func (e *entry) set() (*Set, error) {
 	return &s, nil
 }
 
-// Entry returns the [[set]] entry of sets.toml for s: digest and counts from the
-// cases, the rest from the fields of s.
+// Entry returns the [[set]] entry of sets.toml for s. The digest and the counts come from the cases, and everything
+// else from the fields of s.
 func (s *Set) Entry(list cases.Cases) ([]byte, error) {
 	e := entry{Name: s.FullName(), Set: *s}
 	e.Digest, e.Counts = cases.Digest(list), nil

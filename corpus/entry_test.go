@@ -86,7 +86,7 @@ func setCounts(list []grids.Case, count func(uint64) cases.Certificate) {
 	}
 }
 
-// TestEntryRefusesACountThatTOMLLacks checks that a number is never stored as another one.
+// TestEntryRefusesACountThatTOMLLacks checks that a number which TOML cannot express is not stored as another number.
 func TestEntryRefusesACountThatTOMLLacks(t *testing.T) {
 	p, err := LookupProblem("sudoku4")
 	must(t, err)
@@ -99,7 +99,7 @@ func TestEntryRefusesACountThatTOMLLacks(t *testing.T) {
 	}
 }
 
-// TestEntryRefuses checks that no entry is written that would not load.
+// TestEntryRefuses checks that Entry does not write an entry that would not load.
 func TestEntryRefuses(t *testing.T) {
 	p, err := LookupProblem("poj3074")
 	must(t, err)

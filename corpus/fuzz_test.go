@@ -5,8 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// FuzzSets reads any bytes as sets.toml. An accepted set loads, or fails with an
-// error.
+// FuzzSets reads any bytes as sets.toml. A set that is accepted loads, or fails with an error.
 func FuzzSets(f *testing.F) {
 	text, err := embedded.ReadFile(setsFile)
 	must(f, err)

@@ -8,7 +8,7 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// Lookup returns the member of a list that has a name. The error names the nearest one.
+// Lookup returns the member of a list that has this name. If there is none, the error suggests the nearest name.
 func Lookup[T any](kind, name string, list []T, nameOf func(T) string) (found T, err error) {
 	names := make([]string, len(list))
 	for i, member := range list {
@@ -19,8 +19,8 @@ func Lookup[T any](kind, name string, list []T, nameOf func(T) string) (found T,
 	return found, fmt.Errorf("unknown %s %q%s", kind, name, Nearest(name, names))
 }
 
-// Nearest returns the end of a message about an unknown name: "; did you mean X?"
-// if a known name is close, the list of all known names otherwise.
+// Nearest returns the end of a message about an unknown name: "; did you mean X?" if a known name is close, otherwise
+// the list of all known names.
 func Nearest(name string, known []string) string {
 	if len(known) == 0 {
 		return ""

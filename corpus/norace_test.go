@@ -2,6 +2,6 @@
 
 package corpus
 
-// oneIn says that tests which take long and have no concurrency look at one case
-// in oneIn: without the race detector at every case.
+// oneIn makes slow tests without concurrency look only at one case in oneIn. Without the race detector they look at
+// every case.
 const oneIn = 1

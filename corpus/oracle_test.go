@@ -7,22 +7,21 @@ import (
 	"gridjudge/solvers"
 )
 
-// oracle counts solutions. It shares no code with the solvers or with
-// solvers.Check. It branches on the cell with the fewest candidates, or on a digit
-// with one place left in some unit.
+// oracle counts solutions. It shares no code with the solvers or with solvers.Check. It branches on the cell with the
+// fewest candidates, or on a digit that has one place left in some unit.
 type oracle struct {
 	size  int
-	units [][]int // cells of each row, column and box
+	units [][]int // the cells of each row, column and box
 	of    [][3]int
 	cells []uint8
-	used  []uint32 // digits placed in each unit, bit d-1
-	open  []uint32 // candidates of each cell, 0 for a full one; choose fills it
+	used  []uint32 // the digits placed in each unit; bit d-1 is digit d
+	open  []uint32 // the candidates of each cell; 0 if it is full. choose fills it
 	empty int
 
 	found, limit int
 	nodes        int
-	budget       int     // 0: none
-	hint         []uint8 // a grid whose digits to try first
+	budget       int     // 0: no budget
+	hint         []uint8 // a grid whose digits are tried first
 	first        []uint8
 }
 
@@ -42,8 +41,8 @@ func newOracle(size int) *oracle {
 	return o
 }
 
-// count counts the solutions of a puzzle up to limit. It returns -1 if budget
-// search calls (0: any number) are too few. first is one of the solutions.
+// count counts the solutions of a puzzle up to limit. It returns -1 if budget search calls are too few; a budget of 0
+// allows any number. first is one of the solutions.
 func (o *oracle) count(puzzle solvers.Grid, limit, budget int) (n int, first []uint8) {
 	o.cells = make([]uint8, len(puzzle))
 	o.used = make([]uint32, 3*o.size)
@@ -120,8 +119,8 @@ func (o *oracle) search() bool {
 	return true
 }
 
-// choose returns the cell to branch on and the digits to try there; a mask of 0
-// means that the grid cannot be completed.
+// choose returns the cell to branch on and the digits to try there. A mask of 0 means that the grid cannot be
+// completed.
 func (o *oracle) choose() (cell int, mask uint32) {
 	fewest := o.size + 1
 	for c, d := range o.cells {
@@ -160,7 +159,7 @@ func (o *oracle) choose() (cell int, mask uint32) {
 	return cell, mask
 }
 
-// solves returns why answer is not a solution of puzzle, "" if it is one.
+// solves returns why answer is not a solution of puzzle; "" if it is one.
 func (o *oracle) solves(puzzle, answer solvers.Grid) string {
 	for cell, d := range puzzle {
 		if answer[cell] == 0 || d != 0 && d != answer[cell] {

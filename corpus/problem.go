@@ -9,20 +9,20 @@ import (
 	"gridjudge/corpus/grids"
 )
 
-// Problem is a problem of an online judge: the layouts of its input and output,
-// and its limits.
+// Problem is a problem of an online judge: the layouts of its input and output, and its limits.
 type Problem struct {
-	Name string // in commands: "poj3074"
-	Doc  string // one line
+	Name string // the name in commands: "poj3074"
+	Doc  string // a description of one line
 
 	// Input and Output describe the layouts of its files in one line.
 	Input, Output string
 
-	// TimeLimit is the judge's time limit for one input file. The length of that
-	// file is not published. No set has a lower limit.
+	// TimeLimit is the online judge's time limit for one input file. The length of that file is not published. No set
+	// has a lower limit.
 	TimeLimit time.Duration
 
-	// OneCase reports whether an input file of the judge has one case: a program may read one and end.
+	// OneCase reports whether an input file of the online judge has one case. If so, a program may read one case and
+	// end.
 	OneCase bool
 
 	// MemoryLimit bounds peak resident memory, in bytes.
@@ -31,7 +31,7 @@ type Problem struct {
 	cases.Family
 }
 
-// Sudoku reports whether a case is a puzzle that is meant to have one solution.
+// Sudoku reports whether the cases are puzzles, which are meant to have one solution.
 func (p *Problem) Sudoku() bool {
 	_, ok := p.Family.(*grids.Format)
 	return ok
@@ -93,7 +93,7 @@ var problems = []*Problem{
 		Name: "luogu4929", Doc: "Luogu P4929: any exact cover of a 0/1 matrix",
 		Input:     "cases up to the end of file: N M, then N lines of M digits 0 or 1",
 		Output:    "a line for each case: the rows, from 1, in any order, or \"No Solution!\"",
-		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20, // ours: the stored statement has none
+		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20, // our own limits: the stored statement has none
 		Family: covers.Luogu4929,
 	},
 	{
@@ -107,25 +107,27 @@ var problems = []*Problem{
 		Name: "xc", Doc: "the number of exact covers, with secondary items",
 		Input:     "Knuth's layout: a line of primary items, | and secondary ones, then options; \"| end\" between matrices",
 		Output:    "a line for each matrix: the number of covers, perhaps with : and their fingerprint",
-		TimeLimit: 10 * time.Second, MemoryLimit: 1 << 30, // ours
+		TimeLimit: 10 * time.Second, MemoryLimit: 1 << 30, // our own limits
 		Family: covers.XC,
 	},
 }
 
-// Problems lists all problems. If a file was opened without a problem, its problem is the
-// first in this list that has the grid size of the file.
+// Problems lists all problems. The order matters for a file that is opened without a problem: its problem is the
+// first one with the grid size of the file.
 func Problems() []*Problem { return problems }
 
-// Layouts returns the names of the layouts in which every problem of grids is read, and those of matrices.
+// Layouts returns the names of the layouts that every problem of grids reads, and of the layouts that every problem
+// of matrices reads.
 func Layouts() (ofGrids, ofMatrices []string) { return grids.Layouts, covers.Names() }
 
-// LookupProblem returns a problem by name; the error names the nearest one.
+// LookupProblem returns the problem with this name. If there is none, the error suggests the nearest name.
 func LookupProblem(name string) (*Problem, error) {
 	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })
 }
 
 // Open returns a reader of a file, and the problem of its cases. If p is nil, the content decides: the problem is the
-// first of Problems with cases of this kind. It decides between grids alone: nearly any text is a matrix of Knuth's.
+// first of Problems with cases of this kind. Only problems of grids are chosen in this way, because nearly any text
+// is a matrix in Knuth's layout.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil

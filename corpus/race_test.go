@@ -2,6 +2,6 @@
 
 package corpus
 
-// oneIn says that tests which take long and have no concurrency look at one case
-// in oneIn: the race detector makes searching about fifteen times slower.
+// oneIn makes slow tests without concurrency look only at one case in oneIn, because the race detector makes
+// searching about fifteen times slower.
 const oneIn = 10

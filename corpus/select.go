@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// SelectSets returns the embedded sets that match one of the globs ("poj3076/*", "*/named", or "poj3076" for all of a
-// problem): all for "all", the default ones without a glob. Their order is that of sets.toml.
+// SelectSets returns the embedded sets that match one of the globs, in the order of sets.toml. A glob is "poj3076/*"
+// or "*/named", for example. "poj3076" selects all sets of this problem, and "all" selects all sets. Without globs
+// SelectSets returns the default sets.
 func SelectSets(globs []string) ([]*Set, error) {
 	sets, err := Sets()
 	if err != nil {
@@ -38,7 +39,7 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 			if err := withoutSets(sets, strings.TrimSuffix(glob, "/*")); err != nil {
 				return nil, err
 			}
-			hint, _, _ := strings.Cut(Nearest(glob, names), "; want one of") // all are too many for a message
+			hint, _, _ := strings.Cut(Nearest(glob, names), "; want one of") // a list of all names would be too long
 			if i := slices.IndexFunc(sets, func(s *Set) bool { return s.Name == glob }); i >= 0 {
 				hint = fmt.Sprintf("; did you mean %q?", sets[i].FullName())
 			}
@@ -48,11 +49,11 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 	return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !picked[s] }), nil
 }
 
-// WithoutSets returns an error that says what to do instead if a problem has no embedded sets; otherwise nil.
+// WithoutSets returns an error if a problem has no embedded sets, otherwise nil. The error says what to do instead.
 func WithoutSets(problem string) error {
 	sets, err := Sets()
 	if err != nil {
-		return nil // it comes again when they are selected
+		return nil // SelectSets returns it again
 	}
 	return withoutSets(sets, problem)
 }

@@ -13,34 +13,34 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// Set is a named list of cases of one problem. The fields with a key are those of its entry in sets.toml.
+// Set is a named list of cases of one problem. The fields with a TOML key come from the set's entry in sets.toml.
 type Set struct {
 	Problem *Problem `toml:"-"`
-	Name    string   `toml:"-"` // within the problem: "named"
+	Name    string   `toml:"-"` // the name within the problem: "named"
 
-	// TimeLimit is for one pass over the whole set; never below the problem's.
+	// TimeLimit is the limit for one pass over the whole set. It is never below the problem's.
 	TimeLimit time.Duration `toml:"-"`
 
 	Default bool `toml:"default,omitempty"` // judge takes it if no set is named
 	Bench   bool `toml:"bench,omitempty"`   // bench takes it if no set is named
 
 	Counts   []run  `toml:"counts,omitempty,inline"`
-	Command  string `toml:"command,omitempty"` // that made it; empty if it was copied
-	Digest   string `toml:"digest"`            // of its cases; Load checks it
+	Command  string `toml:"command,omitempty"` // the command that made the set; empty if it was copied
+	Digest   string `toml:"digest"`            // the digest of the cases, which Load checks
 	Origin   string `toml:"origin,omitempty"`  // where the puzzles are from
 	Measures string `toml:"measures"`          // what the set measures, and what it does not
 
 	files fs.FS
 }
 
-// run is the certified number of solutions of consecutive cases; 0 cases: of all.
+// run is the certified number of solutions of some consecutive cases; of all cases if Cases is 0.
 type run struct {
 	Cases     int   `toml:"cases,omitempty"`
-	Solutions int64 `toml:"solutions"`          // -1: unknown; TOML has numbers up to 2^63-1
+	Solutions int64 `toml:"solutions"`          // -1: unknown. TOML has numbers up to 2^63-1
 	AtLeast   bool  `toml:"at-least,omitempty"` // Solutions is a lower bound
 }
 
-// certificate returns what the run certifies of each case.
+// certificate returns what the run certifies about each of its cases.
 func (r run) certificate() cases.Certificate {
 	switch {
 	case r.Solutions < 0:
@@ -51,8 +51,8 @@ func (r run) certificate() cases.Certificate {
 	return cases.Certificate{N: uint64(r.Solutions), Is: cases.Exactly}
 }
 
-// Stated reports whether the statement of the problem provides for all cases: each has one solution, unless the
-// statement says how to answer the others, too.
+// Stated reports whether the problem's statement says what to answer in every case. It does so if each case has one
+// solution, or if it also says how to answer the other cases.
 func (s *Set) Stated() bool {
 	return s.Problem.NoAnswer() == "" || !slices.ContainsFunc(s.Counts, func(r run) bool { return r.Solutions != 1 || r.AtLeast })
 }
@@ -60,9 +60,8 @@ func (s *Set) Stated() bool {
 // FullName returns problem/name.
 func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 
-// Load reads the cases: those of NAME.in with the answers of NAME.out and the
-// certified counts. It fails if the two files do not match each other or the
-// digest in sets.toml.
+// Load reads the cases of NAME.in, with the answers of NAME.out and the certified counts. It fails if the two files
+// do not match each other, or if the cases do not match the digest in sets.toml.
 func (s *Set) Load() (cases.Cases, error) {
 	list, err := s.read()
 	if err != nil {
@@ -77,7 +76,7 @@ func (s *Set) Load() (cases.Cases, error) {
 // blockSize is the number of cases that are read at a time.
 const blockSize = 1 << 10
 
-// read is Load without the digest.
+// read does the same as Load, but does not check the digest.
 func (s *Set) read() (list cases.Cases, err error) {
 	var files [2]cases.Source
 	for i, end := range [...]string{".in", ".out"} {
@@ -101,7 +100,7 @@ func (s *Set) read() (list cases.Cases, err error) {
 	return list, certify(list, s.Counts)
 }
 
-// certify sets the counts of the cases.
+// certify sets the certified counts of the cases.
 func certify(list cases.Cases, counts []run) error {
 	next := 0
 	for _, r := range counts {

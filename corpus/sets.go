@@ -16,10 +16,10 @@ var embedded embed.FS
 // setsFile declares the sets.
 const setsFile = "sets.toml"
 
-// Sets lists the embedded sets in the order of sets.toml. No case is read yet.
+// Sets lists the embedded sets in the order of sets.toml. It does not read their cases.
 var Sets = sync.OnceValues(func() ([]*Set, error) { return parseSets(embedded) })
 
-// parseSets reads sets.toml, which is in the folder of the sets.
+// parseSets reads sets.toml. files has it at the root, with the folders of the sets.
 func parseSets(files fs.FS) ([]*Set, error) {
 	text, err := fs.ReadFile(files, setsFile)
 	if err != nil {

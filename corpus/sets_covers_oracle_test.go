@@ -12,9 +12,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// TestEmbeddedCovers confirms every stored answer of the exact cover problems: the rows of a cover, that there is one
-// or none, the number of all, and their fingerprint where one is stored. With -oracle-budget 0, the oracle has 100,000
-// search calls per case, which suffice for all.
+// TestEmbeddedCovers confirms every stored answer of the exact cover problems: that rows are a cover, that there is a
+// cover or none, the number of all covers, and their fingerprint if one is stored. With -oracle-budget 0, the oracle
+// has 100,000 search calls per case, which are enough for all cases.
 func TestEmbeddedCovers(t *testing.T) {
 	sets, err := Sets()
 	must(t, err)
@@ -28,7 +28,7 @@ func TestEmbeddedCovers(t *testing.T) {
 		must(t, err)
 		matrices, ok := list.(*covers.List)
 		if !ok {
-			continue // grids
+			continue // the set has grids
 		}
 		answers := answersOf(t, set)
 		if len(answers) != len(matrices.Cases) {
@@ -58,7 +58,7 @@ func answersOf(t *testing.T, set *Set) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// confirm returns what is wrong with the stored answer to a case, "" if it is right.
+// confirm returns what is wrong with the stored answer to a case; "" if it is right.
 func confirm(c *covers.Case, problem, answer string, budget int) string {
 	o := newCoverOracle(c)
 	limit := uint64(1)

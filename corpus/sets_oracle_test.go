@@ -11,16 +11,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// oracleBudget bounds the search calls of the oracle per case. A run with more
-// counts what the default does not reach:
+// oracleBudget bounds the search calls of the oracle per case. With a larger budget it counts cases that the default
+// does not reach:
 //
 //	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000
 var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle per case; 0: a million up to 9x9, 4000 for larger ones")
 
-// TestEmbeddedAnswers confirms every stored answer, every certified count up to
-// 9x9 (under the race detector of every tenth case), and of the larger ones those
-// that the oracle reaches within its budget, the easy tiers at the least: a
-// third of all.
+// TestEmbeddedAnswers confirms every stored answer. It also confirms every certified count up to 9x9; under the race
+// detector it does this for every tenth case. Of the larger puzzles it confirms the counts that the oracle reaches
+// within its budget: a third of them, with at least the easy tiers.
 func TestEmbeddedAnswers(t *testing.T) {
 	sets, err := Sets()
 	must(t, err)
@@ -32,7 +31,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 		list, err := grids.CasesOf(set.Load())
 		must(t, err)
 		if list == nil {
-			continue // no grids
+			continue // the set does not have grids
 		}
 		size := set.Problem.Family.(*grids.Format).Size
 		budget := *oracleBudget
@@ -58,7 +57,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 			if bound {
 				limit--
 			}
-			// Many solutions are found sooner around one that is known.
+			// If there are many solutions, the oracle finds them sooner around a known one.
 			o.hint = nil
 			if bound {
 				o.hint = c.Answer

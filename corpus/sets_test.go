@@ -45,7 +45,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// undeclared lists the files of cases that belong to no set, and the sets that are declared twice.
+// undeclared lists the files of cases that do not belong to a set, and the sets that are declared twice.
 func undeclared(t *testing.T, files fs.FS, sets []*Set) []string {
 	var declared []string
 	for _, s := range sets {
@@ -67,7 +67,7 @@ func undeclared(t *testing.T, files fs.FS, sets []*Set) []string {
 	return wrong
 }
 
-// TestUndeclared checks that files without a set, and a set that is there twice, are noticed.
+// TestUndeclared checks that files without a set, and a set that is declared twice, are noticed.
 func TestUndeclared(t *testing.T) {
 	set := &Set{Problem: mustProblem(t, "sudoku4"), Name: "a"}
 	files := fstest.MapFS{"sudoku4/a.in": {}, "sudoku4/a.out": {}, "sudoku4/sets.toml": {}}
@@ -95,8 +95,7 @@ origin = "here"
 measures = "little"
 `
 
-// TestBadSets changes sets.toml and the files of a set, and wants each change
-// noticed.
+// TestBadSets changes sets.toml and the files of a set, and checks that each change is noticed.
 func TestBadSets(t *testing.T) {
 	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
 	entry := strings.Replace(goodEntry, "DIGEST", cases.Digest(&grids.List{Cases: []grids.Case{{
@@ -251,7 +250,7 @@ func TestLookupProblem(t *testing.T) {
 	}
 }
 
-// TestDigest changes each part of a case and wants another digest.
+// TestDigest changes each part of a case, and checks that the digest changes.
 func TestDigest(t *testing.T) {
 	base := func() []grids.Case {
 		return []grids.Case{

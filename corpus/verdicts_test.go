@@ -21,8 +21,8 @@ const (
 	verdictsFrom = "<!-- verdicts: made by `make corpus-verdicts` -->\n"
 	verdictsTo   = "<!-- end of verdicts -->\n"
 
-	// leastMargin is the least ratio of a limit to the recorded time: a machine
-	// that much slower still gets AC.
+	// leastMargin is the least ratio of a limit to the recorded time. A machine that is slower by this factor still
+	// gets AC.
 	leastMargin = 3
 )
 
@@ -30,7 +30,7 @@ const (
 type verdictRow struct {
 	set, solver, verdict string
 	passed, cases        int
-	total, median        time.Duration // median 0: not told
+	total, median        time.Duration // a median of 0 is not known
 	limit                time.Duration
 	margin               float64
 }
@@ -90,8 +90,7 @@ func short(d time.Duration) string {
 	return fmt.Sprintf("%.2f µs", float64(d)/float64(time.Microsecond))
 }
 
-// verdictTables renders the rows of the tiers, in one table per list of
-// contestants.
+// verdictTables renders the rows of the tiers, in one table per list of contestants.
 func verdictTables(rows []verdictRow) string {
 	var sets []string
 	solvers, cells, cases := map[string][]string{}, map[string]string{}, map[string]int{}
@@ -99,7 +98,7 @@ func verdictTables(rows []verdictRow) string {
 		problem, name, _ := strings.Cut(r.set, "/")
 		if p, err := LookupProblem(problem); err == nil && name != "worst" {
 			if _, ok := p.Family.(*covers.Format); ok {
-				continue // of matrices, the table has the worst ones alone
+				continue // the table has only the worst sets of matrices
 			}
 		}
 		if !slices.Contains([]string{"easy", "medium", "hard", "extreme", "worst"}, name) && !strings.HasPrefix(name, "adversarial") {
@@ -132,8 +131,8 @@ func verdictTables(rows []verdictRow) string {
 	return b.String()
 }
 
-// contradictions lists where a recorded run contradicts sets.toml: sets that are
-// missing or have changed, another verdict, too small a margin below a limit.
+// contradictions lists where a recorded run contradicts sets.toml: sets that are missing or have changed, verdicts
+// that differ, and margins below a limit that are too small.
 func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 	add := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
 	for _, set := range sets {
@@ -152,7 +151,7 @@ func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 				add("%s has %d cases, the run knows %d", r.set, list.Len(), r.cases)
 			case r.limit != set.TimeLimit:
 				add("%s allows %v, the run %v", r.set, set.TimeLimit, r.limit)
-			case strings.HasSuffix(r.set, "/worst"): // made so that some exceed the limit
+			case strings.HasSuffix(r.set, "/worst"): // these sets were made so that some contestants exceed the limit
 			case r.verdict != "AC":
 				add("%s on %s is %s, not AC", r.solver, r.set, r.verdict)
 			case r.margin < leastMargin:
@@ -166,8 +165,7 @@ func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 	return list
 }
 
-// TestVerdicts compares sets.toml and the table of the README with a recorded run
-// of judge over all sets.
+// TestVerdicts compares sets.toml and the table of the README with a recorded run of judge over all sets.
 func TestVerdicts(t *testing.T) {
 	text, err := os.ReadFile(verdictsFile)
 	must(t, err)
@@ -198,7 +196,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestContradictions feeds runs to the check that contradict sets.toml.
+// TestContradictions feeds the check with runs that contradict sets.toml.
 func TestContradictions(t *testing.T) {
 	sets, err := SelectSets([]string{"poj3074/sample", "sudoku25/hard"})
 	must(t, err)

@@ -8,7 +8,7 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// asked is a stream of one read; what is read after it has to be waited for.
+// asked is a stream that notes in waits when it is read beyond its text, where a real stream would have to wait.
 type asked struct {
 	text  io.Reader
 	waits bool
@@ -20,8 +20,8 @@ func (r *asked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestCasesComeBeforeTheReaderWaits sends a case in one write, with lines after it that begin no case. The program that sends
-// it may wait for the answer before it sends more, so the case must be delivered first.
+// TestCasesComeBeforeTheReaderWaits sends a case in one write, with lines after it that do not begin a case. The
+// program that sends it may wait for the answer before it sends more, so the case must be delivered first.
 func TestCasesComeBeforeTheReaderWaits(t *testing.T) {
 	rows := func(count int, row string) string { return strings.Repeat(row+"\n", count) }
 	inputs := map[string]string{

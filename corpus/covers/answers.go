@@ -11,7 +11,8 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// claim is what an answer says of a case. Rows that are in the answer are a cover: that was checked.
+// claim is what an answer says about the number of covers of a case. If the answer has rows, these were checked to be
+// a cover.
 type claim struct {
 	covers      cases.Certificate
 	fingerprint string // "" if the answer has none
@@ -24,17 +25,18 @@ type answers struct {
 	chosen
 
 	word  []byte     // the last word that was read, its first longestWord bytes
-	at    text.Place // where it begins
-	fresh bool       // it is the first of its line
-	begun bool       // the answer begins in the line of the one before
+	at    text.Place // the place where the word begins
+	fresh bool       // the word is the first of its line
+	begun bool       // the answer begins in the line in which the answer before ended
 	back  bool       // the word is to be read again, as the first one of the next answer
-	gap   string     // before the next word: ends of lines, also of answers without a word
+	gap   string     // what the problem writes before the next word: ends of lines, also of answers without a word
 }
 
-// longestWord is more than the right words have: a count and a fingerprint.
+// longestWord is more than the longest right word has, which is a count and a fingerprint.
 const longestWord = 64
 
-// next reads the next word, before which the problem writes gap. It returns false at the end of the output.
+// next reads the next word. gap is the white space that the problem writes before it. next returns false at the end
+// of the output.
 func (a *answers) next(gap string) bool {
 	if a.back {
 		a.back = false
@@ -56,7 +58,8 @@ func (a *answers) next(gap string) bool {
 	return len(a.word) > 0
 }
 
-// wrong returns a finding at the last word, and skips the rest of its line: the next answer is expected after it.
+// wrong returns a finding at the last word, and skips the rest of its line, because the next answer is expected after
+// it.
 func (a *answers) wrong(format string, args ...any) cases.Finding {
 	for b, ok := a.Out.Peek(); ok && b != '\n' && !a.back; b, ok = a.Out.Peek() {
 		a.Out.Skip()
@@ -64,7 +67,7 @@ func (a *answers) wrong(format string, args ...any) cases.Finding {
 	return a.at.Wrong(format, args...)
 }
 
-// end returns the finding of an output that ends within an answer, of which done is there.
+// end returns the finding for an output that ends within an answer. done says which part of the answer is there.
 func (a *answers) end(done string) cases.Finding {
 	a.Lost = true
 	return a.Out.Place.Wrong("the output ends %s", done)
@@ -102,15 +105,15 @@ func (a *answers) read(k *Case) (claim, cases.Finding) {
 
 var right = cases.Finding{Match: cases.Right}
 
-// says reports whether the word is the first one of a sentence, in any letter case, or has more words of it because a
-// blank is missing.
+// says reports whether the word is the first word of a sentence, in any letter case. It also accepts several words of
+// the sentence whose blanks are missing.
 func (a *answers) says(sentence string) bool {
 	first, _, _ := strings.Cut(sentence, " ")
 	joined := strings.ReplaceAll(sentence, " ", "")
 	return strings.EqualFold(string(a.word), first) || len(a.word) > len(first) && strings.HasPrefix(joined, string(a.word))
 }
 
-// rest reads the rest of a sentence, whose first word was read.
+// rest reads the rest of a sentence whose first word has been read.
 func (a *answers) rest(sentence string) cases.Finding {
 	words := strings.Split(sentence, " ")
 	for i := 0; i < len(words); i++ {
@@ -118,7 +121,7 @@ func (a *answers) rest(sentence string) cases.Finding {
 			return a.end("within " + strconv.Quote(sentence))
 		}
 		word := words[i]
-		for last := len(words); last > i+1; last-- { // words with no blank between them
+		for last := len(words); last > i+1; last-- { // several words with no blank between them
 			if strings.Join(words[i:last], "") == string(a.word) {
 				a.Space.Symbol(text.Place{Line: a.at.Line, Column: a.at.Column + len(word)}, ' ', words[i+1][0])
 				i = last - 1
@@ -127,17 +130,17 @@ func (a *answers) rest(sentence string) cases.Finding {
 			}
 		}
 		if string(a.word) != word {
-			of := strings.TrimPrefix(fmt.Sprintf(" of %q", sentence), fmt.Sprintf(" of %q", word)) // "" of one word
+			of := strings.TrimPrefix(fmt.Sprintf(" of %q", sentence), fmt.Sprintf(" of %q", word)) // "" if the sentence is one word
 			return a.wrong("expected %q%s, got %q", word, of, a.word)
 		}
 	}
 	return right
 }
 
-// beyond are the covers of an answer whose number is more than 64 bits hold. No certificate says that.
+// beyond stands for an answer whose number of covers does not fit into 64 bits. No certificate says that.
 var beyond = cases.Certificate{N: math.MaxUint64, Is: cases.LowerBound}
 
-// parse parses the word as a number without a sign. The number is math.MaxUint64 if it is larger.
+// parse parses the word as a number without a sign. If the number is too large, n is math.MaxUint64.
 func parse(word string) (n uint64, wrong string) {
 	n, err := strconv.ParseUint(word, 10, 64)
 	switch {
@@ -164,8 +167,8 @@ func (a *answers) number() (claim, cases.Finding) {
 	return claim{cases.Certificate{N: n, Is: cases.Exactly}, strings.ToLower(fingerprint), a.at}, right
 }
 
-// rows reads the rows of a cover, of which the first word was read. All of them are checked. Where their number is not
-// said before them, they end when they are a cover.
+// rows reads the rows of a cover after its first word has been read, and checks all of them. If the problem does not
+// write their number before them, they end as soon as they are a cover.
 func (a *answers) rows() cases.Finding {
 	option, said := a.format.option, -1
 	if a.format.counted {
@@ -193,7 +196,7 @@ func (a *answers) rows() cases.Finding {
 		}
 		switch {
 		case wrong != "" && a.fresh && !first:
-			a.back = true // it is the next answer rather than a part of this one
+			a.back = true // the word is the next answer rather than a part of this one
 			a.Out.Return(a.Out.Place.Column - a.at.Column)
 			return a.wrong("the answer to this case ends before this line: %s", a.lacking(said))
 		case wrong != "":
@@ -218,7 +221,8 @@ func (a *answers) more() bool {
 	return ok && b != '\n'
 }
 
-// lacking says why the rows so far are no answer. said is the announced number of rows; -1 if there is none.
+// lacking says why the rows so far are not a right answer. said is the number of rows that the answer announced; -1
+// if it announced none.
 func (a *answers) lacking(said int) string {
 	if said < 0 || a.options == said {
 		return a.open()

@@ -9,7 +9,7 @@ import (
 	"gridjudge/corpus/covers"
 )
 
-// TestAnswersWithoutRows checks the empty lines that are the covers of matrices without columns.
+// TestAnswersWithoutRows checks empty lines, which are the covers of matrices without columns.
 func TestAnswersWithoutRows(t *testing.T) {
 	for in, output := range map[string]string{
 		"0 0\n":                 "\n",
@@ -32,7 +32,7 @@ func TestAnswersWithoutRows(t *testing.T) {
 			checker = covers.Luogu4929.NewChecker(strings.NewReader("\n"+output), strict)
 			checker.Add(list, nil)
 			found, _ = checker.Finish()
-			if strict || strings.Trim(output, "\n") != "" { // else it is one more final newline
+			if strict || strings.Trim(output, "\n") != "" { // otherwise it is one more final newline
 				if found.Match != cases.WhitespaceOnly {
 					t.Errorf("%q of %q: %q, want %q: %v", "\n"+output, in, found.Match, cases.WhitespaceOnly, found)
 				}
@@ -41,7 +41,7 @@ func TestAnswersWithoutRows(t *testing.T) {
 	}
 }
 
-// TestAnAnswerEndsBeforeTheNext checks what is shown of a cover that is too short, and of the answer after it.
+// TestAnAnswerEndsBeforeTheNext checks what is said about a cover that is too short, and about the answer after it.
 func TestAnAnswerEndsBeforeTheNext(t *testing.T) {
 	list := listOf(t, covers.Luogu4929, "2 2\n1 0\n0 1\n2 2\n1 0\n0 1\n", "")
 	checker := covers.Luogu4929.NewChecker(strings.NewReader("1\n1 2\n"), false)

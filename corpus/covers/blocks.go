@@ -9,20 +9,20 @@ import (
 	"gridjudge/corpus/text"
 )
 
-// blockBytes is the memory of the cases at which a block ends.
+// blockBytes is the size at which a block ends: the memory of its cases, in bytes.
 const blockBytes = 16 << 20
 
-// blocks reads the cases of a file in blocks, with the answers of another file.
+// blocks reads the cases of a file in blocks, with the answers of another file if there is one.
 type blocks struct {
 	waits   bool
 	cases   *Reader
-	answers *io.Reader // nil: none
-	name    string     // of the file of answers
+	answers *io.Reader // nil if there is no file of answers
+	name    string     // the name of the file of answers
 	said    *answers   // nil before the first case
 
-	list  List // as many cases as the largest block
+	list  List // memory for the cases of the largest block so far
 	block List
-	err   error // that the next call returns
+	err   error // the error that the next call returns
 }
 
 // Next reads a block.
@@ -45,14 +45,16 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	return &r.block, nil
 }
 
-// begins reports whether a line may begin a case. After a blank line or a comment nobody knows whether more cases follow.
+// begins reports whether a line may begin a case. A blank line or a comment does not, because nobody knows whether
+// more cases follow it.
 func begins(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	return len(line) > 0 && line[0] != '#' && line[0] != '|'
 }
 
-// release gives up the memory of the former blocks if they hold more than two blocks need: each case keeps the memory
-// of the largest matrix that was read into it, and in every block that may be another case.
+// release gives up the memory of the earlier blocks if it is more than two blocks need. It can become that much,
+// because each case keeps the memory of the largest matrix that was read into it, and in every block another case may
+// be large.
 func (r *blocks) release() {
 	held := 0
 	for i := range r.list.Cases {
@@ -88,7 +90,7 @@ func (r *blocks) read(c *Case) error {
 	return nil
 }
 
-// end returns io.EOF if the answers end, too.
+// end returns io.EOF if the answers end as well, otherwise an error.
 func (r *blocks) end() error {
 	found, err := r.said.End(r.said.gap + "\n")
 	switch {

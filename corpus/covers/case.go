@@ -13,15 +13,16 @@ import (
 type Case struct {
 	solvers.Matrix
 
-	// Names are those of the items; nil if they are numbers, from 1.
+	// Names are the names of the items; nil if they are numbers, from 1.
 	Names []string
 
 	// Solutions is the certified number of covers.
 	Solutions cases.Certificate
 
-	// Fingerprint is that of all covers, in 16 hexadecimal digits; "" if it is not known. The fingerprint of one cover
-	// is the 64-bit FNV-1a hash of the numbers of its options from 1, ascending, in decimal, with one blank between
-	// them. That of many is the sum of theirs modulo 2^64: their order does not matter.
+	// Fingerprint is the fingerprint of all covers, in 16 hexadecimal digits; "" if it is not known. The fingerprint
+	// of one cover is the 64-bit FNV-1a hash of the numbers of its options from 1, ascending, in decimal, with one
+	// blank between them. The fingerprint of several covers is the sum of their fingerprints modulo 2^64, so it does
+	// not depend on their order.
 	Fingerprint string
 
 	// Line is the line of the file in which the matrix starts, from 1.
@@ -40,7 +41,7 @@ func (c *Case) bytes() int {
 	return n
 }
 
-// covered tells for each primary item whether an option has it.
+// covered returns for each primary item whether an option has it.
 func (c *Case) covered() []bool {
 	has := make([]bool, c.Primary)
 	for _, option := range c.All() {
@@ -61,8 +62,8 @@ func (c *Case) nameOf(item int32) string {
 	return strconv.Itoa(int(item) + 1)
 }
 
-// Digest writes one line per case: the numbers of items, the items of each option, and what is known. out must not fail:
-// a hash, for example.
+// Digest writes one line per case: the numbers of items, the items of each option, and what is known about the
+// covers. out must not fail; it is a hash, for example.
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	for i := range l.Cases {

@@ -10,17 +10,17 @@ import (
 	"gridjudge/solvers"
 )
 
-// checker is the special judge: it compares a program's output with the cases that were its input, which come one by
+// checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The words of an answer are read and checked: any cover is right, with its rows in any order.
-//  2. What they say of the number of covers is compared with what is certified. Where nothing is, a search of the
-//     checker's own decides, which shares no code with any solver. If it gives up, two contestants without common code are
-//     asked (cases.Appoint), and their answers decide if they agree.
+//  1. The words of an answer are read and checked. Any cover is right, with its rows in any order.
+//  2. What the answer says about the number of covers is compared with the certificate. If there is none, a search of the
+//     checker's own decides, which shares no code with any solver. If that search gives up, the checker asks two
+//     contestants without common code (cases.Appoint), whose answers decide if they agree.
 //  3. Then the white space is compared.
 type checker struct{ answers }
 
-// NewChecker returns the special judge of an output.
+// NewChecker returns the special judge for an output.
 func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	return &checker{answers{Checker: text.NewChecker(output, strict), chosen: chosen{format: f}}}
 }
@@ -37,7 +37,8 @@ func (c *checker) Finish() (cases.Finding, error) { return c.End(c.gap + "\n") }
 // check reads and checks the answer to one case.
 func (c *checker) check(k *Case) cases.Finding {
 	said, found := c.read(k)
-	if said.covers == beyond { // it may be right all the same, if the judge cannot count the covers, either
+	// The answer may be right all the same. If the judge cannot count the covers either, the case is undecided.
+	if said.covers == beyond {
 		if match, reason := k.compare(said, c.format); match == cases.JudgeDataError {
 			found.Match, found.Reason = match, reason
 		}
@@ -46,7 +47,7 @@ func (c *checker) check(k *Case) cases.Finding {
 		switch {
 		case k.Solutions == cases.None:
 			found.Reason += "; the case has no cover"
-		case said.covers == cases.None && k.Solutions.N > 0: // more than the spelling is wrong
+		case said.covers == cases.None && k.Solutions.N > 0: // not only the spelling is wrong
 			found.Reason += "; the case has a cover"
 		}
 		if c.begun {
@@ -63,10 +64,10 @@ func (c *checker) check(k *Case) cases.Finding {
 	return found
 }
 
-// compare compares what an answer says with what is known of the case.
+// compare compares what an answer says with what is known about the case.
 func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	known, rows := c.Solutions, !f.count && f.yes == ""
-	if rows && said.covers.N > 0 { // they were checked
+	if rows && said.covers.N > 0 { // the rows were checked
 		if known == cases.None {
 			return cases.Contradiction, "the case is stored as having no cover, but the answer is one"
 		}
@@ -88,7 +89,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 		if !proof.decided {
 			proof.found, proof.decided = askReferees(&c.Matrix, f.count)
 			if said.fingerprint != "" && !contradict(cases.Certificate{N: proof.found, Is: cases.Exactly}, said.covers) {
-				proof.decided = false // no referee tells fingerprints
+				proof.decided = false // referees do not compute fingerprints
 			}
 		}
 		if !proof.decided {
@@ -102,7 +103,7 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 		}
 		proven := cases.Certificate{N: proof.found, Is: cases.Exactly}
 		if contradict(proven, said.covers) {
-			if !f.count && proof.found > 0 { // the search ended at the first cover
+			if !f.count && proof.found > 0 { // the search ended at the first cover, so there may be more
 				proven.Is = cases.LowerBound
 			}
 			return cases.Wrong, contradiction(said.covers, proven)
@@ -116,10 +117,12 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	return cases.Right, ""
 }
 
-// askReferees counts the covers of matrix, all of them or up to one. A cover that one referee finds is checked, but that
-// there is none, or how many there are, takes both.
+// askReferees lets the referees count the covers of matrix, all of them or up to one. A cover that one referee finds
+// is checked, so one referee is enough to show that there is one. Both must agree that there is none, or on how many
+// there are.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
-	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20} // some seconds of cdcl; the tables of all matrices that are read
+	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
+	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}
 	if all {
 		limits.Nodes, limits.Solutions = 5_000_000, math.MaxUint64 // some seconds of zdd
 	}

@@ -2,13 +2,14 @@ package covers
 
 import "fmt"
 
-// chosen are the options of an answer, one after another, and what they cover. The numbers of options count from 1.
+// chosen collects the options of an answer, one after another, and what they cover. The numbers of options count from
+// 1.
 type chosen struct {
 	format  *Format
 	k       *Case
-	by      []int // by item: the option that covers it; 0 for none
-	options int   // how many were chosen
-	covered int   // primary items
+	by      []int // for each item, the option that covers it; 0 if none does
+	options int   // how many options were chosen
+	covered int   // how many primary items they cover
 }
 
 // begin begins a new answer, which is about case k.
@@ -21,7 +22,7 @@ func (c *chosen) begin(k *Case) {
 	c.k, c.options, c.covered = k, 0, 0
 }
 
-// add chooses an option. It returns what is wrong with that, or "".
+// add chooses an option. It returns what is wrong with the choice, or "".
 func (c *chosen) add(number int) string {
 	if number < 1 || number > c.k.Options() {
 		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", c.format.option, number, c.format.option, c.k.Options())
@@ -50,7 +51,7 @@ func (c *chosen) add(number int) string {
 // complete reports whether the options are a cover.
 func (c *chosen) complete() bool { return c.covered == c.k.Primary }
 
-// open says which item is the first that no option covers.
+// open names the first primary item that no chosen option covers.
 func (c *chosen) open() string {
 	for i, by := range c.by[:c.k.Primary] {
 		if by == 0 {

@@ -12,13 +12,13 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// TestUncertified wants the checker's own search to decide, and to give up where it cannot.
+// TestUncertified checks that the checker's own search decides, and that it gives up if it cannot.
 func TestUncertified(t *testing.T) {
 	var hard strings.Builder // it has 2^40 covers
 	if err := covers.WriteKnuth(&hard, solverstest.Choices(40)); err != nil {
 		t.Fatal(err)
 	}
-	// The search finds the only cover just within its budget, and goes back beyond it.
+	// The search finds the only cover just within its budget, and exceeds the budget while it goes back.
 	const rows = 4470
 	long := fmt.Sprintf("%d %[1]d\n", rows)
 	for i := range rows {
@@ -84,8 +84,8 @@ func (c counter) Solve(_ *solvers.Matrix, _ solvers.Limits, result *solvers.Cove
 	result.Counts, result.First = c.Counts, []int32{5, 1, 3}
 }
 
-// TestLargeCountsOfASolver checks a solver in this process. What exceeds 64 bits contradicts every certificate, and
-// without one it contradicts what the judge's own search has counted.
+// TestLargeCountsOfASolver checks a solver in this process. A count beyond 64 bits contradicts every certificate.
+// Without a certificate it contradicts the count of the judge's own search.
 func TestLargeCountsOfASolver(t *testing.T) {
 	const most = math.MaxUint64
 	unknown := cases.Certificate{}
@@ -118,8 +118,9 @@ func TestLargeCountsOfASolver(t *testing.T) {
 	}
 }
 
-// TestAReasonClaimsNoMoreThanWasProven has answers deny that a matrix of three covers has one. Nothing is certified, or
-// what a file of answers says, and where a problem does not ask for their number, only one cover is known.
+// TestAReasonClaimsNoMoreThanWasProven has answers deny that a matrix with three covers has one. Either nothing is
+// certified, or a file of answers says what it is. If the problem does not ask for the number of covers, the judge
+// knows only that there is one.
 func TestAReasonClaimsNoMoreThanWasProven(t *testing.T) {
 	denies := solving(func(_ *solvers.Matrix, r *solvers.Cover) { *r = solvers.Cover{Counts: solvers.Counts{Nodes: 1}} })
 	const several = "4 2\n1 1\n1 2\n2 1 2\n1 2\n"

@@ -17,7 +17,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// readAll reads all problems of text.
+// readAll reads all matrices of text.
 func readAll(text string, layout covers.Layout) (all []*solvers.Matrix, found covers.Layout, err error) {
 	r := covers.NewReader(iotest.OneByteReader(strings.NewReader(text)), "in", layout)
 	for {
@@ -36,10 +36,10 @@ func readAll(text string, layout covers.Layout) (all []*solvers.Matrix, found co
 // says reports whether err is an error with this text.
 func says(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
 
-// knuthExample is the matrix of Knuth's paper, which is HUST 1017's sample, too.
+// knuthExample is the matrix of Knuth's paper, which is also the sample of HUST 1017.
 var knuthExample = solvers.NewMatrix(7, 0, [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}})
 
-// Each format says the same.
+// The same matrices in each layout.
 func TestFormats(t *testing.T) {
 	two := solvers.NewMatrix(2, 1, [][]int32{{0, 2}, {1}, {2}, {1, 2}})
 	for name, c := range map[string]struct {
@@ -78,7 +78,7 @@ func TestFormats(t *testing.T) {
 	} {
 		for _, own := range covers.Layouts {
 			if c.layout == "" && own != covers.HUST && own != covers.Dense {
-				continue // what it says there is another matrix
+				continue // in this layout the text is another matrix
 			}
 			all, format, err := readAll(c.text, own)
 			if err != nil {
@@ -97,7 +97,7 @@ func TestFormats(t *testing.T) {
 			}
 		}
 	}
-	for _, own := range covers.Layouts { // items alone are Knuth's where nothing else is expected
+	for _, own := range covers.Layouts { // a line of items alone is Knuth's if no other layout is expected
 		all, _, err := readAll("a\n", own)
 		if knuth := own == covers.Knuth; knuth != (err == nil) || knuth && all[0].Primary != 1 {
 			t.Errorf("items alone, own layout %q: %v, error %v", own, all, err)
@@ -168,7 +168,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A file without a matrix ends at once, as one of grids does.
+// A file without a matrix ends at once, as a file without a grid does.
 func TestNoMatrix(t *testing.T) {
 	for _, layout := range append(covers.Layouts, "") {
 		for _, content := range []string{"", "\n", "\n \n", "| a\n", "\ufeff\n"} {
@@ -182,7 +182,7 @@ func TestNoMatrix(t *testing.T) {
 	}
 }
 
-// What stands before an error is read.
+// The matrices before an error are read.
 func TestCasesBeforeError(t *testing.T) {
 	all, _, err := readAll("1 3\n2 1 3\n1 3\n2 1 4\n", covers.HUST)
 	if want := "in:4:5: an item is 4, but must be 1 to 3"; err == nil || err.Error() != want {
@@ -193,7 +193,7 @@ func TestCasesBeforeError(t *testing.T) {
 	}
 }
 
-// A line without an end is an error, not memory.
+// A line without an end is an error, and does not take more and more memory.
 func TestLongLine(t *testing.T) {
 	err := covers.NewReader(endless{}, "in", covers.HUST).Next(new(covers.Case))
 	if want := "in:1:67108865: a line longer than 64 MiB"; err == nil || err.Error() != want {
@@ -210,7 +210,7 @@ func (endless) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Every instance comes back from Knuth's format.
+// Every instance is the same after it was written in Knuth's layout and read again.
 func TestWriteKnuth(t *testing.T) {
 	for _, instance := range matrices.Instances() {
 		m := instance.Make()
@@ -239,8 +239,8 @@ func TestWriteKnuth(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, the reader ends with valid matrices, which come back from Knuth's format,
-// or with an error of this package.
+// For any bytes, the reader ends with valid matrices or with an error of this package. The matrices are the same
+// after they were written in Knuth's layout and read again.
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{
 		"6 7\n3 3 5 6\n3 1 4 7\n", "2 2\n1 1\n1 0\n", "a b | c\na c\n",
@@ -289,14 +289,14 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// The own layout of a problem is tried first, with the whole first matrix, and another one only if that fails.
+// The own layout of a problem is tried first, on the whole first matrix. Another layout is tried only if that fails.
 func TestTheOwnLayoutIsTriedFirst(t *testing.T) {
 	hust := solvers.NewMatrix(3, 0, [][]int32{{0}, {1, 2}})
 	two := solvers.NewMatrix(2, 0, [][]int32{{0, 1}})
 	for name, c := range map[string]struct {
 		text string
 		own  covers.Layout
-		want *solvers.Matrix // of the first case
+		want *solvers.Matrix // the first matrix
 	}{
 		"rows that are both, sparse":      {"2 2\n1 1\n1 1\n", covers.HUST, solvers.NewMatrix(2, 0, [][]int32{{0}, {0}})},
 		"rows that are both, dense":       {"2 2\n1 1\n1 1\n", covers.Dense, solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {0, 1}})},
@@ -324,7 +324,7 @@ func TestTheOwnLayoutIsTriedFirst(t *testing.T) {
 	}
 }
 
-// A matrix that a trial has read beyond the first one is not lost.
+// Matrices that a trial has read after the first one are not lost.
 func TestLinesOfATrialAreReadAgain(t *testing.T) {
 	text := strings.Repeat("2 3\n1 1\n2 2 3\n", 1000)
 	for _, own := range []covers.Layout{covers.HUST, covers.Dense, covers.Knuth} {

@@ -2,7 +2,7 @@ package covers
 
 import "io"
 
-// header reads the line of the problem: "p", the format and its numbers of items.
+// header reads the first line of a matrix: "p", the format, and the format's numbers of items.
 func (l *lines) header(format string, names ...string) (items []int, err error) {
 	if err := l.next(); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (l *lines) over(words int) error {
 	return nil
 }
 
-// early returns the error for a file that ends where something should be.
+// early returns err. If err is the end of the file, it returns an error that says what should be here instead.
 func (l *lines) early(err error, what string) error {
 	if err == io.EOF {
 		return l.failf(len(l.words), "the file ends where %s should be", what)
@@ -60,7 +60,7 @@ func (l *lines) ec() error {
 	}
 }
 
-// more reads the next line of a matrix. It reports whether there is one: the line of another problem begins the next
+// more reads the next line of a matrix. It reports whether there is one. A line that begins with "p" begins the next
 // matrix.
 func (l *lines) more() (bool, error) {
 	switch err := l.content(EC); {
@@ -96,7 +96,7 @@ func (l *lines) xc() error {
 	}
 }
 
-// option adds an option: the items with the numbers from word first to before end.
+// option adds an option. The words from first up to, but without, end are the numbers of its items.
 func (l *lines) option(first, end, items int) error {
 	for i := first; i < end; i++ {
 		item, err := l.parse(i, "an item", 1, items)

@@ -5,8 +5,8 @@
 //  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
-// The checker shares no code with any solver. What is not certified is decided by a search of its own (prove.go), and
-// after that by two contestants that share no code (cases.Appoint).
+// The checker shares no code with any solver. If an answer is not certified, a search of the checker's own decides
+// (prove.go). If that search gives up, two contestants that share no code decide (cases.Appoint).
 //
 // The layouts:
 //
@@ -18,12 +18,13 @@
 //	p xc                  "p xc P S", then options "c1 c2 .. 0", the secondary items last; many cases
 //	CSV of 0 and 1        rows of digits with commas between them; one case
 //
-// A Reader tries the own layout of the problem first, with the first matrix of the file. Only if that fails, it tries the
-// others, in the order of Layouts, and takes the first that fits. Blank lines are ignored. Lines that begin with "|" are
-// comments, and so are, in all layouts but Knuth's, those that begin with "#" or the word "c". Where another layout is
-// expected, two numbers are not Knuth's line of items, and at least one option has to follow one.
+// A Reader first tries the problem's own layout on the first matrix of the file. Only if that fails, it tries the
+// other layouts in the order of Layouts, and takes the first that fits. Blank lines are ignored. Lines that begin
+// with "|" are comments. In all layouts but Knuth's, lines that begin with "#" or with the word "c" are comments as
+// well. If another layout than Knuth's is expected, two further rules keep Knuth's layout from fitting by mistake:
+// two numbers are not a line of items, and at least one option has to follow a line of items.
 //
-// The option with number i is line i of the options, from 0: an option without items, or
-// without a primary one, keeps its number, though it is in no cover. Colours and
-// multiplicities, which a solvers.Matrix has not, are errors.
+// The option with number i is line i of the options, from 0. An option without items, or without a primary item,
+// keeps its number, although it is in no cover. Colours and multiplicities are errors, because a solvers.Matrix
+// cannot have them.
 package covers

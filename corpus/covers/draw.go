@@ -9,10 +9,10 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// maxDrawn is how many options are drawn.
+// maxDrawn is the largest number of options that are drawn.
 const maxDrawn = 100
 
-// Draw writes a matrix, the answer to it if there is one, what is wrong with it, and the expected answer.
+// Draw writes a matrix, the answer to it if there is one, what is wrong with the answer, and the expected answer.
 func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	var b strings.Builder
 	c := &l.Cases[i]
@@ -59,8 +59,8 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	return err
 }
 
-// expected returns what is known of the right answer. Where any cover is right, one of them is an example, unless the
-// search for it would be too long.
+// expected returns what is known about the right answer. If any cover is right, it gives one of them as an example,
+// unless the search for it takes too long.
 func (c *Case) expected(f *Format) string {
 	known := c.Solutions
 	var b strings.Builder

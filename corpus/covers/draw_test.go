@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// TestADrawingHasTheExpectedAnswer, and an example of it where any cover is right.
+// TestADrawingHasTheExpectedAnswer, and an example of it if any cover is right.
 func TestADrawingHasTheExpectedAnswer(t *testing.T) {
 	exactly := func(n uint64) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
 	for _, c := range []struct {

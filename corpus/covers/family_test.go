@@ -43,7 +43,8 @@ func load(f *covers.Format, in io.Reader, answers string) (list cases.Cases, err
 	return list, err
 }
 
-// TestAMissingAnswerBeginsNowhere: that the answer before began in the line of another one says nothing of it.
+// TestAMissingAnswerBeginsNowhere: its reason does not mention that the answer before it began in the line of another
+// one.
 func TestAMissingAnswerBeginsNowhere(t *testing.T) {
 	checker := covers.HUST1017.NewChecker(strings.NewReader("3 6 4 2 NO"), false)
 	checker.Add(listOf(t, covers.HUST1017, sample+sample, ""), nil)
@@ -56,11 +57,11 @@ func TestAMissingAnswerBeginsNowhere(t *testing.T) {
 	}
 }
 
-// TestVerdicts wants each kind of wrong answer named with its place.
+// TestVerdicts checks that each kind of wrong answer is named, with its place.
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		format         *covers.Format
-		output, reason string // of the first case that is not right; "" if all are
+		output, reason string // about the first case that is not right; "" if all are right
 		line, column   int
 	}{
 		{covers.HUST1017, "3 6 4 2\nNO\n", "", 0, 0},
@@ -136,7 +137,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestAnswers reads files of answers, which certify, and wants wrong ones refused.
+// TestAnswers reads files of answers, which certify, and checks that wrong ones are refused.
 func TestAnswers(t *testing.T) {
 	atLeastOne := cases.Certificate{N: 1, Is: cases.LowerBound}
 	for _, c := range []struct {
@@ -179,14 +180,14 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestPermuteKeepsTheCount compares the number of covers, and wants another matrix.
+// TestPermuteKeepsTheCount compares the numbers of covers, and checks that the matrix is another one.
 func TestPermuteKeepsTheCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 3))
 	list, other := &covers.List{Format: covers.XC}, 0
 	for range 300 {
 		list.Cases = append(list.Cases, covers.Case{Matrix: *solverstest.RandomMatrix(r)})
 	}
-	list.Cases[3].Solutions = cases.Certificate{N: 1 << 30, Is: cases.Exactly} // more than the judge counts
+	list.Cases[3].Solutions = cases.Certificate{N: 1 << 30, Is: cases.Exactly} // more than the judge can count
 	permuted := list.Permute(r, r.Perm(300)[:200]).(*covers.List)
 	if got := len(permuted.Cases); got != 200 {
 		t.Fatalf("%d permuted cases, want 200", got)
@@ -213,7 +214,8 @@ func TestPermuteKeepsTheCount(t *testing.T) {
 	}
 }
 
-// FuzzChecker gives any output to the checker: it ends, and finds a place within the output.
+// FuzzChecker gives any output to the checker. The checker must end, and the place that it finds must be within the
+// output.
 func FuzzChecker(f *testing.F) {
 	for _, output := range []string{"3 2 4 6\nNO\n", "2 4 6\nNo Solution!\n", "Yes, I found it\nIt is impossible\n", "1\n0:0\n", "9\n\r\n "} {
 		for format := range 4 {

@@ -7,19 +7,19 @@ import (
 	"gridjudge/solvers"
 )
 
-// Format is the task of a problem, and how it writes matrices and answers. The answer to a matrix with a cover is the rows
-// of one, unless the problem asks for something else.
+// Format is the task of a problem, and how it writes matrices and answers. The answer to a matrix that has a cover is
+// the rows of any cover, unless the problem asks for something else.
 type Format struct {
-	Name string // of the problem
+	Name string // the name of the problem
 
 	kind    string
-	own     Layout // of its input: decides if the content fits other layouts, too
-	counted bool   // the number of rows comes before them
-	yes     string // written where there is a cover; "": its rows
-	no      string // written where there is none
-	count   bool   // the number of all covers is written
+	own     Layout // the layout of its input; preferred if the content fits other layouts as well
+	counted bool   // an answer begins with the number of rows
+	yes     string // the answer if there is a cover; "" means the rows of one
+	no      string // the answer if there is no cover
+	count   bool   // the answer is the number of all covers
 
-	option, item string // what the statement calls them
+	option, item string // the words of the statement for options and items
 }
 
 // The formats of the problems.
@@ -42,7 +42,7 @@ func (f *Format) Takes(spec *solvers.Spec, _ bool) bool { return spec.NewCover !
 // CountsAll reports whether the answer is the number of all covers.
 func (f *Format) CountsAll() bool { return f.count }
 
-// NoAnswer is empty: the statements say what to answer.
+// NoAnswer is empty, because the statements say what to answer if there is no cover.
 func (f *Format) NoAnswer() string { return "" }
 
 // NewReader returns a reader of cases and, unless answers is nil, of their answers.
@@ -67,5 +67,5 @@ func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner {
 // NewWriter returns a writer of answers.
 func (f *Format) NewWriter(w io.Writer) cases.Writer { return newAnswerWriter(f, w) }
 
-// As returns the cases of a List in this format: both must have the same kind.
+// As returns the cases of a List in this format. Both formats must have the same kind.
 func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }

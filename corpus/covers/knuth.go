@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// knuth reads a file of Knuth's DLX programs.
+// knuth reads a matrix in the layout of Knuth's DLX programs.
 func (l *lines) knuth() error {
 	if err := l.next(); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (l *lines) knuth() error {
 	}
 }
 
-// matrixEnd is a comment that ends a matrix, if another one follows in the file.
+// matrixEnd is a comment that ends a matrix if another one follows in the file.
 const matrixEnd = "| end"
 
 var errEnd = errors.New("the matrix ends")
@@ -84,9 +84,9 @@ func (l *lines) nextOption() error {
 	}
 }
 
-// knuth writes a matrix in the layout of Knuth's programs; more says that one was written before it. That layout has no
-// option without items, and needs a primary item. An option without a primary item is dropped by Knuth's programs, with a
-// warning.
+// knuth writes a matrix in the layout of Knuth's programs. more says that another matrix was written before it. That
+// layout cannot express an option without items or a matrix without a primary item, so these are errors. It can
+// express an option without a primary item, but Knuth's programs drop such an option, with a warning.
 func (w *inputWriter) knuth(c *Case, more bool) error {
 	if c.Primary == 0 {
 		return errors.New("the matrix has no primary item, but Knuth's layout needs one")
@@ -114,7 +114,7 @@ func (w *inputWriter) knuth(c *Case, more bool) error {
 	return nil
 }
 
-// name appends a blank, unless the line is empty, and the name of an item.
+// name appends the name of an item, and a blank before it unless the line is empty.
 func (w *inputWriter) name(c *Case, item int32) {
 	if len(w.line) > 0 {
 		w.line = append(w.line, ' ')
@@ -122,8 +122,8 @@ func (w *inputWriter) name(c *Case, item int32) {
 	w.line = append(w.line, c.nameOf(item)...)
 }
 
-// WriteKnuth writes a matrix in the layout of Knuth's programs, with a comment of its size first. The names of the items
-// are their numbers, from 1.
+// WriteKnuth writes a matrix in the layout of Knuth's programs, after a comment that tells its size. The names of the
+// items are their numbers, from 1.
 func WriteKnuth(w io.Writer, m *solvers.Matrix) error {
 	out := newInputWriter(w)
 	out.line = fmt.Appendf(out.line, "| %d primary and %d secondary items, %d options", m.Primary, m.Secondary, m.Options())

@@ -12,39 +12,39 @@ import (
 )
 
 const (
-	// maxLine bounds the memory of a line. It also bounds the memory of all lines that are kept until the layout
-	// is known: a file with more before the end of its first matrix has the layout that is being tried. A million
-	// items have names of a few bytes.
+	// maxLine bounds the memory of a line. A million items have names of a few bytes. It also bounds the memory of
+	// all lines that are kept until the layout is known. If a file has more before the end of its first matrix, the
+	// reader stays with the layout that it is trying.
 	maxLine = 64 << 20
 
 	// maxItems bounds the memory that a number in a file can ask for.
 	maxItems = 1 << 24
 
-	// maxSize bounds the memory of a matrix: the number of its options and of the items in them.
+	// maxSize bounds the memory of a matrix: the number of its options plus the number of items in them.
 	maxSize = 4 << 20
 )
 
-// lines splits a stream into lines, and lines into words. It collects the matrix that is read.
+// lines splits a stream into lines, and each line into words. It also collects the matrix that is being read.
 type lines struct {
 	builder
 	in     *text.Lines
 	file   string
-	number int    // of the line read last
-	text   []byte // of that line, without its end
+	number int    // the number of the last line that was read
+	text   []byte // the text of that line, without its end
 	words  []span
 	again  bool // next returns this line again
-	headed bool // the line of a problem, "p" and its format, was read
+	headed bool // the first line of a matrix, "p" and its format, was read
 
-	keeps bool   // all lines are kept
-	kept  []byte // lines that can be read again
-	at    int    // where the next one of them begins
-	first int    // number of lines before them, which are blank
+	keeps bool   // keep all lines, so that they can be read again
+	kept  []byte // the lines that can be read again
+	at    int    // where the next of them begins
+	first int    // the number of lines before them, which are blank
 }
 
 // span is the place of a word in a line.
 type span struct{ start, end int }
 
-// next reads the next line that is not blank. The error is io.EOF behind the last.
+// next reads the next line that is not blank. After the last line the error is io.EOF.
 func (l *lines) next() error {
 	for !l.again {
 		if end := bytes.IndexByte(l.kept[l.at:], '\n'); end >= 0 {
@@ -133,7 +133,7 @@ func (l *lines) parse(word int, what string, least, most int) (int, error) {
 	return n, nil
 }
 
-// short returns a number of few digits, as most are: strconv.Atoi wants a string.
+// short parses a number of few digits, as most numbers are. It is faster than strconv.Atoi, which needs a string.
 func short(word []byte) (n int, ok bool) {
 	for _, c := range word {
 		if c < '0' || c > '9' {
@@ -144,7 +144,7 @@ func short(word []byte) (n int, ok bool) {
 	return n, 0 < len(word) && len(word) < 10
 }
 
-// failf makes an error at a word of the line read last, or at the end of that line.
+// failf returns an error at a word of the last line that was read, or at the end of that line.
 func (l *lines) failf(word int, format string, args ...any) error {
 	column := len(l.text) + 1
 	if word < len(l.words) {
@@ -159,17 +159,17 @@ func (l *lines) failf(word int, format string, args ...any) error {
 // builder collects the options of a matrix.
 type builder struct {
 	c       *Case
-	last    []int // by item: the option with it that was read last, counted from 1 over all matrices
-	options int   // of all matrices
+	last    []int // for each item, the last option that has it, counted from 1 over all matrices
+	options int   // the number of options of all matrices
 }
 
-// begin begins a matrix, whose memory is that of the case.
+// begin begins a matrix, which uses the memory of the case again.
 func (b *builder) begin(c *Case) {
 	*c = Case{Matrix: solvers.Matrix{Members: c.Members[:0], Ends: c.Ends[:0]}}
 	b.c, b.options = c, b.options+1
 }
 
-// add adds an item to the option that is being read. It returns false if the option has it.
+// add adds an item to the option that is being read. It returns false if the option has the item already.
 func (b *builder) add(item int) bool {
 	for len(b.last) <= item {
 		b.last = append(b.last, 0)

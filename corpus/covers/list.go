@@ -29,13 +29,13 @@ func (l *List) About() string {
 // Line returns the line of the file in which case i starts.
 func (l *List) Line(i int) int { return l.Cases[i].Line }
 
-// Certificate returns what is known of the number of covers of case i.
+// Certificate returns what is known about the number of covers of case i.
 func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solutions }
 
-// Certify sets what is known of the number of covers of case i.
+// Certify sets what is known about the number of covers of case i.
 func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
 
-// Slice returns the cases from from up to to.
+// Slice returns the cases from from to to-1.
 func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }
 
 // AppendTo returns list with copies of the cases.
@@ -53,7 +53,8 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// Permute returns the chosen matrices with the items renamed and the options shuffled. The numbers of covers stay.
+// Permute returns the chosen matrices with the items renamed and the options shuffled. This does not change the
+// numbers of covers.
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {
@@ -75,7 +76,7 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	return permuted
 }
 
-// Loose returns two options with the same single item: each of them is a cover.
+// Loose returns a matrix of two options with the same single item. Each of them is a cover.
 func (l *List) Loose() cases.Cases {
 	loose := &List{Format: l.Format, Cases: make([]Case, 1)}
 	loose.Cases[0].Primary = 1
@@ -98,7 +99,8 @@ func (l *List) Input(w io.Writer) error {
 // digits returns the number of digits of n.
 func digits(n int) int64 { return int64(len(fmt.Sprint(n))) }
 
-// OutputSize returns the length of the longest right output: all options that can be in a cover.
+// OutputSize returns a length that no right output exceeds. The longest answers have all options that can be in a
+// cover.
 func (l *List) OutputSize() (size int64) {
 	for i := range l.Cases {
 		options := l.Cases[i].Options()

@@ -22,7 +22,7 @@ var mutations = flag.Int("mutations", 20_000, "number of mutated outputs on whic
 type plain struct {
 	primary int
 	options []uint64
-	covers  [][]int // rows from 1, of every cover
+	covers  [][]int // the rows of every cover, from 1
 }
 
 // enumerate tries every set of options.
@@ -49,7 +49,7 @@ func enumerate(c *covers.Case) plain {
 	return p
 }
 
-// isCover reports whether rows are a cover: each primary item once, the others at most once.
+// isCover reports whether rows are a cover: they have each primary item once, and each other item at most once.
 func (p *plain) isCover(rows []int) bool {
 	var union uint64
 	size, needed := 0, uint64(1)<<p.primary-1
@@ -63,10 +63,11 @@ func (p *plain) isCover(rows []int) bool {
 	return union&needed == needed && bits.OnesCount64(union) == size
 }
 
-// take returns the words of one answer and what follows; ok says whether the answer is right.
+// take returns the words of one answer and the words after it. ok says whether the answer is right.
 func (p *plain) take(problem string, words []string) (answer, rest []string, ok bool) {
 	has := func(n int) bool { return len(words) >= n }
-	// sentence returns how many words are the text: fewer than it has if blanks between them are missing.
+	// sentence returns how many words make up the text. They are fewer than the words of the text if blanks between
+	// them are missing.
 	sentence := func(text string) int {
 		for n := 1; has(n); n++ {
 			at := text
@@ -135,7 +136,7 @@ func (p *plain) take(problem string, words []string) (answer, rest []string, ok 
 	return nil, nil, false
 }
 
-// fingerprint is computed with the definition of the hash alone.
+// fingerprint computes the fingerprint directly from its definition.
 func (p *plain) fingerprint() string {
 	var sum uint64
 	for _, rows := range p.covers {
@@ -176,7 +177,7 @@ func judge(problem string, list []plain, output string) cases.Match {
 	return cases.Right
 }
 
-// rightOutput is a right output, with a random cover for each case.
+// rightOutput returns a right output, with a random cover for each case.
 func rightOutput(problem string, list []plain, r *rand.Rand) string {
 	var b strings.Builder
 	for i := range list {
@@ -204,7 +205,7 @@ func rightOutput(problem string, list []plain, r *rand.Rand) string {
 	return b.String()
 }
 
-// mutate changes an output in one place or two.
+// mutate changes an output in one or two places.
 func mutate(output string, r *rand.Rand) string {
 	for range 1 + r.IntN(2) {
 		at := r.IntN(len(output) + 1)
@@ -240,7 +241,8 @@ func mutate(output string, r *rand.Rand) string {
 	return output
 }
 
-// TestMutatedOutputs changes right outputs, and compares the verdicts of the checker with those of an independent one.
+// TestMutatedOutputs changes right outputs, and compares the verdicts of the checker with the verdicts of an
+// independent checker.
 func TestMutatedOutputs(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 1))
 	formats := []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC}

@@ -5,7 +5,8 @@ import (
 	"io"
 )
 
-// numbers reads a case of HUST 1017, whose rows are sparse, or of luogu P4929 or POJ 3740.
+// numbers reads a matrix in the layout of HUST 1017, whose rows are sparse, or in the layout of luogu P4929 and POJ
+// 3740.
 func (l *lines) numbers(sparse bool) error {
 	if err := l.next(); err != nil {
 		return err
@@ -39,7 +40,7 @@ func (l *lines) numbers(sparse bool) error {
 	return nil
 }
 
-// sparse adds a row of a number of columns and as many columns.
+// sparse adds a row that consists of a number of columns and then these columns.
 func (l *lines) sparse(columns int) error {
 	n, err := l.parse(0, "the number of columns of the row", 0, columns)
 	if err != nil {

@@ -8,36 +8,37 @@ import (
 	"strconv"
 )
 
-// proofBudget bounds the steps of the judge's own search, which checks what is not certified: a fraction of a second.
+// proofBudget bounds the steps of the judge's own search, which checks answers that are not certified. It is a
+// fraction of a second.
 const proofBudget = 20_000_000
 
 // proof is what the judge's own search found.
 type proof struct {
-	found       uint64  // covers
-	first       []int32 // the options of the first one, from 0
-	fingerprint uint64  // of all that were found
-	decided     bool    // the search came to its end, or to the limit
+	found       uint64  // the number of covers
+	first       []int32 // the options of the first cover, from 0
+	fingerprint uint64  // the fingerprint of all covers that were found
+	decided     bool    // the search ended, or found as many covers as the limit
 }
 
-// search looks for all covers: it branches on the item with the fewest options left.
+// search looks for all covers. It branches on the item with the fewest options left.
 type search struct {
 	*Case
 	proof
-	limit   uint64    // of covers; 0: all
-	with    [][]int32 // by item: the options that have it
-	blocked []int     // by option: how many of its items are covered
-	left    []int     // by item: the options that are not blocked
-	covered []bool    // by item
-	rows    []int32   // chosen
+	limit   uint64    // the number of covers to find; 0: all
+	with    [][]int32 // for each item, the options that have it
+	blocked []int     // for each option, how many of its items are covered
+	left    []int     // for each item, how many of its options are not blocked
+	covered []bool    // for each item, whether a chosen option has it
+	rows    []int32   // the chosen options
 	steps   int
 
-	// Memory of fingerprintOfRows, which is used again.
+	// Memory that fingerprintOfRows uses again.
 	ascending []int32
 	line      []byte
 	hash      hash.Hash64
 }
 
-// prove counts the covers of a case up to limit; 0 is all.
+// prove counts the covers of a case, up to limit; a limit of 0 counts all of them.
 func prove(c *Case, limit uint64) proof {
 	s := &search{
 		Case: c, limit: limit, with: make([][]int32, c.Items()), blocked: make([]int, c.Options()),
@@ -53,11 +54,12 @@ func prove(c *Case, limit uint64) proof {
 		}
 	}
 	s.branch()
-	s.decided = s.steps <= proofBudget || limit > 0 && s.found >= limit // a cover that is found is one, whatever unwinding costs
+	// If the search found the covers that it was to find, it does not matter that unwinding exceeded the budget.
+	s.decided = s.steps <= proofBudget || limit > 0 && s.found >= limit
 	return s.proof
 }
 
-// done reports whether the search ends before it has seen all covers.
+// done reports whether the search has to end before it has seen all covers.
 func (s *search) done() bool { return s.steps > proofBudget || s.limit > 0 && s.found >= s.limit }
 
 func (s *search) branch() {
@@ -87,7 +89,7 @@ func (s *search) branch() {
 	}
 }
 
-// choose chooses an option, by 1, or takes that back, by -1.
+// choose chooses an option if by is 1, and takes the choice back if by is -1.
 func (s *search) choose(option int32, by int) {
 	for _, item := range s.Option(int(option)) {
 		s.covered[item] = by > 0
@@ -105,7 +107,7 @@ func (s *search) choose(option int32, by int) {
 	}
 }
 
-// fingerprintOfRows returns the fingerprint of the cover that s.rows is: see Case.
+// fingerprintOfRows returns the fingerprint of the cover in s.rows, which Case defines.
 func (s *search) fingerprintOfRows() uint64 {
 	s.ascending, s.line = append(s.ascending[:0], s.rows...), s.line[:0]
 	slices.Sort(s.ascending)
@@ -116,9 +118,9 @@ func (s *search) fingerprintOfRows() uint64 {
 		s.line = strconv.AppendInt(s.line, int64(option)+1, 10)
 	}
 	s.hash.Reset()
-	_, _ = s.hash.Write(s.line) // a hash never fails
+	_, _ = s.hash.Write(s.line) // writing to a hash never fails
 	return s.hash.Sum64()
 }
 
-// fingerprintOf returns a fingerprint as answers have it.
+// fingerprintOf returns a fingerprint in the form that answers have.
 func fingerprintOf(sum uint64) string { return fmt.Sprintf("%016x", sum) }

@@ -12,7 +12,7 @@ import (
 // Layout is a text format of exact cover problems.
 type Layout string
 
-// The layouts. Dense is the one of luogu P4929 and POJ 3740.
+// The layouts. Dense is the layout of luogu P4929 and of POJ 3740.
 const (
 	HUST  Layout = "HUST 1017"
 	Dense Layout = "luogu P4929 or POJ 3740"
@@ -22,24 +22,27 @@ const (
 	CSV   Layout = "CSV of 0 and 1"
 )
 
-// Layouts are the layouts that are read, in the order in which they are tried. Nearly any text is Knuth's.
+// Layouts lists the layouts that are read, in the order in which a Reader tries them. Knuth's comes last, because
+// nearly any text fits it.
 var Layouts = []Layout{EC, PXC, HUST, Dense, CSV, Knuth}
 
 // Reader reads the matrices of a stream one by one.
 type Reader struct {
 	lines  lines
-	own    Layout // is tried first
+	own    Layout // the layout that is tried first
 	layout Layout // "" before the first matrix
-	plain  bool   // no secondary items are allowed
+	plain  bool   // secondary items are not allowed
 
-	note         func(format string, args ...any) // is told of the first item without an option; may be nil
-	option, item string                           // what it calls them
-	read         int                              // number of matrices
-	err          error                            // the error of Next, once it has failed
+	// note is called with the first item that no option has; it may be nil. option and item are the words for options
+	// and items in it.
+	note         func(format string, args ...any)
+	option, item string // see note
+	read         int    // the number of matrices that were read
+	err          error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which errors call name, and which may be compressed by gzip. If the first matrix does
-// not fit the own layout, the content decides which other one it has.
+// NewReader returns a Reader of r, which may be compressed by gzip. Errors call it name. own is the layout that is
+// tried first; if the first matrix does not fit it, the content decides which other layout it has.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
 }
@@ -47,8 +50,8 @@ func NewReader(r io.Reader, name string, own Layout) *Reader {
 // Layout returns the layout, or "" before the first matrix.
 func (r *Reader) Layout() Layout { return r.layout }
 
-// Next reads one matrix into *c, whose memory is used again. After the last one, or if there is none, the
-// error is io.EOF, and if the content has an error it is a *text.Error. After an error, *c is undefined.
+// Next reads one matrix into *c, and uses the memory of *c again. After the last matrix, or if there is none, the
+// error is io.EOF. If the content has an error, it is a *text.Error. After an error, *c is undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err != nil {
 		return r.err
@@ -71,8 +74,9 @@ func (r *Reader) Next(c *Case) error {
 	return r.err
 }
 
-// detect reads the first matrix: in the own layout, or else in the first layout that it fits. If it fits none, the error is
-// that of the layout which read furthest. Where that is not even one option, the error names the layouts that are read.
+// detect reads the first matrix, in the own layout if it fits, and otherwise in the first layout that fits. If none
+// fits, it returns the error of the layout that read furthest. If even this layout did not read one option, the error
+// also names the layouts that are read.
 func (r *Reader) detect() error {
 	l := &r.lines
 	l.keeps = true
@@ -90,11 +94,11 @@ func (r *Reader) detect() error {
 			return err
 		}
 		e, ok := errors.AsType[*text.Error](err)
-		if !ok { // comments alone, if this is the layout
+		if !ok { // in this layout the file has only comments
 			continue
 		}
 		if furthest == nil || e.Line > furthest.Line {
-			furthest, unknown = e, l.c.Options() == 0 && e.Line <= l.number // otherwise the stream cannot be read
+			furthest, unknown = e, l.c.Options() == 0 && e.Line <= l.number // an error beyond the last line is one of reading the stream
 		}
 	}
 	switch {
@@ -106,7 +110,7 @@ func (r *Reader) detect() error {
 	return furthest
 }
 
-// known is the end of a message about a file that has none of the layouts.
+// known ends a message about a file that has none of the layouts.
 var known = "; the layouts that are read are " + strings.Join(Names(), ", ") + " (corpus/README.md has examples)"
 
 // Names returns the names of the layouts that are read.
@@ -117,7 +121,7 @@ func Names() (names []string) {
 	return names
 }
 
-// next reads a matrix in a layout. The error is io.EOF if there is no further one.
+// next reads a matrix in a layout. If there is no further matrix, the error is io.EOF.
 func (r *Reader) next(layout Layout) error {
 	l := &r.lines
 	if err := l.content(layout); err != nil {
@@ -150,8 +154,8 @@ func (r *Reader) next(layout Layout) error {
 	return err
 }
 
-// tell notes, once, that an item has to be covered and no option has it. A comment of another layout is read as such items
-// if it can be.
+// tell notes once that no option has an item that must be covered. The reason may be that a comment of another layout
+// was read as a line of such items.
 func (r *Reader) tell() {
 	if r.note == nil {
 		return
@@ -166,8 +170,8 @@ func (r *Reader) tell() {
 	}
 }
 
-// content reads the next line that is not a comment in a layout. Knuth's comments begin with |, and those of the other
-// layouts with #, | or the word c.
+// content reads the next line that is not a comment in a layout. Knuth's comments begin with |. The comments of the
+// other layouts begin with #, | or the word c.
 func (l *lines) content(layout Layout) error {
 	for {
 		if err := l.next(); err != nil {

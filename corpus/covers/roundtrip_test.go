@@ -14,8 +14,9 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// randomMatrix makes matrices of up to 6 primary items. They include the shapes that one layout could take for another:
-// no options, one or two items, an item that no option has, and options without items where the layout allows them.
+// randomMatrix makes matrices of up to 6 primary items. They include the shapes that a reader could take for another
+// layout: no options, one or two items, an item that no option has, and options without items if the layout allows
+// them.
 func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
 	var m solvers.Matrix
 	m.Primary = 1 + r.IntN(6)
@@ -38,7 +39,8 @@ func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
 	return m
 }
 
-// TestRoundTrip writes random matrices as the input of each problem, reads them, and has what a solver answers checked.
+// TestRoundTrip writes random matrices as the input of each problem, reads them, solves them, and has the answers
+// checked.
 func TestRoundTrip(t *testing.T) {
 	const files, perFile = 1000, 10
 	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {
@@ -104,7 +106,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestInputComesBack writes what was read in the layout of each problem.
+// TestInputComesBack writes matrices in the layout of each problem, reads them, and writes them again. Both texts
+// must be the same.
 func TestInputComesBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 2))
 	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {

@@ -11,14 +11,14 @@ import (
 type Runner struct {
 	cases.Copies[solvers.CoverSolver]
 	format *Format
-	chosen chosen // of the answer that is checked
+	chosen chosen // the options of the answer that is checked
 
-	list    []Case            // as they were loaded
-	copies  []solvers.Matrix  // those that the solver gets
+	list    []Case            // the cases that were loaded
+	copies  []solvers.Matrix  // the copies that the solver gets
 	order   []int             // the case of each slot
-	queue   []*solvers.Matrix // of each slot
+	queue   []*solvers.Matrix // the matrix of each slot
 	results []solvers.Cover
-	answers []byte // that Answer returned
+	answers []byte // memory of the answers that Answer returned
 }
 
 // Load copies the matrices of a List.
@@ -32,7 +32,7 @@ func (r *Runner) Load(list cases.Cases) {
 	}
 }
 
-// Lend gives slot k the matrix k of a List itself.
+// Lend gives slot k the matrix k of a List itself, without a copy.
 func (r *Runner) Lend(list cases.Cases) {
 	r.queue = r.queue[:0]
 	cases := list.(*List).Cases
@@ -50,7 +50,7 @@ func (r *Runner) reserve() {
 	}
 }
 
-// sentinelOption is the number of no option.
+// sentinelOption is a number that no option has.
 const sentinelOption = math.MinInt32
 
 // Place gives slot k the matrix order[k], and a result full of sentinels.
@@ -66,7 +66,8 @@ func (r *Runner) Place(order []int) {
 	}
 }
 
-// asked returns the limits that a solver gets: if the problem asks for the number of covers, all are counted.
+// asked returns the limits that a solver gets. If the problem asks for the number of covers, the solver has to count
+// all of them.
 func (r *Runner) asked(limits *solvers.Limits) solvers.Limits {
 	asked := *limits
 	if r.format.count {
@@ -90,7 +91,7 @@ func (r *Runner) Batch() bool { return false }
 func (r *Runner) Check(slot int, limits *solvers.Limits) cases.Finding {
 	asked := r.asked(limits)
 	c := &r.list[r.order[slot]]
-	same := r.queue[slot].Equal(&c.Matrix) // first, because it reads c in one go: check then finds all in the cache
+	same := r.queue[slot].Equal(&c.Matrix) // compared first, because this reads c in one go, so that check finds all of it in the cache
 	match, reason := r.check(c, &asked, &r.results[slot])
 	if match == cases.Right && !same {
 		match, reason = cases.Wrong, "changed the matrix that it was given"
@@ -98,8 +99,8 @@ func (r *Runner) Check(slot int, limits *solvers.Limits) cases.Finding {
 	return cases.Finding{Match: match, Reason: reason, Stored: c.Stored}
 }
 
-// check checks a result against its case and against the contract. If the node budget or the judge stopped the search, no
-// answer is required: the verdict does not depend on one.
+// check checks a result against its case and against the contract of solvers. If the node budget or the judge stopped
+// the search, an answer is not required, because the verdict does not depend on it.
 func (r *Runner) check(c *Case, asked *solvers.Limits, result *solvers.Cover) (cases.Match, string) {
 	if broken := cases.CheckCounts(asked, &result.Counts); broken != "" {
 		return cases.Wrong, broken
@@ -160,7 +161,7 @@ func (r *Runner) Answer(slot int) []byte {
 	return r.answers[from:]
 }
 
-// Digest mixes the number of covers and the first one.
+// Digest mixes the number of covers and the options of the first one.
 func (r *Runner) Digest(slot int) uint64 {
 	result := &r.results[slot]
 	const odd = 0x9e3779b97f4a7c15 // 2^64 / the golden ratio

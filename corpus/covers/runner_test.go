@@ -11,12 +11,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// solving makes a runner of a function.
+// solving makes a solver of a function.
 type solving func(*solvers.Matrix, *solvers.Cover)
 
 func (f solving) Solve(m *solvers.Matrix, _ solvers.Limits, r *solvers.Cover) { f(m, r) }
 
-// TestRunnerSeesLies runs solvers that lie on one case with one cover and one without.
+// TestRunnerSeesLies runs solvers that lie on a case with one cover and on a case without a cover.
 func TestRunnerSeesLies(t *testing.T) {
 	count := func(n uint64, rows ...int32) solving {
 		return func(_ *solvers.Matrix, r *solvers.Cover) {

@@ -13,7 +13,7 @@ import (
 	"gridjudge/corpus/covers"
 )
 
-// repeated is a text, repeated.
+// repeated is a reader of a text, repeated.
 type repeated struct {
 	text        string
 	times, next int
@@ -33,7 +33,7 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// allocated returns the bytes that f allocates, freed or not.
+// allocated returns how many bytes f allocates, freed or not.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -42,8 +42,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestConstantMemory reads and checks 100,000 cases, 16 MiB of newlines from a gzip file, and an output
-// of one endless word.
+// TestConstantMemory reads and checks 100,000 cases, 16 MiB of newlines from a gzip file, and an output of one
+// endless word.
 func TestConstantMemory(t *testing.T) {
 	const count = 50_000
 	check := func(in, output io.Reader) (found cases.Finding, n int) {
@@ -63,7 +63,7 @@ func TestConstantMemory(t *testing.T) {
 		found, _ = checker.Finish()
 		return found, n
 	}
-	small := "2 2\n1 1\n1 2\n" // without the search of the judge's own, which takes memory
+	small := "2 2\n1 1\n1 2\n" // the judge does not have to search, which would take memory
 	bytes := allocated(func() {
 		found, n := check(&repeated{text: small, times: 2 * count}, &repeated{text: "2 2 1\n", times: 2 * count})
 		if found.Match != cases.Right {
@@ -101,7 +101,8 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// TestOneMatrixIsBounded reads matrices of a gigabyte: the error names the limit and the line, and little memory is taken.
+// TestOneMatrixIsBounded reads matrices of a gigabyte. The error names the limit and the line, and reading takes
+// little memory.
 func TestOneMatrixIsBounded(t *testing.T) {
 	const limit = ": the matrix has more than 4194304 options and items in them: no larger one is read"
 	for name, c := range map[string]struct{ first, line, want string }{
@@ -122,8 +123,8 @@ func TestOneMatrixIsBounded(t *testing.T) {
 	}
 }
 
-// TestBlocksCountAllThatACaseHolds reads cases that are large by one of the things a case holds. What a block holds stays
-// near its size, and so does what a reader keeps when in each block another case is large.
+// TestBlocksCountAllThatACaseHolds reads cases that are large in one of the things that a case holds. A block holds
+// little more than its size, and the reader keeps little more than that, even if in each block another case is large.
 func TestBlocksCountAllThatACaseHolds(t *testing.T) {
 	const most = 80 << 20
 	live := func() int64 {
@@ -172,7 +173,8 @@ func TestBlocksCountAllThatACaseHolds(t *testing.T) {
 	}
 }
 
-// TestCommentsTakeBoundedMemory reads 128 MiB of comments, which are kept as long as the layout is not known, up to a bound.
+// TestCommentsTakeBoundedMemory reads 128 MiB of comments. They are kept while the layout is not known, but only up
+// to a bound.
 func TestCommentsTakeBoundedMemory(t *testing.T) {
 	for _, comment := range []string{"c\n", "c " + strings.Repeat("x", 1000) + "\n"} {
 		reader := covers.NewReader(&repeated{text: comment, times: 1 << 27 / len(comment)}, "in", covers.HUST)
@@ -230,7 +232,7 @@ func gzipped(t *testing.T, content string) io.Reader {
 	return &b
 }
 
-// bomb is a gzip file that unpacks to 16 MiB of newlines.
+// bomb returns a gzip file that unpacks to 16 MiB of newlines.
 func bomb(t *testing.T) io.Reader {
 	t.Helper()
 	member, err := io.ReadAll(gzipped(t, strings.Repeat("\n", 16<<20)))

@@ -11,13 +11,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// An answer in bytes is the number of covers, in 8 of them, and the options of one, counted from 0, in 4 each: what a
-// Runner gives to a Writer.
+// A Runner gives answers to a Writer in bytes: the number of covers in 8 bytes, and then the options of one cover,
+// counted from 0, in 4 bytes each.
 
-// Answer returns what a Writer takes as the answer that a solver found.
+// Answer returns the answer that a solver found, in the bytes that a Writer takes.
 func Answer(r *solvers.Cover) []byte { return encode(nil, r) }
 
-// encode appends an answer in bytes.
+// encode appends an answer in bytes to b.
 func encode(b []byte, r *solvers.Cover) []byte {
 	b = binary.LittleEndian.AppendUint64(b, r.Solutions)
 	for _, option := range r.First {
@@ -97,9 +97,9 @@ func newInputWriter(w io.Writer) *inputWriter {
 	return &inputWriter{Writer: bufio.NewWriterSize(w, bufferSize)}
 }
 
-// end writes the line.
+// end writes the line that has been collected.
 func (w *inputWriter) end() {
-	_, _ = w.Writer.Write(append(w.line, '\n')) // an error is that of Flush, too
+	_, _ = w.Writer.Write(append(w.line, '\n')) // Flush returns an error again
 	w.line = w.line[:0]
 }
 
@@ -111,7 +111,7 @@ func (w *inputWriter) numbers(numbers ...int) {
 	w.end()
 }
 
-// write writes a matrix; more says that one was written before it.
+// write writes a matrix in a layout. more says that another matrix was written before it.
 func (w *inputWriter) write(c *Case, layout Layout, more bool) error {
 	switch {
 	case layout == Knuth:
