@@ -93,8 +93,8 @@ func TestWordsOfABuild(t *testing.T) {
 	assert.Empty(t, p.Broken)
 }
 
-// A build may leave a pipe or a huge file in place of a file that the judge reads. The judge neither waits for it nor
-// reads it whole.
+// A build may leave a pipe or a huge file under the name of a file that the judge reads. The judge neither waits for
+// it nor reads it whole.
 func TestFilesThatTheJudgeReads(t *testing.T) {
 	for _, script := range []string{"mkfifo go.mod", "truncate -s 4T go.mod", "ln -s /dev/zero go.mod", "mkfifo program; chmod 755 program"} {
 		dir := t.TempDir()

@@ -260,7 +260,8 @@ func (e *Explanation) Write(w io.Writer) error {
 	return err
 }
 
-// An explanation shows so many lines before and after the first wrong white space, and so many columns on each side.
+// How much an explanation shows around the first wrong white space: lines before and after it, and columns on each
+// side.
 const shownBefore, shownAfter, shownColumns = 1, 2, 60
 
 // whiteSpace returns the lines around the first wrong white space of the output, with visible white space and a mark below

@@ -183,10 +183,10 @@ func (l *launcher) crowded(pids []int) bool {
 
 func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 
-// memory returns how much memory a process uses, in bytes; 0 if it has ended. This is the larger of two values: the
-// peak of its resident memory, and its present resident memory with all shared memory of the run in place of the part
-// that is resident in the process. The page tables are added. If the first thread has ended, the kernel shows these
-// values in another one.
+// memory returns how much memory a process uses, in bytes; 0 if it has ended. This is the larger of two values. One
+// is the peak of its resident memory. The other is its present resident memory, but with all shared memory of the run
+// instead of the shared memory that is resident in the process. The page tables are added. If the first thread has
+// ended, the kernel shows these values in another one.
 func memory(pid int, shared int64) int64 {
 	tasks, _ := os.ReadDir(taskFolder(pid))
 	for _, task := range tasks {
