@@ -80,9 +80,13 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		}
 		measures, _, _ := strings.Cut(oneLine(s.Measures), ". ")
 		measures, _, _ = strings.Cut(measures, "; ")
+		limit := s.TimeLimit.String()
+		if s.Problem.OneCase { // each case is a run of a program
+			limit += " a case"
+		}
 		t.Add(
 			report.String(s.FullName()), report.Count(list.Len()),
-			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, yesOrNo(s.Default), yesOrNo(s.Bench),
+			report.Cell{Value: s.TimeLimit, Text: limit}, yesOrNo(s.Default), yesOrNo(s.Bench),
 			report.Cell{Value: s.Measures, Text: strings.TrimSuffix(measures, ".")},
 			report.String(s.Origin), report.String(s.Digest),
 		)

@@ -95,6 +95,7 @@ func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error)
 	r = &results.Receipt{
 		Name: p.Name, Command: results.RelativeWords(p.Run), Executable: results.Relative(path),
 		Directory: results.Relative(p.Directory), Build: results.RelativeWords(p.Build), Files: map[string]string{},
+		PerCase: p.PerCase,
 	}
 	if p.Limits != (program.Overrides{}) {
 		r.Limits = fmt.Sprintf("%+v", p.Limits)

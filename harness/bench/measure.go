@@ -24,6 +24,7 @@ func (s *Session) Measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer results.SettleStarts(s.Results)
 	return s.rounds(ctx, timed)
 }
 

@@ -46,6 +46,7 @@ type Session struct {
 // built-in solvers are judged on a block before the next block is read. If an error or an interrupt ends the judging,
 // Results has what was finished.
 func (s *Session) Judge(ctx context.Context) error {
+	defer func() { results.SettleStarts(s.Results) }()
 	s.total = s.casesToJudge()
 	for i, set := range s.Sets {
 		if !s.Request.Shard.Has(i) {

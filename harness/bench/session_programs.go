@@ -103,5 +103,8 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 			Round: i, Passes: 1, Wall: p.Wall, CPU: p.Time, P50: p.P50, P99: p.P99, RSS: p.PeakRSS(),
 		})
 	}
+	if !r.Accepted() && len(repeats) > 1 {
+		r.Repeated = r.Samples
+	}
 	return shown
 }

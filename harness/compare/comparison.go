@@ -109,6 +109,8 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		}
 	case old.Process != new.Process:
 		c.Verdict, c.Reason = NotTimed, "one side is a process, start included, and the other a solver in gridjudge's own: their times cannot be compared"
+	case old.PerCase != new.PerCase:
+		c.Verdict, c.Reason = NotTimed, "one side has a process for each case, and the other one process for all: their times cannot be compared"
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
 		c.Verdict, c.Reason = NotTimed, "no time recorded"
 	}

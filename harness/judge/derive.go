@@ -77,16 +77,20 @@ const StartAllowance = 10 * time.Millisecond
 
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
-	Time   time.Duration `json:"time_ns,omitempty"`
-	Set    time.Duration `json:"set_ns,omitempty"`  // the set's own limit, if Time is a program's: PAR2 is computed from it
-	Case   time.Duration `json:"case_ns,omitempty"` // time limit of a single case
-	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
-	Memory int64         `json:"memory_bytes,omitempty"`
-	Output int64         `json:"output_bytes,omitempty"`
+	Time     time.Duration `json:"time_ns,omitempty"`
+	Set      time.Duration `json:"set_ns,omitempty"`       // the set's own limit, if Time is a program's: PAR2 is computed from it
+	Case     time.Duration `json:"case_ns,omitempty"`      // time limit of a single case
+	Wall     time.Duration `json:"wall_ns,omitempty"`      // wider than Time, for programs that sleep
+	CaseWall time.Duration `json:"case_wall_ns,omitempty"` // limit of wall time of a single case
+	Memory   int64         `json:"memory_bytes,omitempty"`
+	Output   int64         `json:"output_bytes,omitempty"`
 
 	// Address is the user's limit of the address space. No verdict follows from it directly, because a program that
 	// gets no more memory may end in any way.
 	Address int64 `json:"address_space_bytes,omitempty"`
+
+	// Processes is how many processes and threads a program may have at a time.
+	Processes int `json:"processes,omitempty"`
 
 	// KeepGoing continues the pass after a case with which the sum of times exceeds Time or Wall. For the cases after
 	// it, the time of this case is left out of the sum.
@@ -198,14 +202,18 @@ func exceededOutput(f *Facts, l *Limits) string {
 	return ""
 }
 
-func runtimeError(f *Facts, _ *Limits) string {
+func runtimeError(f *Facts, l *Limits) string {
 	switch {
 	case f.NotStarted != "":
 		return "could not be started: " + f.NotStarted
 	case f.Panic != "":
 		return "panic: " + f.Panic
 	case f.Killed == sandbox.KilledTasks:
-		return "killed for having too many processes and threads (--limits processes=)"
+		many := "too many"
+		if l.Processes > 0 { // else an older gridjudge recorded it
+			many = fmt.Sprintf("more than %d", l.Processes)
+		}
+		return "killed for having " + many + " processes and threads at a time (--limits processes=)"
 	case f.Killed != sandbox.NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal == "SIGXFSZ":

@@ -366,6 +366,11 @@ func (r *Record) describe(b *strings.Builder) {
 		if r.Stderr != "" {
 			line("", "%s", firstAndLast(longLine.ReplaceAllString(r.Stderr, "$1 ...")))
 		}
+		if v == judge.RuntimeError || v == judge.WrongAnswer && f.Output == 0 { // as judge shows them
+			for _, hint := range r.hints {
+				line("hint", "%s", hint)
+			}
+		}
 	}
 }
 
@@ -388,7 +393,10 @@ func firstAndLast(text string) string {
 func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf("exit %d", exit)) }
 
 func limitsInWords(l judge.Limits) string {
-	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
+	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output, %d processes and threads", l.Memory>>10, l.Output, l.Processes)}
+	if l.Address > 0 {
+		words = append(words, fmt.Sprintf("%d MiB of address space", l.Address>>20))
+	}
 	return strings.Join(append(words, timesInWords(l)...), ", ")
 }
 

@@ -38,7 +38,7 @@ func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, per
 		n := time.Duration(processes)
 		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing
 		if set.Problem.OneCase { // the limits are for a file with one case
-			pass.Case, pass.Set = cmp.Or(pass.Case, pass.Time), set.TimeLimit
+			pass.Case, pass.CaseWall, pass.Set = cmp.Or(pass.Case, pass.Time), pass.Wall, set.TimeLimit*n
 			pass.Time, pass.Wall = pass.Time*n, pass.Wall*n
 		} else if pass.Time > 0 {
 			pass.Time += n * judge.StartAllowance
@@ -89,7 +89,7 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 		return min(rest, cmp.Or(most, rest))
 	}
 	return judge.Limits{
-		Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, wallLimit(pass.Case)), Output: pass.Output,
+		Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, cmp.Or(pass.CaseWall, wallLimit(pass.Case))), Output: pass.Output,
 	}
 }
 
@@ -105,9 +105,10 @@ func (p *Program) processLimits(
 	if l.Time == 0 && l.Wall == 0 && !unlimited {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
+	l.Address, l.Processes = p.Limits.Address, cmp.Or(p.Limits.Processes, taskLimit)
 	kill := sandbox.Limits{
-		Wall: l.Wall, Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
-		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
+		Wall: l.Wall, Memory: l.Memory, AddressSpace: l.Address, Output: l.Output,
+		FileSize: fileLimit, Tasks: l.Processes, Files: openFiles,
 	}
 	if l.Time > 0 {
 		kill.CPU = judge.Overtime(l.Time)

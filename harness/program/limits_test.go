@@ -110,10 +110,12 @@ func TestTimeLimits(t *testing.T) {
 	assert.True(t, p.runsPerCase(single, Options{}))
 	assert.False(t, p.runsPerCase(&testset.TestSet{Problem: &corpus.Problem{}}, Options{}))
 	pass := p.passLimits(single, Options{}, 100, true)
-	assert.Equal(t, judge.Limits{Time: 100 * s, Set: 4 * s, Case: s, Wall: 300 * s}, pass, "the limit of a case, not of all")
+	assert.Equal(t, judge.Limits{Time: 100 * s, Set: 400 * s, Case: s, Wall: 300 * s}, pass, "the limit of a case, not of all: an unsolved one costs 2 x 4 s")
 	assert.Equal(t, judge.Limits{Time: s, Wall: 11 * s}, timeLeft(pass, 70*s, 70*s))
 	p.Limits.Wall = 2 * s
-	assert.Equal(t, 200*s, p.passLimits(single, Options{}, 100, true).Wall)
+	pass = p.passLimits(single, Options{}, 100, true)
+	assert.Equal(t, 200*s, pass.Wall)
+	assert.Equal(t, 2*s, timeLeft(pass, 0, 0).Wall, "no case gets the time of the others")
 
 	problem := func(name string) *corpus.Problem {
 		found, err := corpus.LookupProblem(name)

@@ -69,17 +69,17 @@ func TestAWrapperOfACommandThatIsNotSeen(t *testing.T) {
 		return
 	}
 	r := &Record{Command: []string{"/home/run.sh"}, Stderr: "/home/run.sh: 2: exec: ./a.out: not found", Facts: judge.Facts{Exit: commandNotFound}}
-	assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`)
+	assert.Contains(t, wordsOf(r), `read = ["FOLDER"]`)
 	r.Facts.Exit = 1
-	assert.NotContains(t, r.lastWords(), "read =")
+	assert.NotContains(t, wordsOf(r), "read =")
 	// A script that goes on after the error ends with status 0 and has no output. A line that it repeats is shown
 	// once.
 	for _, said := range []string{"run.sh: 2: ./a: not found", "run.sh: line 2: a: command not found"} {
 		r = &Record{Command: []string{"/home/run.sh"}, Stderr: strings.Repeat(said+"\n", 5)}
-		assert.Contains(t, r.lastWords(), `read = ["FOLDER"]`, said)
-		assert.Equal(t, 1, strings.Count(r.lastWords(), said))
+		assert.Contains(t, wordsOf(r), `read = ["FOLDER"]`, said)
+		assert.Equal(t, 1, strings.Count(wordsOf(r), said))
 		r.Facts.Output = 82
-		assert.NotContains(t, r.lastWords(), "read =", "it has an answer, and may have looked for something else")
+		assert.NotContains(t, wordsOf(r), "read =", "it has an answer, and may have looked for something else")
 	}
 }
 

@@ -72,7 +72,7 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 		}
 		// The fold keeps the time limits of the pass, because the process gets only what is left of them. Its other
 		// limits are the limits of the process.
-		fold.Limits.Memory, fold.Limits.Output = t.limits.Memory, t.limits.Output
+		fold.Limits.Memory, fold.Limits.Output, fold.Limits.Processes = t.limits.Memory, t.limits.Output, t.limits.Processes
 		if !pass.PerCase {
 			fold.Limits.Wall = t.limits.Wall // the default limit if there is no time limit
 		}

@@ -52,6 +52,8 @@ type Record struct {
 
 	Unprotected []string `json:"unprotected,omitempty"` // limits that the machine could not enforce
 
+	hints []string // what may have caused a failure; they are also in Facts.LastWords
+
 	Output []byte `json:"-"` // what the program wrote, up to the output limit and one byte more
 }
 
@@ -59,15 +61,23 @@ type Record struct {
 const stderrLines = 3
 
 // lastWords returns the last lines that a program wrote to its standard error output, each on a line of its own, in
-// order to explain a runtime error. If the program seems to have missed a file, lastWords adds how to show it the
-// file.
+// order to explain a runtime error.
 func (r *Record) lastWords() string {
 	text := strings.TrimSpace(longLine.ReplaceAllString(r.Stderr, "$1 ..."))
 	if text == "" {
 		return ""
 	}
 	lines := slices.Compact(strings.Split(text, "\n"))
-	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
+	return "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
+}
+
+// findHints adds the hints that follow from what the program wrote to its standard error output. For example, if the
+// program seems to have missed a file, a hint says how to show it the file.
+func (r *Record) findHints() {
+	text := strings.TrimSpace(longLine.ReplaceAllString(r.Stderr, "$1 ..."))
+	if text == "" {
+		return
+	}
 	file := unseen(text)
 	goesOn := r.Facts.Exit == 0 && r.Facts.Output == 0 && notFound.MatchString(text)
 	if r.Facts.Exit == commandNotFound || goesOn {
@@ -75,16 +85,23 @@ func (r *Record) lastWords() string {
 	}
 	silent := r.Facts.Exit > 0 && r.Facts.Output == 0
 	if silent && len(r.Command) > 1 && !slices.ContainsFunc(r.Command[1:], filepath.IsAbs) {
-		said += "\nNo argument of the command names a file here."
+		r.hint("No argument of the command names a file here.")
 		file = cmp.Or(file, "FOLDER")
 	}
 	if file != "" && sandbox.Confined() {
-		said += fmt.Sprintf("\n"+seesFiles, file)
+		r.hint(seesFiles, file)
 	}
 	if !sandbox.Confined() { // otherwise its TMPDIR is in memory
-		said += notExecutable()
+		r.hint("%s", strings.TrimPrefix(notExecutable(), "\n"))
 	}
-	return said
+}
+
+// hint adds a hint to the last words, for an explanation also beside them. An empty one is none.
+func (r *Record) hint(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); text != "" {
+		r.Facts.LastWords += "\n" + text
+		r.hints = append(r.hints, text)
+	}
 }
 
 // commandNotFound is the exit status of a shell that does not find the command of a script.
@@ -176,7 +193,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	if limit := t.kill.AddressSpace; limit > 0 && (f.NotStarted != "" || f.Exit > 0 || f.Signal != "") {
 		// Add this always, because the program may have said on its standard output that memory failed, as a JVM
 		// does.
-		r.Facts.LastWords += fmt.Sprintf("\nIts address space was limited to %d MiB (limit address-space), which may be the cause.", limit>>20)
+		r.hint("Its address space was limited to %d MiB (limit address-space), which may be the cause.", limit>>20)
 	}
 	if r.Facts.NotStarted != "" {
 		r.Facts.NotStarted += firstLine(r.Command[0]) + p.built.advice(r.Command[0])
@@ -284,8 +301,9 @@ func (r *Record) observe(f *sandbox.Result) {
 	r.Stderr, r.StderrBytes = report.EscapeBytes(f.Stderr), f.StderrWritten
 	r.Output = f.Stdout
 	r.Facts.LastWords = r.lastWords()
+	r.findHints()
 	if f.Left > 0 {
-		r.Facts.LastWords += fmt.Sprintf("\nProcesses that were left when the first one ended: %d. They were ended, so what they had not written is lost.", f.Left)
+		r.hint("Processes that were left when the first one ended: %d. They were ended, so what they had not written is lost.", f.Left)
 	}
 	r.Unprotected = Unprotected()
 }

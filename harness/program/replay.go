@@ -39,9 +39,8 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, all cases.Cases, n i
 				fmt.Fprintf(b, "# It has case %d alone: a fault that needs the cases before it shows only in the script of all cases, without #%[1]d.\n", n)
 			}
 		}
-		// An input does not have this line, because only numbers and names of items stand between blanks. The one
-		// exception would be a matrix in Knuth's layout with an option of just the items end, of, the and input.
-		const end = "end of the input"
+		// No input has this line, because no layout has a colon in a word.
+		const end = "end:of:the:input"
 		fmt.Fprintf(b, "cat >../input <<'%s'\n", end)
 		_, err = io.Copy(b, t.input)
 		fmt.Fprintf(b, "%s\nprogram\n", end)

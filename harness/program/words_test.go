@@ -26,15 +26,15 @@ func TestACommandThatNamesNoFile(t *testing.T) {
 		{[]string{"/home/me/a.out"}, judge.Facts{Exit: 1}, false},
 	} {
 		r := &Record{Stderr: said, Command: c.command, Facts: c.facts}
-		assert.Equal(t, c.want, strings.Contains(r.lastWords(), named), c)
-		assert.Equal(t, c.want && sandbox.Confined(), strings.Contains(r.lastWords(), `read = ["FOLDER"]`), c)
+		assert.Equal(t, c.want, strings.Contains(wordsOf(r), named), c)
+		assert.Equal(t, c.want && sandbox.Confined(), strings.Contains(wordsOf(r), `read = ["FOLDER"]`), c)
 	}
 }
 
 // A program that writes without end is not shown as a whole.
 func TestALongLineIsCut(t *testing.T) {
 	r := &Record{Stderr: strings.Repeat("x", 64<<10) + "\nshort", Facts: judge.Facts{Ran: true, Exit: 1}}
-	assert.Equal(t, "\n"+strings.Repeat("x", 300)+" ...\nshort", r.lastWords())
+	assert.Equal(t, "\n"+strings.Repeat("x", 300)+" ...\nshort", wordsOf(r))
 	var b strings.Builder
 	r.describe(&b)
 	assert.Less(t, b.Len(), 1000)
@@ -48,11 +48,18 @@ func TestAMissingFileIsExplained(t *testing.T) {
 		"index out of range": false,
 	} {
 		r := &Record{Stderr: said, Facts: judge.Facts{Ran: true, Exit: 1}}
-		assert.Contains(t, r.lastWords(), said)
+		assert.Contains(t, wordsOf(r), said)
 		if explained && sandbox.Confined() {
-			assert.Contains(t, r.lastWords(), "in a contestants file shows it more", said)
+			assert.Contains(t, wordsOf(r), "in a contestants file shows it more", said)
 		} else {
-			assert.NotContains(t, r.lastWords(), "contestants file", said)
+			assert.NotContains(t, wordsOf(r), "contestants file", said)
 		}
 	}
+}
+
+// wordsOf returns the last words of a record with the hints below them.
+func wordsOf(r *Record) string {
+	r.Facts.LastWords = r.lastWords()
+	r.findHints()
+	return r.Facts.LastWords
 }

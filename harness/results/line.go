@@ -243,6 +243,7 @@ func written(line *benchfmt.Result) map[string]float64 {
 // readFirst sets what a result has before its samples, from the first line of its benchmark in a bare file.
 func (r *Result) readFirst(of map[string]float64) {
 	r.Process = of[UnitRSS] > 0
+	r.PerCase = r.Process && of[UnitP50] > 0 // the cases of a process are not timed one by one
 	r.Verdict, r.Cases = judge.Accepted, int(of[UnitCases])
 	r.setSolved(r.solvedIn(of))
 	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitSolved, UnitCases} {

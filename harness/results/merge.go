@@ -73,6 +73,7 @@ func Merge(runs []*Run) (*Run, error) {
 	}
 	merged.Origins = m.Origins
 	merged.sort()
+	SettleStarts(merged.Results)
 	if missing := missing(runs, have); missing != nil {
 		m.Notes = append(m.Notes, fmt.Sprintf("Partial: %d of %d benchmarks missing.", len(missing.Benchmarks), len(m.Plan.Benchmarks(Shard{}))))
 		return merged, missing

@@ -29,9 +29,9 @@ func (r *Result) completeStart() {
 }
 
 // StartOfPass returns how much of the time of an accepted pass was spent on starting processes. It is 0 if that is not
-// known, or if the measured time cannot be a start (noStart).
+// known, or if the measured time cannot be a start (SettleStarts).
 func (r *Result) StartOfPass() time.Duration {
-	if !r.Accepted() || r.Start <= 0 || r.noStart() {
+	if !r.Accepted() || r.Start <= 0 || r.notStart {
 		return 0
 	}
 	return r.starts()
@@ -45,14 +45,30 @@ func (r *Result) starts() time.Duration {
 	return r.Start
 }
 
-// tooLong is the factor from which on starts are implausible (noStart). It leaves room for noise, because a start is
-// measured apart from the passes.
+// tooLong is the factor from which on starts are implausible. It leaves room for noise, because a start is measured apart
+// from the passes.
 const tooLong = 1.5
 
-// noStart reports whether the time that was measured as starts is well above the time of the fastest pass. Then it
-// cannot be the time of starts, because every pass contains them. For example, a program may compute for long on an
-// input without a case, and only there. Without noStart, such a program would have no ratio and no rank.
-func (r *Result) noStart() bool { return float64(r.starts()) > tooLong*slices.Min(r.PassTimes()) }
+// SettleStarts decides of each program in a run whether the time that was measured as its start on a problem can be one.
+// It cannot if it is well above the time of the fastest pass on some set of the problem, because every pass contains the
+// start. For example, a program may compute for long on an input without a case, and only there. Without this rule, such
+// a program would have no ratio and no rank. The decision is one for all sets of a problem, so that no note contradicts
+// another. (Until it was, one measured start was none on the set many and was one on the set two-solutions.)
+func SettleStarts(all []*Result) {
+	type program struct {
+		solver, problem string
+		origin          int
+	}
+	implausible := map[program]bool{}
+	for _, r := range all {
+		if r.Accepted() && r.Start > 0 && float64(r.starts()) > tooLong*slices.Min(r.PassTimes()) {
+			implausible[program{r.Solver, r.Problem(), r.Origin}] = true
+		}
+	}
+	for _, r := range all {
+		r.notStart = implausible[program{r.Solver, r.Problem(), r.Origin}]
+	}
+}
 
 // MostlyStart reports whether more than half of the time of a pass is the start of processes. Such a time says little
 // about the search, so it gives no ratio and no rank. Subtracting the start was rejected: the difference of two numbers
@@ -70,7 +86,7 @@ func StartNotes(all []*Result) (notes []string) {
 	for _, r := range all {
 		name := r.Solver + " (" + r.Problem() + ")"
 		switch {
-		case r.Start > 0 && r.Accepted() && r.noStart():
+		case r.Start > 0 && r.notStart:
 			none = With(none, fmt.Sprintf("%s %v", name, r.Start.Round(10*time.Microsecond)))
 		case r.Start > 0:
 			known = With(known, fmt.Sprintf("%s %v", name, r.Start.Round(10*time.Microsecond)))
@@ -92,7 +108,7 @@ func StartNotes(all []*Result) (notes []string) {
 	if unrecorded {
 		notes = append(notes, "How long the programs take to start is not recorded, so the start counts in their ratios and ranks, however large its share.")
 	}
-	add("Cpu time without a case, which is no start, because a whole pass takes less", none)
+	add("The start is not known, so it counts in ratios and ranks: without a case the program takes longer than a whole pass over some set", none)
 	add("Without a ratio, because more than half of the time is the start of the process", mostly)
 	return notes
 }

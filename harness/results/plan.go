@@ -129,6 +129,7 @@ type Receipt struct {
 	Directory  string            `json:"directory"`       // folder that relative paths start from
 	Build      []string          `json:"build,omitempty"`
 	Limits     string            `json:"limits,omitempty"` // limits that the program brought itself
+	PerCase    bool              `json:"per_case,omitempty"`
 }
 
 // Same returns an error if a program has other files or another command in a second receipt. The folders of the command
@@ -146,6 +147,7 @@ func (r *Receipt) facts() []fact {
 		{"command of " + r.Name, strings.Join(command, " ")},
 		{"build of " + r.Name + ": files of its command", strings.Join(slices.Sorted(maps.Values(r.Files)), ", ")},
 		{"limits of " + r.Name, r.Limits},
+		{"processes of " + r.Name + " (per-case)", r.PerCase},
 	}
 }
 

@@ -125,6 +125,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		return nil, err
 	}
 	run.sort()
+	SettleStarts(run.Results)
 	for _, r := range run.Results {
 		if rounds := run.Origins[r.Origin].Rounds; m.Verb == "bench" && !m.Ended.IsZero() && r.Accepted() && len(r.Samples) != rounds {
 			run.warn("%s has %d samples of %d rounds: the record is damaged", r.Benchmark, len(r.Samples), rounds)

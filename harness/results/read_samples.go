@@ -55,7 +55,9 @@ func (r *Run) readSamples(path string, bare bool) error {
 		r.warn("%d lines of other benchmarks were left out", in.foreign)
 	}
 	for _, res := range r.Results {
-		if !res.Accepted() && len(res.Samples) > 0 {
+		if res.Repeated != nil {
+			res.Samples = res.Repeated
+		} else if !res.Accepted() && len(res.Samples) > 0 {
 			r.warn("%s failed while it was measured; its %d samples are left out", res.Benchmark, len(res.Samples))
 		}
 	}

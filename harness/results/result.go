@@ -51,12 +51,15 @@ type Result struct {
 	// time it may be UnknownStart or UnrecordedStart. It is 0 if it was not measured.
 	Start time.Duration `json:"start_ns,omitempty"`
 
+	notStart bool // Start cannot be the time of a start (SettleStarts)
+
 	// Dropped is the round, counted from 1, in which an accepted contestant failed; 0 if it did not fail in a round.
 	// After such a failure its samples do not count, and all its cases are unsolved.
 	Dropped int `json:"dropped_round,omitempty"`
 
-	Samples []*Sample `json:"-"`              // in the order of rounds; in judge, each repeat of a program is a sample
-	Origin  int       `json:"part,omitempty"` // index in Run.Origins of the shard that it comes from
+	Samples  []*Sample `json:"-"`                  // in the order of rounds; in judge, each repeat of a program is a sample
+	Repeated []*Sample `json:"repeated,omitempty"` // Samples of a rejected program, for which solve.bench has no line with a time
+	Origin   int       `json:"part,omitempty"`     // index in Run.Origins of the shard that it comes from
 
 	config []benchfmt.Config // configuration of its lines
 	procs  string            // GOMAXPROCS as the names of its lines have it
@@ -182,15 +185,23 @@ func (r *Result) PeakRSS() int64 {
 
 // Sample is one measurement of one benchmark: a line of solve.bench.
 type Sample struct {
-	Round  int // from 0
-	Passes int // in this sample, or in this part of a sample
+	Round  int `json:"round"`  // from 0
+	Passes int `json:"passes"` // in this sample, or in this part of a sample
 
-	Wall, CPU      time.Duration // sums over all passes
-	P50, P99       time.Duration // of the times of single cases; 0 if they were not timed
-	Nodes, Updates uint64        // per pass
-	Bytes, Allocs  uint64        // per pass, rounded down as package testing does
-	RSS            int64         // peak resident bytes of a program
-	Forced         int64         // context switches that the kernel forced
+	// Wall and CPU are sums over all passes. P50 and P99 are of the times of single cases; 0 if they were not timed.
+	Wall time.Duration `json:"wall_ns"`
+	CPU  time.Duration `json:"cpu_ns"`
+	P50  time.Duration `json:"p50_ns,omitempty"`
+	P99  time.Duration `json:"p99_ns,omitempty"`
+
+	// These are per pass; Bytes and Allocs are rounded down, as package testing does.
+	Nodes   uint64 `json:"nodes,omitempty"`
+	Updates uint64 `json:"updates,omitempty"`
+	Bytes   uint64 `json:"bytes,omitempty"`
+	Allocs  uint64 `json:"allocs,omitempty"`
+
+	RSS    int64 `json:"peak_rss_bytes,omitempty"` // of a program
+	Forced int64 `json:"forced,omitempty"`         // context switches that the kernel forced
 }
 
 // Join adds another part of the same sample to s.

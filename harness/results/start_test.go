@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/results/resultstest"
 )
@@ -33,4 +34,32 @@ func TestAFileKnowsProgramsAndNoStart(t *testing.T) {
 	require.Len(t, notes, 1)
 	run.Results[0].Start = ms / 10
 	assert.NotEqual(t, notes, results.StartNotes(run.Results), "a start that is known")
+}
+
+// TestOneStartIsOneFact: what cannot be a start on one set of a problem is none on its other sets, or two notes of one run
+// would contradict each other. Other problems, programs and shards are not affected.
+func TestOneStartIsOneFact(t *testing.T) {
+	result := func(set, solver string, origin int, start, pass time.Duration) *results.Result {
+		return &results.Result{
+			Benchmark: results.Benchmark{Set: set, Solver: solver}, Process: true, Start: start, Origin: origin,
+			Outcome: judge.Outcome{Verdict: judge.Accepted, Cases: 1, Passed: 1, Time: pass},
+		}
+	}
+	const ms = time.Millisecond
+	all := []*results.Result{
+		result("p/fast", "odd", 0, 10*ms, ms), // it computes where there is no case
+		result("p/slow", "odd", 0, 10*ms, 12*ms),
+		result("p/slow", "fine", 0, 10*ms, 12*ms),
+		result("q/slow", "odd", 0, 10*ms, 12*ms),
+		result("p/slow", "odd", 1, 10*ms, 12*ms),
+	}
+	results.SettleStarts(all)
+	var starts []time.Duration
+	for _, r := range all {
+		starts = append(starts, r.StartOfPass())
+	}
+	assert.Equal(t, []time.Duration{0, 0, 10 * ms, 10 * ms, 10 * ms}, starts)
+	assert.Equal(t, []bool{false, false, true, true, true}, []bool{
+		all[0].MostlyStart(), all[1].MostlyStart(), all[2].MostlyStart(), all[3].MostlyStart(), all[4].MostlyStart(),
+	})
 }

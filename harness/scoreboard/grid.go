@@ -46,17 +46,28 @@ type grid struct {
 }
 
 // grids returns the grid for each unit of the options. The grid for results.UnitCPU is ranked by processor time, and
-// the grids for other units by wall time. If a contestant has no processor times, all are ranked by wall time.
+// the grid for results.UnitWall by wall time. A unit that is no time has the grid of the wall times, or that of the
+// processor times if these are shown and wall times are not: its columns are then in the order of the ranks beside it. If
+// a contestant has no processor times, all are ranked by wall time.
 func grids(runs []*results.Run, opts TableOptions) (map[string]*grid, error) {
-	of := map[string]*grid{}
 	wall, err := project(runs, opts, results.UnitWall)
-	for _, unit := range opts.Units {
-		of[unit] = wall
-		if err == nil && unit == results.UnitCPU && !slices.ContainsFunc(wall.columns, (*column).lacksCPU) {
-			of[unit], err = project(runs, opts, unit)
+	if err != nil {
+		return nil, err
+	}
+	processor := wall
+	if slices.Contains(opts.Units, results.UnitCPU) && !slices.ContainsFunc(wall.columns, (*column).lacksCPU) {
+		if processor, err = project(runs, opts, results.UnitCPU); err != nil {
+			return nil, err
 		}
 	}
-	return of, err
+	of := map[string]*grid{}
+	for _, unit := range opts.Units {
+		of[unit] = wall
+		if unit == results.UnitCPU || !results.IsTime(unit) && !slices.Contains(opts.Units, results.UnitWall) {
+			of[unit] = processor
+		}
+	}
+	return of, nil
 }
 
 // lacksCPU reports whether some results of a column have wall times, but no processor times.

@@ -163,10 +163,10 @@ func (l *layout) sums() []sum {
 			}
 			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
 		}},
-		{"PAR2", judged && l.unit == l.clock, func(c *column) report.Cell {
+		{"PAR2", l.unit == l.clock, func(c *column) report.Cell {
 			return c.Cell(c.NS/1e9, report.Quantity(c.NS, results.UnitWall))
 		}},
-		{"rank", judged && l.unit == l.clock, func(c *column) report.Cell {
+		{"rank", l.unit == l.clock, func(c *column) report.Cell {
 			if !c.group.Ranked(c.Entrant) {
 				return report.None()
 			}

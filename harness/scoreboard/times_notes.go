@@ -48,7 +48,7 @@ func (g *grid) notes(runs []*results.Run) (notes []string) {
 	if slices.ContainsFunc(g.groups, several) {
 		order := "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: " + results.PAR2Meaning + "."
 		if !slices.Contains(g.opts.Units, g.clock) {
-			order += " The table in ns/op has the ranks."
+			order += " Their ranks are shown by --unit " + g.clock + "."
 		}
 		notes = results.With(notes, order)
 	}
