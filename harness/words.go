@@ -36,7 +36,7 @@ var glossary = []struct{ word, meaning string }{
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed, each timed by itself; none of a solver that takes many at once"},
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs), of 6 repeats or more the median of this ratio in each repeat; table: value / value of --baseline"},
 	{"margin", "time limit over time used. If each case has a limit, too (on Luogu, or --limits case=), the smaller one of two: limit of all over time of all, limit of a case over the slowest case. Below 1 is TLE; < 0.50x: it was ended, so the time is not known"},
-	{"rank 1-2", "first or second: the measurements do not decide between the two ranks. More cases solved rank first, then the smaller PAR2"},
+	{"rank 1-2", "first or second: the measurements do not decide between the two ranks. More cases solved rank first, then the smaller PAR2. In the CSV of table, best_rank and worst_rank are of the problem; in the CSV of judge, rank is of the set"},
 	{"PAR2", results.PAR2Meaning},
 	{"±3 %", "95 % interval of the median; ±∞: with fewer than 6 samples the interval is infinite"},
 	{"geomean", "geometric mean"},

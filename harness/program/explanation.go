@@ -393,11 +393,12 @@ func firstAndLast(text string) string {
 func Ending(exit int, signal string) string { return cmp.Or(signal, fmt.Sprintf("exit %d", exit)) }
 
 func limitsInWords(l judge.Limits) string {
-	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output, %d processes and threads", l.Memory>>10, l.Output, l.Processes)}
+	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
+	words = append(append(words, timesInWords(l)...), fmt.Sprintf("%d processes and threads", l.Processes))
 	if l.Address > 0 {
 		words = append(words, fmt.Sprintf("%d MiB of address space", l.Address>>20))
 	}
-	return strings.Join(append(words, timesInWords(l)...), ", ")
+	return strings.Join(words, ", ")
 }
 
 func timesInWords(l judge.Limits) (words []string) {

@@ -183,25 +183,18 @@ func (r *Result) PeakRSS() int64 {
 	return peak
 }
 
-// Sample is one measurement of one benchmark: a line of solve.bench.
+// Sample is one measurement of one benchmark: a line of solve.bench. Its fields have no names of their own in JSON,
+// because a build that serves samples to compare may be of any earlier revision.
 type Sample struct {
-	Round  int `json:"round"`  // from 0
-	Passes int `json:"passes"` // in this sample, or in this part of a sample
+	Round  int // from 0
+	Passes int // in this sample, or in this part of a sample
 
-	// Wall and CPU are sums over all passes. P50 and P99 are of the times of single cases; 0 if they were not timed.
-	Wall time.Duration `json:"wall_ns"`
-	CPU  time.Duration `json:"cpu_ns"`
-	P50  time.Duration `json:"p50_ns,omitempty"`
-	P99  time.Duration `json:"p99_ns,omitempty"`
-
-	// These are per pass; Bytes and Allocs are rounded down, as package testing does.
-	Nodes   uint64 `json:"nodes,omitempty"`
-	Updates uint64 `json:"updates,omitempty"`
-	Bytes   uint64 `json:"bytes,omitempty"`
-	Allocs  uint64 `json:"allocs,omitempty"`
-
-	RSS    int64 `json:"peak_rss_bytes,omitempty"` // of a program
-	Forced int64 `json:"forced,omitempty"`         // context switches that the kernel forced
+	Wall, CPU      time.Duration // sums over all passes
+	P50, P99       time.Duration // of the times of single cases; 0 if they were not timed
+	Nodes, Updates uint64        // per pass
+	Bytes, Allocs  uint64        // per pass, rounded down as package testing does
+	RSS            int64         // peak resident bytes of a program
+	Forced         int64         // context switches that the kernel forced
 }
 
 // Join adds another part of the same sample to s.
