@@ -40,8 +40,8 @@ type Lead struct {
 	Penalty bool       // the time of the other one includes a penalty for unsolved cases
 }
 
-// Answer compares the first contestant with the next one, and with the one of References that takes part. It is nil if
-// fewer than two contestants are ranked.
+// Answer compares the first contestant with the next one, and with the first contestant in the order that is one of
+// References. It is nil if fewer than two contestants are ranked.
 func (g *Group) Answer() *Answer {
 	if len(g.Rows) < 2 {
 		return nil
@@ -75,9 +75,10 @@ func (g *Group) Answer() *Answer {
 	return a
 }
 
-// String says the answer in one sentence, without its full stop. For example, "2.31x as fast" is (PAR2 of the other) /
-// (PAR2 of the first). Brackets after it have the 95 % interval, if there is one, and the least and the largest ratio
-// on one set, if there are several sets.
+// String says the answer in one sentence, without its full stop. For example: "bitboard is first, 1.35x as fast as
+// sliced (1.33 to 1.37; by set 0.68 to 15.8)". The factor 1.35 is the PAR2 of sliced divided by the PAR2 of bitboard.
+// The brackets hold its 95 % interval, if there is one, and, if there are several sets, the least and the largest ratio
+// on a single set.
 func (a *Answer) String() string {
 	switch a.Kind {
 	case NobodySolved:

@@ -30,10 +30,11 @@ type SolverTimes struct {
 	Nodes   []uint64  // nil if the solver does not count
 }
 
-// CaseTimes returns the times of the cases of a group, and sentences about results that are left out. The solvers are
-// in the order of the ranking. All of them have times for the same cases, because only sets count on which each of them
-// has a time for every case. So a share is always a share of the same cases. If no times were recorded, the result has
-// no solver.
+// CaseTimes returns the times of the cases of a group, for the solvers in the order of the ranking. All solvers have
+// times for the same cases, because only those sets count for which each of them recorded the time of every case that
+// it ran. So if two solvers solved 90 % of the cases, both percentages are shares of the same cases. The second result
+// lists a sentence for each solver and each set that is left out. If no times were recorded, CaseTimes.Solvers is
+// empty.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	var timed []*Entrant
 	var without, leftOut []string
@@ -109,15 +110,16 @@ func (g *Group) caseCounts() map[string]int {
 // counts.
 func (p *Pool) solvedNothing() bool { return p.Rejected() != nil && p.Solved() == 0 }
 
-// complete reports whether a pool has a time for each case that was run. cases is the number of all cases, including
-// the cases that were not run. A pool that solved nothing does not need times.
+// complete reports whether a pool has a time for each case that was run. The parameter cases is the number of all
+// cases, including the cases that were not run. A pool that solved nothing does not need times.
 func (r *Recorded) complete(p *Pool, cases int) bool {
 	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
 }
 
-// timesOf returns the times and nodes of a pool on a set with the given number of cases. several says that several runs
-// recorded them, so that they come from the latest one. A case that was not run, because the contestant exceeded a
-// limit before it, is unsolved.
+// timesOf returns, for each case of a set, the time and the search nodes that a pool recorded. The set has the given
+// number of cases. The time of an unsolved case is +Inf; a case that was not run, because the contestant exceeded a
+// limit before it, is unsolved, too. The result several reports whether several runs recorded these times; the times
+// returned then come from the latest of these runs.
 func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
 	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
 	if p.solvedNothing() {
@@ -175,7 +177,8 @@ type Share struct {
 }
 
 // Distribution returns the empirical cumulative distribution of values, as one point for each different finite value,
-// in ascending order. Infinite values count as values, too, so if there are any, the last share is below 1.
+// in ascending order. Infinite values get no point, but they count among all values, so if there are any, the last
+// share is below 1.
 func Distribution(values []float64) []Share {
 	sorted := slices.Sorted(slices.Values(values))
 	var out []Share
@@ -190,10 +193,11 @@ func Distribution(values []float64) []Share {
 	return out
 }
 
-// Profile returns the performance profile of each solver. A profile is the distribution of a ratio over the cases: the
-// time of the solver divided by the time of the best solver for the case. The ratio is +Inf for a case that the solver
-// did not solve. (Dolan and Moré: Benchmarking Optimization Software with Performance Profiles, Mathematical
-// Programming 91, 2002.)
+// Profile returns the performance profile of each solver. A profile shows how far a solver is behind the best solver of
+// each case: it is the distribution, over the cases, of the solver's time divided by the least time of all solvers. For
+// example, the point {X: 2, Share: 0.9} says that on 90 % of the cases the solver took at most twice as long as the
+// best one. If the solver did not solve a case, its ratio there is +Inf. (Dolan and Moré: Benchmarking Optimization
+// Software with Performance Profiles, Mathematical Programming 91, 2002.)
 func (c *CaseTimes) Profile() [][]Share {
 	best := c.Best().Seconds
 	out := make([][]Share, len(c.Solvers))

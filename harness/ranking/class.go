@@ -15,8 +15,8 @@ type Class struct {
 	members []member
 }
 
-// member stands for the measured results of one origin of a run. A bare file does not have origins, so all its results
-// belong to one member.
+// member stands for the measured results of one origin of a run, that is, of one shard if the run was merged from
+// shards. A bare file does not have origins, so all its results belong to one member.
 type member struct {
 	run      *results.Run
 	origin   int
@@ -29,8 +29,8 @@ func (m member) has(r *results.Result) bool {
 	return r.Origin == m.origin && !unmeasured
 }
 
-// Classes divides the results of runs into classes. It works by origin: each origin of a run goes to the first class
-// with all of whose members it may be pooled.
+// Classes divides the results of runs into classes. The members of a run are assigned one by one, so shards of a merged
+// run may end up in different classes. Each member goes to the first class in which it may be pooled with all members.
 func Classes(runs []*results.Run) []*Class {
 	var all []*Class
 	for _, run := range runs {

@@ -8,9 +8,9 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group has contestants that are ranked together. They work on one problem, their runs are of one class, and either all
-// of them are timed as whole processes or all of them while they solve. Times of two groups must not be compared, so
-// there are no ratios between groups.
+// Group holds contestants that are ranked together. They work on the same problem, and their runs belong to the same
+// class. Either all of them are programs, which are timed as whole processes, or all of them are solvers, which are
+// timed only while they solve. Times of different groups must not be compared, so ratios exist only within a group.
 type Group struct {
 	Problem     string     `json:"problem"` // or a test set, if OrderResults ranks by set
 	Process     bool       `json:"process"`
@@ -24,8 +24,8 @@ type Group struct {
 	Class    *Class     `json:"-"` // the class of the runs; nil if they are not recorded
 }
 
-// Rank is the interval of ranks that a contestant may have, from the best to the worst, both counted from 1. It has one
-// rank if it is certain how the contestant compares with every other one.
+// Rank is the interval of ranks that a contestant may have, from the best to the worst, both counted from 1. The two
+// are equal if it is certain how the contestant compares with every other one.
 type Rank struct {
 	Best  int `json:"best_rank,omitempty"`
 	Worst int `json:"worst_rank,omitempty"`
@@ -38,8 +38,8 @@ func (r Rank) String() string {
 	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
 }
 
-// Entrant is a contestant in a group. On has what it did on each test set. Arrange sets Solved, Cases and PAR2, which
-// sum this up over the common sets.
+// Entrant is a contestant in a group. The field On holds its results on each test set. Arrange sets the fields Solved,
+// Cases and PAR2, which sum these results up over the sets that all entrants have.
 type Entrant struct {
 	Name       string           `json:"solver"` // with the number of its class, if there are several classes: "dlx [2]"
 	Contestant string           `json:"-"`      // name without the class
@@ -74,9 +74,10 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant has a rank. To have one, it must be in a row and have solved a case, and its time
-// must not be mostly the start of processes. There is one exception: if the start decides too much of its time, but
-// every pair with another contestant is decided nevertheless, the entrant has a rank.
+// Ranked reports whether an entrant gets a rank. Normally it does if it is one of Rows, solved at least one case, and
+// did not spend most of its time on starting processes. There is one exception: an entrant that spent too much of its
+// time on starting processes gets a rank, too, if every comparison with another contestant is decided nevertheless (see
+// Pair.Start).
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
 	switch {
@@ -108,9 +109,10 @@ func (g *Group) Entrant(name string) *Entrant {
 	return g.Entrants[i]
 }
 
-// finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, ranks and
-// ratios. The best rank of a contestant is 1 plus the number of contestants that are surely better. Its worst rank is
-// the number of all contestants minus the number of contestants that are surely worse.
+// finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, the ranks and
+// the ratios. The best rank of a contestant is 1 plus the number of contestants that are surely better. Its worst rank
+// is the number of all contestants minus the number of contestants that are surely worse. For example, if one of five
+// contestants is surely better and two are surely worse, the rank is 2-3.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {

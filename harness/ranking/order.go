@@ -84,10 +84,10 @@ func RankAll(groups []*Group) []*Group {
 	return groups
 }
 
-// share makes sure that medians, order and ratios come from the same rounds. If some runs measured all entrants of a
-// set, it leaves out the samples of the other runs on this set. Without share, medians were taken over all samples and
-// ratios over the common rounds, and a solver was called first that took 1.3 times as long as the second one. A failure
-// counts whichever run it was in.
+// share makes sure that medians, order and ratios are computed from the same rounds. If some runs measured all entrants
+// of a set, it leaves out the samples that other runs took on this set. Before share existed, the medians came from all
+// samples and the ratios only from the common rounds, so that a solver was listed first although it took 1.3 times as
+// long as the second one. Failures are never left out, whichever run they happened in.
 func (g *Group) share() (leftOut []string) {
 	for _, set := range SetsOf(g.Entrants) {
 		on := slices.DeleteFunc(slices.Clone(g.Entrants), func(e *Entrant) bool { return e.On[set] == nil })
@@ -113,9 +113,10 @@ func (g *Group) share() (leftOut []string) {
 	return leftOut
 }
 
-// Arrange orders entrants over the sets that they have in common, which it returns as sets. More cases solved come
-// first, then the smaller PAR2; equal entrants stay in their order. It sets Solved, Cases and PAR2 of each entrant.
-// leftOut has a sentence about each result that does not count.
+// Arrange orders entrants by the number of cases solved, largest first, and then by PAR2, smallest first; equal
+// entrants keep their order. Only the sets that all entrants have count. Arrange returns them as sets, and stores
+// Solved, Cases and PAR2, summed up over them, in each entrant. The result leftOut lists a sentence for each set and
+// each entrant that does not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
 	sets, leftOut = decisive(sets, ordered, leftOut)
@@ -128,9 +129,9 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 	return sets, ordered, leftOut
 }
 
-// decisive leaves out the sets on which nobody is accepted and all solved equally many cases, because there everybody
-// has the same penalty, which would hide how fast they are on the other sets. If no other set is left, or if there is
-// only one entrant, all sets stay.
+// decisive leaves out sets that cannot tell the entrants apart: sets on which nobody is accepted and all solved equally
+// many cases. Everybody gets the same penalty there, and in the sum this penalty would hide how fast they are on the
+// other sets. If no other set is left, or if there is only one entrant, all sets stay.
 func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
 	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
 		return !slices.ContainsFunc(of, func(e *Entrant) bool {
@@ -165,9 +166,10 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	return solved, cases, par2
 }
 
-// common returns the sets that all entrants have. As long as there is no such set, it leaves out the entrant with the
-// fewest sets, and if several have equally few, the last one of them. Sets that not all of the remaining entrants have
-// are left out, too. leftOut says what was left out, and why.
+// common returns the sets that all entrants have, and the entrants that it kept. If there is no such set, it leaves out
+// the entrant with the fewest sets (the last one, if several have equally few), and repeats this until the remaining
+// entrants have a set in common. Sets that only some of the remaining entrants have are left out, too. The result
+// leftOut says what was left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	for _, e := range entrants {
 		failed := func(set string) bool { return e.On[set].Rejected() != nil && e.On[set].Cases() == 0 }

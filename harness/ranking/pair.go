@@ -19,7 +19,8 @@ const (
 	Behind    Relation = "worse"
 )
 
-// relations has the relation of a contestant that comes before (-1) or after (1) another one.
+// relations maps the order of two contestants to the Relation of the first to the second: -1 stands for "comes before",
+// 1 for "comes after".
 var relations = map[int]Relation{-1: Ahead, 0: Undecided, 1: Behind}
 
 // Evidence says by what two contestants are compared. The kinds below are in order: the first one that is available is
@@ -45,9 +46,9 @@ type Pair struct {
 	Sets   int      `json:"sets"` // number of sets for which both have results
 	By     Evidence `json:"by"`
 
-	// Effect has the ratio (PAR2 of Solver) / (PAR2 of Other). By rounds, it is the median over the rounds
-	// (stats.Paired). Otherwise it is the ratio of the sums, without an interval. P comes from the sign test over
-	// rounds or over sets.
+	// Effect holds the ratio (PAR2 of Solver) / (PAR2 of Other). If By is ByRounds, the ratio is the median over the
+	// rounds, with its interval (stats.Paired). Otherwise it is the ratio of the sums over the sets, without an
+	// interval. Effect.P is the p-value of the sign test over the rounds or the sets.
 	Effect stats.Effect `json:"effect"`
 
 	Q        float64  `json:"q"`        // Effect.P, corrected for the number of pairs
@@ -55,9 +56,9 @@ type Pair struct {
 
 	Group *Group `json:"-"` // their group, if they are compared on one set
 
-	// Start says that the start of processes decides the time of one of them (Entrant.MostlyStart), so that no ratio is
-	// shown. The pair is decided nevertheless if the whole time of one contestant is below the time of the other one
-	// without its starts.
+	// Start says that at least one of the two spent too much of its time on starting processes (Entrant.MostlyStart).
+	// Then no ratio is shown, because it would mostly compare starts. The pair is decided nevertheless if the whole
+	// time of one contestant is less than what remains of the other one's time after its starts are subtracted.
 	Start bool `json:"start,omitempty"`
 
 	starts  []string     // if Start: the names of the contestants whose time is mostly start
@@ -100,8 +101,8 @@ func compare(a, b *Entrant, sets []string) Pair {
 	return p
 }
 
-// OnePass reports whether a built-in solver passed one of the sets only a single time, as in the verb judge. Such a
-// time is taken by the wall clock, so it includes every interrupt of the machine.
+// OnePass reports whether, on some set, the time of a built-in solver comes from a single pass, as in the verb judge.
+// Such a time is taken by the wall clock, so it includes every interrupt of the machine.
 func (e *Entrant) OnePass(sets []string) bool {
 	return slices.ContainsFunc(sets, func(set string) bool {
 		return slices.ContainsFunc(e.On[set].Results, func(r *results.Result) bool {
@@ -119,14 +120,16 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// littleStart is the share of the total time up to which sets may be mostly start without any consequence. Some
-// tolerance is needed, because among several sets the small ones are always mostly start. With a share of a third, a
-// program that searched faster on every other set was called half as fast.
+// littleStart is the tolerance of MostlyStart. Sets on which the time of a program is mostly the start of processes are
+// ignored as long as they make up at most this share of its total time. Some tolerance is needed, because among several
+// sets the small ones are always mostly start. A third was too much: with it, a program that searched faster on every
+// other set was reported as half as fast.
 const littleStart = 0.1
 
-// MostlyStart reports whether the start of its processes decides the time of a program on some sets. That is so in two
-// cases: more than half of the total time is start, or the sets on which more than half is start make up more than
-// littleStart of the total time.
+// MostlyStart reports whether a program spent so much of its time on starting processes that its total time over the
+// sets says little about its search. This is so in two cases. In the first case, the starts take more than half of the
+// total time. In the second case, the sets on which the starts take more than half of the time contribute more than
+// littleStart to the total.
 func (e *Entrant) MostlyStart(sets []string) bool {
 	spent, starts, start := 0.0, 0.0, 0.0
 	for _, set := range sets {
@@ -148,8 +151,8 @@ func (p *Pair) WhyNoRatio() string {
 	return of + strings.Join(p.starts, " and ")
 }
 
-// par2OfSets returns the PAR2 of both contestants on each set on which they differ. Sets with a tie are left out,
-// because a sign test does not use them. Without them, the interval excludes 1 exactly if the sign test is significant.
+// par2OfSets returns the PAR2 of both contestants on each set on which they differ. It leaves out sets with a tie,
+// because a sign test ignores ties. Without the ties, the interval excludes 1 exactly if the sign test is significant.
 func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if x, y := max(a.On[set].PAR2().NS, 1), max(b.On[set].PAR2().NS, 1); x != y {
@@ -159,9 +162,9 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 of both contestants over sets, for each round in which both were measured. The rounds
-// of several runs follow one another. It returns none if the contestants were not measured side by side
-// (Pool.SideBySide).
+// par2OfRounds returns the PAR2 of both contestants over the sets, for each round in which both were measured. The
+// rounds of several runs follow one another. If the contestants were not measured side by side (Pool.SideBySide),
+// par2OfRounds returns nil.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if !a.On[set].SideBySide(b.On[set]) {
@@ -186,8 +189,8 @@ func ratioOn(set string, a, b *Entrant) float64 {
 	return stats.MedianRatio(stats.Ratios(bs, as))
 }
 
-// rounds returns how many rounds a run measured of all entrants on all sets. The benchmark with the fewest rounds
-// decides. A benchmark that the run did not accept does not count.
+// rounds returns how many rounds a run measured of all entrants on all sets, which is the number of rounds of the
+// benchmark with the fewest. A benchmark that the run did not accept is ignored.
 func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	for _, e := range entrants {
 		for _, set := range sets {
@@ -218,7 +221,8 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 }
 
 // decide decides all pairs that the number of solved cases does not decide. It first corrects their p-values by the
-// procedure of Benjamini and Hochberg. A pair and its reverse are one comparison, so pairs must only have one of them.
+// procedure of Benjamini and Hochberg. The comparison of a with b and that of b with a are the same test, so the
+// parameter pairs must list only one of them.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64
@@ -240,10 +244,13 @@ func decide(pairs []*Pair) {
 	}
 }
 
-// Twofold reports whether the ratio is so large that it decides without a test. This holds in two cases: times that
-// were taken once differ by more than a factor of two, or the whole interval of the ratio by rounds lies beyond that
-// factor. The second rule is there so that six rounds do not settle less than five rounds. The p-value of six rounds is
-// never small enough among many pairs, while five rounds are not tested at all, but fall under the first rule.
+// Twofold reports whether a ratio is so large that it decides the pair without a test. If the two were measured side by
+// side in at least six rounds (stats.MinSamples), this is so if the whole interval of the ratio lies beyond a factor of
+// two. Otherwise the ratio does not have an interval; then this is so if the total times differ by more than a factor
+// of two.
+//
+// The first rule seems unnecessary, because six rounds can be tested. But without it, five rounds could decide a pair
+// that six rounds leave open: among many pairs, the corrected p-value of six rounds is never small enough.
 //
 // The wall time of one pass never decides. At a load of 15, stops of 5 to 25 ms made bitboard 2.6 times as fast as
 // sliced in one run, and sliced 5.8 times as fast as bitboard in another one.
@@ -290,9 +297,9 @@ func (p *Pair) Reversed() Pair {
 	return r
 }
 
-// PerSet compares contestants on every single set. winners has the best contestant on each set compared with the next
-// one. against has every contestant compared with the first of References that takes part on the set. The p-values of
-// each list are corrected together.
+// PerSet compares contestants on every single set. The result winners compares, for each set, the best contestant with
+// the next one. The result against compares every contestant with the reference solver, which is the first one of
+// References that takes part on the set. The p-values of each of the two lists are corrected together.
 func PerSet(groups []*Group) (winners, against []*Pair) {
 	for _, g := range groups {
 		for _, set := range SetsOf(g.Entrants) {

@@ -9,7 +9,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Pool is what the runs of a class have of one benchmark.
+// Pool collects the results of one contestant on one test set, from all runs of a class.
 type Pool struct {
 	Results []*results.Result
 	Runs    []*results.Run // the run of each result; nil if the result is not recorded
@@ -30,9 +30,10 @@ func (p *Pool) In(run *results.Run) *results.Result {
 	return nil
 }
 
-// SideBySide reports whether all samples of two pools were taken in the same rounds. They were not if one pool has
-// samples of a run that the other one does not have, because the medians in tables are taken over all samples. Nor were
-// they if a bare file took the samples of one benchmark after another (results.Run.OneByOne).
+// SideBySide reports whether all samples of two pools were taken in the same rounds, so that the ratio of each round
+// may be used. If one pool has samples of a run that the other one does not have, the answer is no: the medians in
+// tables are computed from all samples, and the ratios would be computed from some of them. The answer is also no if a
+// bare file took all samples of one benchmark before those of the next one (results.Run.OneByOne).
 func (p *Pool) SideBySide(other *Pool) bool {
 	return slices.Equal(p.Runs, other.Runs) && !slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run != nil && run.OneByOne })
 }
@@ -42,8 +43,8 @@ func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.WorstFirst(&a.Outcome, &b.Outcome) })
 }
 
-// late reports whether the pool solved fewer cases than another one because it exceeded a time limit. A node budget is
-// not a time limit here, although its verdict is the same.
+// late reports whether the pool solved fewer cases than the other one, and its worst result exceeded a time limit. A
+// spent node budget does not count as exceeding a time limit here, although it gets the same verdict.
 func (p *Pool) late(than *Pool) bool {
 	worst := p.worst()
 	return worst.Verdict == judge.TimeLimit && worst.Limits.Time > 0 && !worst.Facts.BudgetSpent && p.Solved() < than.Solved()

@@ -63,7 +63,7 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	return r, nil
 }
 
-// keepMatching removes the results of a run that do not have a line that matches.
+// keepMatching removes the results of a run for which no line matches the filter.
 func keepMatching(run *results.Run, f *report.Filter) {
 	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
 		for _, line := range r.Lines() {
@@ -75,8 +75,9 @@ func keepMatching(run *results.Run, f *report.Filter) {
 	})
 }
 
-// Cases returns the cases of a pool; nil if none were recorded. If several runs recorded them, it takes the latest of
-// these runs. There is one exception: if the contestant was rejected, it takes the run with the worst result.
+// Cases returns what was recorded about the single cases of a pool; nil if nothing was. If several runs recorded the
+// cases, it returns the record of the latest run. There is one exception: if the contestant was rejected, it returns
+// the record of the run with the worst result.
 func (r *Recorded) Cases(p *Pool) *results.Cases {
 	cases, _ := r.latest(p)
 	return cases
