@@ -19,8 +19,8 @@ import (
 	"gridjudge/solvers/zdd"
 )
 
-// Contestants has all solvers that take part, in the order in which tables list them. To enter a
-// solver, add a line for it. A test names the folders that have no line.
+// Contestants lists all solvers that take part, in the order in which tables show them. To enter a
+// solver, add a line for it. A test names the folders of solvers for which a line is missing.
 var Contestants = slices.Concat([]solvers.Spec{
 	dlx.Spec,
 	dlxstruct.SpecBuggy,

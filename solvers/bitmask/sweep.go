@@ -38,8 +38,9 @@ func (s *Solver) nakedSingles(st *state) bool {
 	return true
 }
 
-// hiddenSingles places the hidden singles of all units of one kind. free and empty have the free
-// digits and the empty cells of each unit, and cells has the positions of its cells.
+// hiddenSingles places the hidden singles of all units of one kind, for example of all rows. For
+// each unit, the parameters hold the free digits (free), the empty cells (empty) and the positions
+// of the cells (cells).
 func (s *Solver) hiddenSingles(st *state, free, empty *masks, cells *[units][units]cell) bool {
 	for u := range s.size {
 		in := &cells[u%units]

@@ -4,15 +4,15 @@
 //
 // # Counters
 //
-// Nodes and Updates count what Knuth's program SSXCC counts, so that the two can be compared. Nodes
-// is the number of search calls: one for each cover found, and one for each item chosen. An option
-// that would leave a primary item without options is rejected without a search call. Updates is the
-// number of items removed from the set of items, plus the number of options removed from the sets
-// of items.
+// Nodes and Updates are defined as in Knuth's program SSXCC, so that the counts of the two programs
+// can be compared. Nodes is the number of search calls: one for each cover found, and one for each
+// item chosen. An option that would leave a primary item without options is rejected without a
+// search call. Updates is the number of items removed from the set of items, plus the number of
+// options removed from the items' sets of options.
 //
 // There is one difference: if a primary item has no options from the start, SSXCC rejects the
-// matrix before its search and counts 0 nodes. Here this is 1 node, because every Solve must make
-// at least one search call.
+// matrix before its search and counts 0 nodes. This package counts 1 node in that case, because
+// every Solve must make at least one search call.
 package cells
 
 import (

@@ -113,7 +113,7 @@ var Spec = solvers.Spec{
 const (
 	// maxNodes is the number of values of a 16-bit index, so indexing a table of this length needs
 	// no bounds check. The largest grid, of size 25, needs only 65,004 nodes, headers and root
-	// included. The rest costs nothing, because memory that a grid does not need is never touched.
+	// included. The unused part of a table costs nothing, because the search never touches it.
 	maxNodes = 1 << 16
 
 	// maxHeaders is enough for the root and the 2,500 items of the largest grid. It is a power of

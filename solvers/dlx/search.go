@@ -54,10 +54,12 @@ func (s *Solver) others(i uint16) (a, b, c uint16) {
 	return s.item[first|(i+1)&3], s.item[first|(i+2)&3], s.item[first|(i+3)&3]
 }
 
-// choose returns the item with the fewest options; if several have as few, the first of them. Most
-// of the time is spent here. So choose walks the list of items from both ends and takes the minimum
-// without a branch, as package cover explains. remaining is the number of items in the list. It is
-// even, because a grid has 4*n*n items and each chosen option covers four.
+// choose returns the item with the fewest options; if several items have as few, the first of them.
+// The parameter remaining is the number of items in the list. It is even, because a grid has 4*n*n
+// items and each chosen option covers four.
+//
+// The search spends most of its time here. For speed, choose walks the list of items from both ends
+// at once and computes the minimum without a branch. Package cover explains both.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
 	a, b := int64(beyond), int64(beyond)

@@ -27,19 +27,25 @@
 //
 // A vertical bar stands for the circular list of an item, linked by up and down.
 //
-// Spacers let a walk go round an option without knowing where it begins. Up of a spacer is the
-// first node of the previous option, where a walk to the right goes on, and down is the last node
-// of the next option, where a walk to the left goes on. Its item is minus the number of the
-// previous option, counted from 1 and taken modulo 2^32. This is greater than every header, which
-// is how a spacer is recognized. There is one exception: the first spacer does not have a previous
-// option. Its up is never read, and its item only has to be greater than every header.
+// Because of the spacers, a walk can go round the nodes of an option without knowing where the
+// option begins. The fields of a spacer are used as follows:
+//
+//   - up holds the first node of the previous option. A walk to the right that reaches the spacer
+//     goes on there.
+//   - down holds the last node of the next option. A walk to the left goes on there.
+//   - item holds minus the number of the previous option, counted from 1 and taken modulo 2^32.
+//     This value is greater than every header, which is how a spacer is recognized.
+//
+// For example, spacer 8 lies between options 0 and 1. Its up is 6, its down is 10 and its item is
+// -1 modulo 2^32. The first spacer does not have a previous option, so its up is never read, and
+// its item is simply greater than every header.
 //
 // # Counters
 //
 // Counts.Nodes is the number of search calls: one for each cover found, and one for each item
-// chosen. Updates is the number of list nodes unlinked from vertical lists. On a grid, both equal
-// the counters of package dlx. Knuth's program DLX1 counts the same nodes, but one update more for
-// each covered item, because it also counts the unlinking of the header.
+// chosen. Updates is the number of list nodes unlinked from vertical lists. On a grid, both
+// counters equal those of package dlx. Knuth's program DLX1 counts the same nodes, but one update
+// more for each covered item, because it also counts the unlinking of the header.
 package links
 
 import (

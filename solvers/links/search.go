@@ -32,11 +32,14 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 
 // uncover undoes cover(c). Whatever was covered after c must have been uncovered before.
 //
-// It visits the options in the same order as cover, whereas Knuth's programs visit them in reverse.
-// Reverse order is obviously right, because each step is undone when the links are as it left them.
-// The same order is right, too: a node that is put back makes itself the upper neighbour of the
-// node below it, even if that one is still unlinked. When that one is put back in turn, its links
-// are correct. Other orders can lose nodes; package dlx gives an example.
+// It visits the options in the same order as cover, whereas Knuth's programs visit them in reverse
+// order. Reverse order is obviously right: each step is undone while the links are exactly as that
+// step left them.
+//
+// The same order is right, too. Suppose that x was unlinked first and then y, the node below x.
+// When x is put back, it makes itself the upper neighbour of y, although y is still unlinked. So
+// the links of y are correct when y is put back in its turn. Other orders can lose nodes; package
+// dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
@@ -59,11 +62,13 @@ func (s *Solver) uncover(c uint32) {
 // choose returns the remaining primary item with the fewest options; if several have as few, the
 // first one. At least one item must remain.
 //
-// For speed, it walks the list from both ends at the same time: each step of a walk has to wait for
-// the step before, so two walks take about as long as one. The numbers of the items ascend along
-// the list, so the walks have met as soon as i is not below j. A key has the size of the item in
-// its upper half and its number in its lower half, so that the least key belongs to the item to
-// choose.
+// For speed, choose walks the list from both ends at the same time. Each step of a walk has to wait
+// for the step before, so two walks take about as long as one. The numbers of the items ascend
+// along the list, so the walks have met as soon as i is no longer less than j.
+//
+// Items are compared by keys. The upper half of a key is the size of the item, and the lower half
+// is its number. Therefore the smallest key belongs to the first of the items with the fewest
+// options, which is the item to choose.
 func (s *Solver) choose() uint32 {
 	headers := s.headers
 	a, b := uint64(math.MaxUint64), uint64(math.MaxUint64)

@@ -8,15 +8,19 @@
 //
 // # Layout
 //
-// A textbook node has five links: L and R to its neighbours in the option, U and D to its
-// neighbours in the list of its item, and C to the header of that item. Here, an option is a single
-// struct that contains its four nodes, one for each group of items (cells, rows, columns, boxes).
-// So L and R are not needed: the node to the right of the node of group g is the node of group
-// (g+1)%4. U, D and C become the arrays up, down and item, with one entry per group. A link points
-// to an option, and the group tells which of its nodes is meant.
+// In textbooks, a node has five links: L and R to its neighbours in the option, U and D to its
+// neighbours in the list of its item, and C to the header of that item. Here, the four nodes of an
+// option are stored together in a single struct, one node for each group of items (cells, rows,
+// columns, boxes).
 //
-// The header is split in two. An item has what the list of items needs, and the head of the item,
-// an option that is never chosen, has what the list of options needs:
+// So L and R are not needed, because the four nodes of an option always follow each other in the
+// order of the groups: to the right of the node of group g is the node of group (g+1)%4. U, D and C
+// become the arrays up, down and item, with one element for each group. A link points to an option,
+// and the index of the array tells which of the option's nodes is meant.
+//
+// The header of an item is split in two. The struct item holds what the list of items needs. The
+// head of the item holds what the item's list of options needs: it is an option that is never
+// chosen.
 //
 //	             cell      row       column    box
 //	option  up   [ * ]     [ * ]     [ * ]     [ * ]    towards the head

@@ -13,10 +13,13 @@ const (
 	slotBytes  = 16              // bytes per slot: 8, and as many for the smaller tables before, which together are as large
 )
 
-// store is a hash table that maps the key of a subproblem to its count. A record is the count
-// followed by the words of the key. Records lie one after another in chunks, which never move, and
-// a record may begin in one chunk and end in the next. The table of slots finds a record by the
-// hash of its key. It uses open addressing, and is at most three quarters full.
+// store is a hash table that maps the key of a subproblem, which is the set of its remaining items,
+// to the count of its covers. Each entry is a record: the count, followed by the words of the key.
+//
+// Records are stored one after another in chunks, and a record may begin in one chunk and end in
+// the next. A chunk never moves, so the records are not copied when the store grows. A separate
+// table of slots finds a record by the hash of its key. The table uses open addressing, and is at
+// most three quarters full.
 type store struct {
 	words   int // of a key
 	records int

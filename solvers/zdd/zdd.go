@@ -1,6 +1,7 @@
 // Package zdd counts exact covers without visiting them one by one. It solves each subproblem only
 // once and stores how many covers it has, so it is fast where different choices lead to the same
-// subproblem.
+// subproblem. For example, if dominoes can fill the upper half of a board in many ways, each of
+// these ways leaves the same lower half, and zdd solves the lower half only once.
 //
 // The idea is taken from DXZ (Nishino, Yasuda, Minato and Nagata, AAAI-17) and Knuth's DLX6. There,
 // the stored subproblems are the nodes of a zero-suppressed decision diagram (ZDD) that represents
@@ -8,12 +9,14 @@
 // the diagram.
 //
 //  1. The search is the search of package cells, on the sparse sets of package sparse.
-//  2. A subproblem is identified by the set of remaining items. Secondary items only count if they
-//     have options left. This set is enough: whichever options were chosen before, the remaining
-//     options are exactly those that contain no other item. If the search chooses an item with two or
+//  2. A subproblem is identified by the set of its remaining items. Secondary items without
+//     remaining options are left out of the set, because they make no difference. The set is
+//     sufficient: whichever options were chosen before, the remaining options are exactly the
+//     options that do not contain any other item. Whenever the search chooses an item with two or
 //     more options, it looks the set up in the store.
-//  3. If the store has it, the search adds the stored count. Otherwise the search stores the set, tries
-//     all options of the item, and then records how many covers were found since as its count.
+//  3. If the store contains the set, the search adds the stored count to the number of covers
+//     found. Otherwise it adds the set to the store and tries all options of the item. The count of
+//     the set is then the number of covers that were found meanwhile.
 //
 // The store compares complete sets. If it compared only hashes, it would now and then mistake one
 // subproblem for another, and the wrong count would go unnoticed.

@@ -21,8 +21,8 @@
 // links.
 //
 //  1. New links all options of an empty grid and keeps the result as a template.
-//  2. Solve copies the template and unlinks the options that the givens exclude. A cell with a given
-//     keeps one option.
+//  2. Solve copies the template and unlinks the options that the givens exclude: all other digits
+//     of a cell with a given. So a cell with a given has exactly one option left.
 //  3. search follows Algorithm X: it chooses an item, covers it, and tries its options one by one.
 //     One iteration of its outer loop is one search call.
 //
@@ -40,10 +40,10 @@
 // of the step before, so two independent walks take about as long as one. They meet because the
 // number of remaining items is always even.
 //
-// It takes the minimum without a branch, because the branch would often be mispredicted: x>>63 is
-// all ones if x is negative, and zero otherwise. An item is represented by a key, which has the
-// size of the item in its upper bits and the number of the item in its lower bits, so that the same
-// minimum finds both.
+// It computes the minimum without a branch, because the branch would often be mispredicted. For
+// this it uses that x>>63 is all ones if x is negative, and zero otherwise. Each item is
+// represented by a key, whose upper bits are the size of the item and whose lower bits are its
+// number. So the smallest key gives both the smallest size and the item to choose.
 package cover
 
 import "gridjudge/solvers"

@@ -1,7 +1,7 @@
-// Package kerneltest has the tests that all packages with assembly kernels need: whether the
-// generated code knows the layout of the Go types, and whether this processor has the instructions
-// of each kernel. Whether the committed code is what the generator writes is not tested here:
-// .ci/run runs go generate and then looks at git status.
+// Package kerneltest contains the tests that are common to all packages with assembly kernels. They
+// check two things: that the generated code uses the right layout of the Go types, and that this
+// processor has the instructions of each kernel. They do not check that the committed code is what
+// the generator writes. For this, .ci/run runs go generate and then looks at git status.
 package kerneltest
 
 import (

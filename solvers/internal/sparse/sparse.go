@@ -8,13 +8,13 @@
 // level of the search only has to save the sizes.
 //
 //  1. Load writes the sets of a matrix. Options without a primary item are left out.
-//  2. Choose names the item to cover next. TryFirst makes it the item of a level: it removes the item,
-//     hides the item's options from the sets of their other items, saves the sizes of the sets, and
-//     tries the first option. TryNext goes back and tries the next one.
+//  2. Choose names the item to cover next. TryFirst makes it the item of a new level: it removes
+//     the item, hides the item's options from the sets of their other items, saves the sizes of the
+//     sets, and tries the first option. TryNext goes back to a level and tries its next option.
 //  3. To try an option, the search removes the other items of the option, and hides the options of
 //     each of them in the same way. This fails at once if a primary item would be left without
-//     options. A primary item that is left with a single option is noted, because the search then has
-//     no choice and can take it next.
+//     options. If a primary item is left with a single option, the search has no choice there. It
+//     notes the item, so that it can take the item next without looking for it.
 //  4. To go back, the search writes back the number of remaining items, and the sizes that TryFirst
 //     saved.
 //
