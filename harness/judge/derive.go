@@ -33,9 +33,12 @@ type Facts struct {
 	Signal string `json:"signal,omitempty"` // name of the signal that ended it
 	Panic  string `json:"panic,omitempty"`  // of a built-in solver: the recovered value and where the panic came from
 
-	// Killed says why the judge ended the run. Derive uses it whatever the limits are, because the facts do not show
-	// how the run would have ended otherwise. It is KilledCPU for a Solver of this process whose time was over and
-	// which stopped when it was cancelled. A Solver that did not stop has Abandoned instead.
+	// Killed says why the judge ended the run, if it did. A run that the judge ended is never accepted, even if none
+	// of the limits that Derive gets was exceeded, because the facts do not show how the run would have ended
+	// otherwise.
+	//
+	// For a Solver of this process, Killed is KilledCPU if its time was over and it stopped when it was cancelled. If
+	// it did not stop, Killed stays empty, and Abandoned is set instead.
 	Killed sandbox.Cause `json:"killed,omitempty"`
 
 	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 for a built-in solver
@@ -56,9 +59,10 @@ type Facts struct {
 	// are shown with a runtime error, and with a wrong answer if the program wrote no output at all.
 	LastWords string `json:"last_words,omitempty"`
 
-	// Finding is the result of checking the output. If the output is right, Line may still be set. It is then a
-	// remark about white space that only --strict rejects. In the Facts of an accepted Outcome, Case names the case
-	// if each case was in a process of its own.
+	// Finding is the result of checking the output. Usually Finding.Line is the line of the first wrong answer. If
+	// the output is right, Finding.Line may still be set: it is then the place of white space that only --strict
+	// rejects. In the Facts of an accepted Outcome, Finding.Case names the case with this white space if each case
+	// ran in a process of its own.
 	Finding cases.Finding `json:"finding"`
 }
 
@@ -98,7 +102,7 @@ type Limits struct {
 }
 
 // Stopped reports whether the run was ended by the judge, or by a limit that the search itself watches. Then its time
-// and its memory are lower bounds, because nobody knows how much more it would have needed.
+// and its memory are lower bounds, because nobody knows how much more the run would have needed.
 func (f *Facts) Stopped() bool {
 	return f.Killed != sandbox.NotKilled || f.Abandoned > 0 || f.BudgetSpent
 }
@@ -111,9 +115,10 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 
 // Derive returns the verdict on a run and, unless it is AC, the reason. It is a pure function of its arguments.
 //
-// Verdicts come from elsewhere only where no facts decide. A Fold accepts right answers that are in time without
-// asking Derive (Case.Right), and accepts a set if all its cases are accepted. An interrupted pass becomes NotJudged
-// (bench.Session). A .bench file has no facts (package results).
+// Derive is the only function that draws conclusions from Facts. Verdicts are set without it in three situations. If
+// the answer to a case is right (Case.Right) and in time, a Fold accepts the case directly, to save time, and it
+// accepts a set if all its cases are accepted. If a pass is interrupted, its verdict is NotJudged (bench.Session). If
+// results are read from a .bench file, there are no facts, so package results derives nothing.
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {
@@ -129,7 +134,7 @@ func Derive(f *Facts, l *Limits) (Verdict, string) {
 	return JudgeError, "the answer was not checked"
 }
 
-// rules has the rule of each verdict but Accepted. A rule applies if it returns a reason that is not empty.
+// rules contains the rule of each verdict except Accepted. A rule applies if it returns a reason that is not empty.
 var rules = [...]func(f *Facts, l *Limits) string{
 	PresentationError: found(cases.WhitespaceOnly),
 	WrongAnswer:       found(cases.Wrong),
@@ -228,9 +233,11 @@ func runtimeError(f *Facts, l *Limits) string {
 	return ""
 }
 
-// Answered describes the right answers that one process for several cases gave before it failed. It returns "" if
-// there is nothing to say. A program that crashes or is killed loses the output that it had buffered, so it may have
-// failed later than the output shows, and Answered says so.
+// Answered returns text to append to the reason of a failure, if one process got several cases: for example "; 3 of
+// 10 answers were right". It returns "" if there is nothing to say.
+//
+// A program that crashes or is killed loses the output that it has buffered, so it may have answered more cases than
+// the output shows. If that is possible, the text says so.
 func Answered(v Verdict, f *Facts, cases int) string {
 	n := f.Finding.Passed
 	const notFound = 127 // the status of a shell without the command

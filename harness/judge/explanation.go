@@ -32,9 +32,10 @@ type caseRun struct {
 // Explain judges a solver on case n, counted from 1, of a test set, and writes every fact behind the verdict for
 // people. solver and where describe the solver and the case.
 //
-// It judges the case twice: alone, and in the set up to the case. (A batch solver gets all cases of the set, because
-// it takes many in one call.) If the two verdicts differ, there are three possible causes: the time limit, which
-// applies to all cases together; another case that failed; or state that the solver keeps between cases.
+// Explain judges the case twice: once alone, and once at the end of a pass over the set up to this case. (A batch
+// solver gets all cases of the set in the second pass, because it solves many cases in one call.) If the two verdicts
+// differ, the report says so. There are three possible causes: the time limit applies to all cases together, another
+// case failed, or the solver keeps state between cases.
 func Explain(
 	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
 ) (*Explained, error) {
@@ -82,9 +83,10 @@ func Explain(
 	return &c.Explained, err
 }
 
-// runCase judges a list of cases and returns what case n of it, counted from 1, showed. It returns nil if the pass
-// failed as a whole before it could judge the case. There is one exception: if the case is the only one, the failure
-// of the pass counts as its own.
+// runCase judges the cases of list and returns what case n of the list, counted from 1, showed. If the pass as a
+// whole failed before case n could be judged, for example because the solver could not be made, runCase returns nil.
+// There is one exception: if the list contains only this case, the failure of the pass counts as the failure of the
+// case.
 func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
 	var columns Columns
 	if err := p.Run(ctx, list, &columns); err != nil {
@@ -113,8 +115,8 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 	return c, nil
 }
 
-// aloneNote says how the verdict on the case alone differs from that in the set, whose pass gave the outcome; "" if it
-// does not.
+// aloneNote says how the verdict on the case alone differs from the verdict on the case in the set, and why. It
+// returns "" if the verdicts are equal. The parameter outcome is the outcome of the pass over the set.
 func aloneNote(inSet, alone *caseRun, outcome *Outcome) string {
 	switch {
 	case inSet == nil && outcome.Verdict != NotJudged:

@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Case is what one case of a pass showed. The times in Facts are of this case alone, until Fold.Case adds the times
-// of the cases before it.
+// Case describes what one case of a pass showed. The times in its Facts are at first the times of this case alone;
+// Fold.Case adds the times of the cases before it.
 type Case struct {
 	Number, Line int // from 1
 	Facts        Facts
@@ -26,14 +26,18 @@ type Case struct {
 	Several      bool   // a solver that was asked for more than one solution found several
 }
 
-// Fold makes the Outcome of a pass from its cases, which it takes in order. All rules about sets are here: Fold adds
-// up the times that the limits apply to, and it knows what KeepGoing leaves out, which case decides, and which cases
-// count as not run.
+// Fold computes the Outcome of a pass from its cases, which it receives one by one in order. All rules about sets are
+// implemented here: which times are added up and compared with the limits, which times KeepGoing leaves out of these
+// sums, which case decides the verdict on the set, and which cases count as not run.
 //
-// The verdict on a set is the verdict on the first case that is not accepted. It is not the gravest verdict of all
-// cases, because the cases after that one may not have been run. If many cases have their facts in common (All),
-// Derive gives one verdict for all of them. If several jobs fail in ways that do not belong to a case, the gravest
-// failure counts, because jobs do not fail in a fixed order; Pass.failAll has chosen it.
+// The verdict on a set is the verdict on the first case that is not accepted. For example, a set with a wrong answer
+// to case 2 and a time-out on case 5 is WA. The gravest verdict of all cases would not be a good choice, because
+// after a failure the remaining cases may not have been run.
+//
+// If one process or one call solves many cases, there is only one set of facts for all of them. The caller then calls
+// All instead of Case, and Derive gives one verdict for all cases. If several jobs fail in ways that do not belong to
+// a single case, the gravest of these failures counts, because the order in which jobs fail is random. (Pass.failAll
+// chooses it.)
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -49,7 +53,7 @@ type Fold struct {
 	spare     int // how many candidates to keep in addition to Slowest, until retimeSlowest
 }
 
-// Expect adds to the number of cases of the pass.
+// Expect tells the Fold that the pass has this many more cases.
 func (f *Fold) Expect(cases int) { f.out.Cases += cases }
 
 // Spend adds the time of a call that solved several cases.
@@ -66,11 +70,14 @@ func (f *Fold) late() bool { return f.out.Whole && exceeds(f.wall, f.Limits.Time
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
 // Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on.
-// The pass ends if the judge failed, if the contestant cannot be built, or if the contestant did not stop when it was
-// cancelled. It also ends if no time is left, unless KeepGoing is set.
 //
-// Case changes the Facts of c: they get the times of all cases up to this one, because the limits of the set apply to
-// the sum. The Facts must stay unchanged until the next case.
+// The pass ends if the contestant cannot continue or cannot be trusted to: if the judge itself failed, if the
+// contestant could not be built, or if it did not stop when it was cancelled. The pass also ends when its time is
+// used up, unless KeepGoing is set.
+//
+// Case changes the Facts of c: it adds the times of all earlier cases to the times of this one, because the limits of
+// the set apply to the sum. The Fold keeps a pointer to the Facts, so the caller must not change them until the next
+// case.
 func (f *Fold) Case(c *Case) (more bool) {
 	own, sum := c.Facts.Time(), &c.Facts
 	f.out.Time, f.out.Wall = f.out.Time+own, f.out.Wall+c.Facts.Wall
@@ -149,12 +156,13 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 	k.Verdicts = append(k.Verdicts, v)
 }
 
-// All takes facts that belong to a number of cases together: one process or one call had all of them, or the
-// contestant failed outside of any case. The results of earlier cases do not count any more.
+// All records facts that belong to several cases together; the parameter cases is the number of these cases. There
+// are two situations: one process or one call got all the cases, or the contestant failed outside of any single case.
+// The results of earlier cases do not count any more.
 //
-// If the verdict is a wrong answer, the right cases count as passed, but at least one case does not. This also holds
-// if every answer is right and only text after the last answer is wrong. c.Number and c.Line are of the first wrong
-// case, if Facts.Finding names one.
+// If the verdict is a wrong answer, the right answers still count as passed cases, but at most all cases but one. The
+// bound matters if every answer is right and only text after the last answer is wrong. If Facts.Finding names the
+// first wrong case, the caller sets c.Number and c.Line to its number and its line.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	f.noteContradiction(c)
@@ -227,9 +235,10 @@ type Outcome struct {
 	Verdict Verdict `json:"verdict"`
 	Limits  Limits  `json:"limits,omitzero"`
 
-	// Failed is the first case that is not accepted, from 1, and Line its line in the user's file. Both are 0 if all
-	// cases were accepted, or if the failure does not belong to a single case. Facts are the facts that decided: the
-	// facts of the case Failed, with the times of all cases up to it.
+	// Failed is the number of the first case that is not accepted, counted from 1, and Line is its line in the user's
+	// file. Both are 0 if all cases were accepted, or if the failure does not belong to a single case. Facts holds
+	// the facts that decided the verdict. If Failed is set, these are the facts of that case, in which the times are
+	// sums over all cases up to it.
 	Failed int   `json:"failed,omitempty"`
 	Line   int   `json:"line,omitempty"`
 	Facts  Facts `json:"facts"`
@@ -241,13 +250,14 @@ type Outcome struct {
 	Passed int   `json:"passed"` // accepted cases
 	Tally  Tally `json:"tally"`  // verdicts of all cases; a case that was not run is NotJudged
 
-	// PassedTime is the time of the cases in Passed. It is set if some other case did not pass, and if each case was
-	// timed by itself.
+	// PassedTime is the sum of the times of the cases in Passed. It is set only if some other case did not pass, and
+	// if each case was timed by itself.
 	PassedTime time.Duration `json:"passed_ns,omitempty"`
 
-	// Time is the time of the pass: the sum over the cases that were run, or the time of the calls or of the process
-	// for all cases (Whole). For a program it is processor time, and Wall is the elapsed time. P50, P99 and Max are
-	// of the times of single cases; they are 0 if Whole.
+	// Time is the time of the whole pass. Normally it is the sum of the times of the cases that were run. If one call
+	// or one process solved all cases, Whole is true, and Time is the time of these calls or of this process. For a
+	// program, Time is processor time, and Wall is the elapsed time. P50, P99 and Max are the median, the 99th
+	// percentile and the maximum of the times of single cases; if Whole is true, they are 0.
 	Time  time.Duration `json:"time_ns"`
 	Wall  time.Duration `json:"wall_ns,omitempty"`
 	Whole bool          `json:"whole,omitempty"`
@@ -256,15 +266,15 @@ type Outcome struct {
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
 
-	// Stopped reports whether some case was stopped (Facts.Stopped). Then Time, Max and memory are lower bounds.
-	// P50AtLeast and P99AtLeast report whether P50 and P99 are, too: a quantile is exact if it is below the times of
-	// all stopped cases.
+	// Stopped reports whether some case was stopped (Facts.Stopped), for example by a limit. Then Time, Max and the
+	// memory are lower bounds. P50AtLeast and P99AtLeast report whether P50 and P99 are lower bounds as well. A
+	// quantile is exact if it is below the times of all stopped cases.
 	Stopped    bool `json:"stopped,omitempty"`
 	P50AtLeast bool `json:"p50_at_least,omitempty"`
 	P99AtLeast bool `json:"p99_at_least,omitempty"`
 
-	// Unsolvable and Several count, among the cases in Passed, those for which a solver of this process found no
-	// solution, or several.
+	// Unsolvable and Several apply to solvers of this process. Unsolvable counts the cases in Passed for which the
+	// solver found no solution, and Several counts the cases in Passed for which it found more than one.
 	Unsolvable int `json:"unsolvable,omitempty"`
 	Several    int `json:"several,omitempty"`
 
@@ -289,8 +299,8 @@ func (o *Outcome) Reason() string {
 	return reason
 }
 
-// FirstFailed returns the first case that is not accepted, from 1, or 0 if all are. If one process had all cases and
-// failed, it is the first case without a right answer.
+// FirstFailed returns the number of the first case that is not accepted, counted from 1, or 0 if all are accepted. If
+// one process got all cases and failed, FirstFailed returns the first case without a right answer.
 func (o *Outcome) FirstFailed() int {
 	if o.Verdict == Accepted {
 		return 0
@@ -298,23 +308,24 @@ func (o *Outcome) FirstFailed() int {
 	return cmp.Or(o.Failed, o.Facts.Finding.Case, 1)
 }
 
-// WorstFirst orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer
-// cases passed, then the graver verdict. If several runs are shown as one, the worst of them is shown, so that an
-// accepted run does not hide a failure.
+// WorstFirst is a comparison function for sorting outcomes of one contestant on the same cases. The worst outcome
+// comes first: the one with the most judge errors, then the one with the fewest cases passed, then the one with the
+// gravest verdict. If several runs are shown as one, the worst run is shown, so that an accepted run does not hide a
+// failure.
 func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
 // NearLimit reports whether a TLE might be another verdict on a faster machine. This is so if the contestant ended by
-// itself in all cases, and the time of all cases, including those after the first late one, exceeds the limit by at
-// most half.
+// itself in all cases, and the time of all cases, including the cases after the first late one, is at most 1.5 times
+// the limit.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0
 	return o.Verdict == TimeLimit && ended && exceeds(t, l) && max(t, o.Time) <= l+l/2
 }
 
-// Columns have a value for each case of a block, in order.
+// Columns hold one value per case of a block in each slice, in the order of the cases.
 type Columns struct {
 	Anew     bool    // earlier blocks do not count any more
 	NS       []int64 // 0: the case was not timed by itself

@@ -10,11 +10,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// job is one of the Options.Jobs of a pass: it judges cases, one chunk after another.
+// A job judges cases, one chunk after another. A pass has Options.Jobs of them, which work at the same time.
 //
-// A goroutine runs the cases of a chunk. Until it closes its channel done, or is abandoned, no one else uses the
-// fields of the job. After that the results of the solved slots are complete, and no one changes them. The exceptions
-// are cancel, and the fields below mu, which mu guards.
+// For each chunk, judgeChunk starts a goroutine that runs the cases. While it runs, the fields of the job belong to
+// this goroutine, and no one else uses them. The goroutine ends its work by closing its channel done. If the Solver
+// does not return, the goroutine is abandoned instead. From then on the results of the solved slots are complete, and
+// no one changes them, so they can be judged. Two kinds of fields are exempt from this rule: cancel, which is atomic,
+// and the fields below mu, which mu guards.
 type job struct {
 	pass   *Pass
 	runner cases.Runner
@@ -46,13 +48,14 @@ type job struct {
 }
 
 const (
-	// window is the number of cases that are copied, and get their places, at once. It is small, so that their memory
-	// stays in the cache.
+	// window is the number of cases that are copied at once, and for which the runner prepares slots. It is small, so
+	// that the memory of these cases stays in the cache.
 	window = 16
 
-	// stretch is the time for which cases of a window are solved one after another before they are judged. This makes
-	// timing cheap: one reading of the clock ends a case and begins the next, and the solver finds its code in the
-	// cache. When cases of 2 us were judged one by one, they took 4 % more, and with windows of 64 cases 1 % more.
+	// stretch is how long the Solver solves cases of a window one after another before the judge checks them. Solving
+	// several cases in a row makes timing cheap: one reading of the clock ends a case and begins the next, and the
+	// code of the Solver stays in the cache. Two alternatives were measured with cases of 2 us: if each case was
+	// judged at once, the cases took 4 % more time, and with windows of 64 cases 1 % more.
 	stretch = 100 * time.Microsecond
 )
 
@@ -69,7 +72,7 @@ func newJob(p *Pass, runner cases.Runner) *job {
 	return j
 }
 
-// judgeChunk judges a chunk, whose first case is case from of the block.
+// judgeChunk judges a chunk. The parameter from is the index of its first case in the block.
 func (j *job) judgeChunk(chunk cases.Cases, from int) {
 	j.chunk, j.from, j.next = chunk, from, 0
 	for !j.ended && !j.pass.interrupted.Load() && j.next < chunk.Len() {
@@ -133,9 +136,9 @@ func (j *job) run() {
 	}
 }
 
-// broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. If the Solver was being
-// called, this is a failure of the Solver, and the next case gets a new Solver. Otherwise it is a failure of the
-// judge, which ends the job.
+// broken is called when the goroutine ends by a panic with the value v, or by runtime.Goexit (v is nil), and records
+// the failure. If this happened during a call of the Solver, the Solver is to blame: the current case fails, and the
+// next case gets a new Solver. Otherwise the judge itself has failed, and the job ends.
 func (j *job) broken(v any) {
 	s := observed{facts: &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}}
 	if !j.calling {
@@ -221,7 +224,7 @@ func (j *job) judgeSolved() bool {
 	return true
 }
 
-// see hands on what the job saw of the next case, and goes on to the case after it.
+// see passes on what the job saw of the current case, and moves on to the next case.
 func (j *job) see(s *observed) {
 	p := j.pass
 	switch {
@@ -298,8 +301,9 @@ func (j *job) solveBatch() {
 	}
 }
 
-// fail records a failure. If each case has its own call, it belongs to the current case, and ends it. If the solver
-// was being made, or had all cases in one call, the failure belongs to all cases.
+// fail records a failure of the Solver or of the judge. If each case has its own call, the failure belongs to the
+// current case, and the case is over. If the Solver was being made, or had all cases in one call, the failure belongs
+// to all cases.
 func (j *job) fail(s observed) {
 	if !j.ready || j.batch {
 		if j.ready {

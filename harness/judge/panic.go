@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// PanicReason describes a panic by its value and its place, on one line. The value nil stands for runtime.Goexit.
-// os.Exit(0) panics while a verb runs, and its place is the caller of os.Exit. PanicReason must be called while the
-// panic is being recovered, because the frames that panicked are still on the stack then.
+// PanicReason describes a panic on one line, by its value and by the place in the code that panicked, so that an
+// author finds the fault. The value nil stands for runtime.Goexit. A call of os.Exit(0) panics while a verb runs; in
+// this case the place is the caller of os.Exit. PanicReason must be called while the panic is being recovered,
+// because only then are the frames that panicked still on the stack.
 func PanicReason(v any) string {
 	if v == nil {
 		return "it ended its goroutine (runtime.Goexit)"

@@ -33,21 +33,25 @@ type Options struct {
 	Grace time.Duration
 }
 
-// Pass is one pass of a contestant of this process over a test set, which comes in blocks.
+// A Pass runs a contestant of this process once over all cases of a test set. The test set comes in blocks.
 //
-//  1. Each of the jobs has a runner: a goroutine hands the Solver a copy of each case and a result full of sentinels.
-//     Only Solve is inside the clock, for one case after another until 0.1 ms are over.
-//  2. Outside the clock the answers are checked, and the copies compared with the cases.
-//  3. A panic is RE for its case; a fresh Solver takes the next one.
-//  4. The pass hands the cases to a Fold in order. The Fold gives their verdicts and says when the pass is over. If there
-//     is one job, a case is handed over as soon as it is checked; with several jobs, or in batches, when the block is done.
-//  5. A case that exceeds a limit may continue for half of the limit more, for 1 to 5 s; then Cancel is set.
-//  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
-//     continues to run, but it gets no further case.
+//  1. A Pass has one or more jobs, which work at the same time. Each has a runner with a Solver. A goroutine of the
+//     job hands the Solver a copy of each case, and a result that is filled with sentinels. The Solver solves one
+//     case after another until 0.1 ms are over. Only Solve is timed.
+//  2. After that, outside the timed section, the job checks the answers, and compares the copies with the cases,
+//     because a Solver must not change them.
+//  3. If the Solver panics, the case is RE, and a fresh Solver solves the next case.
+//  4. The pass hands the cases to a Fold in order. The Fold derives their verdicts and says when the pass is over. A
+//     single job hands over each case as soon as the case is checked. With several jobs, or in batches, the cases are
+//     handed over when the block is done.
+//  5. If a case exceeds a limit, the Solver may continue on it for half of the limit more, but for at least 1 s and
+//     at most 5 s. Then Cancel is set, and the Solver should return.
+//  6. If the Solver does not return within Grace after Cancel, it is abandoned: Go cannot stop a goroutine, so the
+//     Solver continues to run, but it gets no further case.
 //
-// A stack overflow, a concurrent map write or os.Exit with a status other than 0 in a Solver ends the judge, too,
-// because Go cannot recover from them. Run such a contestant as a program. os.Exit(0) is a panic while a verb runs,
-// so it is RE.
+// Three failures of a Solver end the judge, too, because Go cannot recover from them: a stack overflow, a concurrent
+// map write, and os.Exit with a status other than 0. Run such a contestant as a program instead. A call of os.Exit(0)
+// is turned into a panic while a verb runs, so the verdict is RE.
 type Pass struct {
 	options Options
 	again   *Pass // solves the slowest cases again (see timeSlowest)
@@ -63,13 +67,14 @@ type Pass struct {
 
 	interrupted atomic.Bool
 
-	// mu guards the fields below, and the times of batches in the fold (spend), while several jobs run.
+	// While several jobs run, mu guards the fields below, and the times of batches that spend adds to the fold.
 	mu      sync.Mutex
 	failed  *Facts // of a failure that does not belong to a single case
 	gravest Verdict
 }
 
-// observed is what a job saw of a case. It is small because there are many of them, and most cases are accepted.
+// observed holds what a job saw of one case. It is small because there are many of them: most cases are accepted, and
+// need no Facts of their own.
 type observed struct {
 	time           time.Duration
 	nodes, updates uint64
@@ -102,9 +107,9 @@ func (p *Pass) Done() int64 { return p.done.Load() }
 // mostInChunk is the largest number of cases that a job takes at a time if there are several jobs.
 const mostInChunk = 256
 
-// Run judges the next block. If an earlier case has ended the pass, it only counts the cases. If keep is not nil, it
-// gets the values of each case. The error is context.Canceled if ctx ended during this or an earlier block; the cases
-// that were finished count.
+// Run judges the next block of the test set. If an earlier case has ended the pass, Run only counts the cases of the
+// block. If keep is not nil, Run stores the values of each case in it. If ctx ended during this or an earlier block,
+// the error is context.Canceled; the cases that were finished still count.
 func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
 	n := block.Len()
 	p.fold.Expect(n)
@@ -152,9 +157,13 @@ func (p *Pass) reserve() {
 	clear(p.seen)
 }
 
-// Share hands out chunks of n cases to jobs until none is left, or until work has returned false for every job.
-// Chunks get smaller, so that all jobs end at almost the same time. There is one exception: a job that takes batches
-// gets chunks of an equal share. Whether it does is known only after its first chunk.
+// Share distributes the cases 0 to n-1 to jobs: it calls work for one chunk of cases after another. It returns when
+// no case is left, or when work has returned false for every job. The chunks become smaller towards the end, so that
+// all jobs end at almost the same time.
+//
+// There is one exception: a job that solves its cases in batches gets chunks of n/jobs cases, because a batch solver
+// is faster if it gets many cases at once. A job knows whether it uses batches only after its first chunk, so Share
+// asks before each chunk.
 func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (more bool)) {
 	if jobs == 1 {
 		work(0, 0, n)
@@ -190,8 +199,8 @@ func (p *Pass) spend(d time.Duration) {
 	p.fold.Spend(d)
 }
 
-// failAll records a failure that does not belong to a single case. If there are several, the gravest counts, and
-// among equally grave ones the first.
+// failAll records a failure that does not belong to a single case. If there are several, the gravest failure counts,
+// and among equally grave failures the first.
 func (p *Pass) failAll(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -200,12 +209,13 @@ func (p *Pass) failAll(facts *Facts) {
 	}
 }
 
-// right has the facts of most cases: a right answer, and nothing else.
+// right holds the facts of most cases: the Solver ran, and its answer is right.
 var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Right}}
 
-// foldWhole ends the pass if a failure does not belong to a single case: for example, a constructor panicked, or
-// calls for several cases took too long together. Then no case is known to have been in time, so no case of this
-// block or of an earlier one counts as passed.
+// foldWhole ends the pass if a failure does not belong to a single case. For example, the Solver could not be made
+// because its constructor panicked, or calls that solved several cases took too long together. In such a situation
+// nobody knows which cases were solved in time. So no case counts as passed, neither in this block nor in earlier
+// blocks.
 func (p *Pass) foldWhole() {
 	c := Case{Facts: right}
 	switch {
@@ -247,7 +257,7 @@ func (p *Pass) Outcome() *Outcome {
 	return p.fold.Outcome()
 }
 
-// interrupt cancels for good whatever is being solved, and keeps jobs from starting another case.
+// interrupt cancels everything that is being solved, and keeps the jobs from starting another case. This is final.
 func (p *Pass) interrupt() {
 	p.interrupted.Store(true)
 	for _, j := range p.jobs {

@@ -24,7 +24,8 @@ type Slow struct {
 	Stopped bool `json:"stopped,omitempty"` // Time is a lower bound (Facts.Stopped)
 }
 
-// keepSlow keeps a case that may be one of the slowest. It now and then drops those that can no longer be.
+// keepSlow adds a case to the candidates for the slowest cases. From time to time it drops those candidates that can
+// no longer be among the slowest.
 func (f *Fold) keepSlow(c Slow) {
 	f.out.Slowest = append(f.out.Slowest, c)
 	if most := f.Slowest + f.spare; len(f.out.Slowest) >= 2*most {
@@ -32,29 +33,32 @@ func (f *Fold) keepSlow(c Slow) {
 	}
 }
 
-// cutSlowest leaves the slowest cases, the slowest first. Among equally slow cases, it prefers those that come first
-// in the set.
+// cutSlowest keeps only the slowest cases, as many as most says, with the slowest case first. Among equally slow
+// cases, it prefers the cases that come first in the set.
 func (f *Fold) cutSlowest(most int) {
 	slices.SortStableFunc(f.out.Slowest, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
 	f.out.Slowest = f.out.Slowest[:min(most, len(f.out.Slowest))]
 }
 
-// For each block, this many candidates are kept in addition to the slowest cases that are asked for, and all of them
-// are solved again. This is necessary because an interrupt delays a case once, and at a load of 8 on two cores there
-// are some 500 such cases in a block whose cases take 0.1 ms.
+// These constants say how the slowest cases are found. Each case was timed only once, and an interrupt of the machine
+// may have delayed it: at a load of 8 on two cores, this happened to some 500 cases in a block whose cases take 0.1
+// ms. But an interrupt rarely delays the same case twice. So for each block, 4096 candidates are kept in addition to
+// the slowest cases that the user asked for. They are solved again until it is known which cases are the slowest, and
+// the least time of each case counts.
 //
-// Each candidate is solved again up to repeats times, in rounds of at least roundTime. So whatever slows a round down
-// slows all its cases, but no case ten times: with ten repeats at once, some of the two slowest of 13,218 puzzles
-// were missing.
+// A case is solved again up to 10 times (repeats), in rounds of at least 50 ms (roundTime). A round solves many cases
+// once each. So if the machine is slow for a while, this affects one repeat of many cases, but not all repeats of one
+// case. When each case was solved ten times in a row instead, some of the two slowest of 13,218 puzzles were missing
+// from the result.
 const (
 	candidates = 4096
 	repeats    = 10
 	roundTime  = 50 * time.Millisecond
 )
 
-// retimeSlowest has the slowest cases solved again until it is known which of them remain the slowest, and keeps only
-// these. again solves a case again, keeps the smaller time in it, and returns the time that this took, or 0 if it
-// left the case alone.
+// retimeSlowest solves the slowest cases again until it is known which of them remain the slowest, and keeps only
+// these. It calls the function again to solve one case. That function stores the new time in the case if it is
+// smaller, and returns the new time. It returns 0 if it did not solve the case.
 func (f *Fold) retimeSlowest(again func(c *Slow) time.Duration) {
 	rounds := map[int]int{} // by case
 	for known := false; !known; {

@@ -2,9 +2,9 @@ package judge
 
 import "time"
 
-// beginCall must be called before each call of the Solver. It starts the watchdog if the call has a time limit, and
-// resets Cancel, which the call before may have set. It returns false if the pass was interrupted: then the call must
-// not be made.
+// beginCall must be called before each call of the Solver. If the call has a time limit, beginCall starts the
+// watchdog, which cancels the call when the time is over. It also clears Cancel, which the watchdog may have set
+// during the previous call. If the pass was interrupted, beginCall returns false, and the Solver must not be called.
 func (j *job) beginCall(limited bool) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -31,10 +31,13 @@ func (j *job) beginCall(limited bool) bool {
 	return true
 }
 
-// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. If the limit of
-// the set applies, this is the rest of its Overtime. The rest is always above 0, because the pass ends with the case
-// that exceeds the limit, and Overtime is later than the limit. Several jobs do not share a sum, so each of them has
-// the whole limit.
+// cancelAfter returns how long the current call may take before it is cancelled; 0 means that it is never cancelled.
+//
+// A limit of the set applies to the sum of all cases. So the call is cancelled when this sum would reach Overtime,
+// which is the limit plus half of it, but plus at least 1 s and at most 5 s. The time that is left is always above 0,
+// because the pass ends with the case that exceeds the limit, and Overtime is later than the limit. If there are
+// several jobs, they do not share a sum: each call may take the whole Overtime. If there is a limit of each case,
+// too, the call may take at most the Overtime of that limit.
 func (j *job) cancelAfter() (after time.Duration) {
 	l := &j.pass.options.Limits
 	if l.Time > 0 {
@@ -52,8 +55,8 @@ func (j *job) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// endCall must be called when the call has returned. It returns false if the goroutine was abandoned: then the job
-// and the block belong to others, and the goroutine must not touch them.
+// endCall must be called when a call of the Solver has returned. It returns false if the goroutine was abandoned in
+// the meantime: then the job and the block belong to others, and the goroutine must not touch them.
 func (j *job) endCall() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
