@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// Check returns nil if answer solves puzzle: if it keeps every given, and each row, column and box
-// contains each digit exactly once. Otherwise it returns the first reason why not: different
-// lengths, an empty cell, a digit above the size, a changed given, or a digit that a row, column or
-// box contains twice. In the error, rows, columns and boxes are counted from 1.
+// Check returns nil if answer is a solution of puzzle: it keeps every given, and each of its rows,
+// columns and boxes contains each digit exactly once. Otherwise Check returns an error for the
+// first problem that it finds: the answer and the puzzle have different lengths, a cell is empty, a
+// digit is larger than the size of the grid, a given was changed, or a row, a column or a box
+// contains a digit twice. In the error, rows, columns and boxes are numbered from 1.
 func Check(puzzle, answer Grid) error {
 	n := puzzle.Size()
 	if n == 0 || len(answer) != len(puzzle) {
@@ -31,10 +32,11 @@ func Check(puzzle, answer Grid) error {
 	return answer.Conflict()
 }
 
-// solves9 reports whether a 9x9 answer solves its puzzle. A judge checks every answer, and nearly
-// all are right, so Check calls solves9 first and looks for a reason only if it says no. solves9
-// does not branch on whether a cell is a given, because the processor cannot predict where the
-// givens are: with such a branch, judging a puzzle took 250 ns longer.
+// solves9 reports whether a 9x9 answer solves its puzzle. It makes Check fast: a judge checks every
+// answer, and nearly all answers are right, so Check calls solves9 first and looks for a reason
+// only if solves9 returns false. solves9 never branches on whether a cell is a given. The positions
+// of the givens are irregular, so the processor could not predict such a branch: with it, judging a
+// puzzle took 250 ns longer.
 func solves9(puzzle, answer *[81]uint8) bool {
 	const (
 		all    = 1<<10 - 2          // the digits as bits

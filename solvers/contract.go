@@ -2,14 +2,16 @@
 // kinds of problem that they solve: Grid (a Sudoku) and Matrix (an exact cover problem). Each
 // solver is a package of its own that imports this one, in the same way as hash/crc32 imports hash.
 //
-//  1. A Spec describes a solver: its name, what it accepts (sizes of grids, matrices), and how to
-//     make a Solver or a CoverSolver.
-//  2. A Solver counts the solutions of one Grid within Limits and writes a Result.
-//     A CoverSolver counts the covers of one Matrix and writes a Cover.
-//  3. A BatchSolver solves many grids at once. SolveAll accepts any Solver: it calls SolveBatch once
-//     if the Solver is a BatchSolver, and otherwise Solve once per grid.
-//  4. Grids are parsed, printed and checked here, and matrices are checked here. This code does not
-//     depend on any solver.
+//  1. A Spec describes a solver: its name, the problems that it accepts (grids of certain sizes,
+//     matrices, or both), and the functions that make a Solver or a CoverSolver.
+//  2. A Solver counts the solutions of one Grid. The Limits tell it when to stop, for example at
+//     the second solution, and it writes the count and the first solution to a Result. In the same
+//     way, a CoverSolver counts the covers of one Matrix and writes a Cover.
+//  3. A BatchSolver is a Solver that can also solve many grids in one call. SolveAll accepts any
+//     Solver: it calls SolveBatch once if the Solver is a BatchSolver, and otherwise it calls Solve
+//     for each grid.
+//  4. This package also parses, prints and checks grids, and checks matrices. That code does not
+//     depend on any solver, so no solver takes part in checking its own answers.
 package solvers
 
 import (
@@ -29,12 +31,16 @@ type Limits struct {
 	// seconds does not.
 	Nodes uint64
 
-	// Memory is the number of bytes that a CoverSolver may allocate in one call of Solve, and 0
-	// means DefaultMemory. The search stops when it would need more. The budget covers the tables
-	// made from the matrix, the solved subproblems that some solvers store, and the clauses that
-	// others learn, but not the stack of the goroutine. A solver may exceed the budget by a tenth
-	// and 64 KiB. A solver that is used again keeps the largest tables that it has needed so far,
-	// but its results do not depend on them.
+	// Memory is the number of bytes that a CoverSolver may allocate in one call of Solve; 0 means
+	// DefaultMemory. The search stops, with MemoryBudget as the reason, when it would need more. A
+	// solver may exceed the budget by a tenth and 64 KiB.
+	//
+	// The budget covers the tables that are made from the matrix, the solved subproblems that some
+	// solvers store, and the clauses that others learn. It does not cover the stack of the
+	// goroutine.
+	//
+	// A solver that solves one matrix after another keeps the largest tables that it has needed so
+	// far, so it may allocate less in later calls. Its results are still those of a new solver.
 	//
 	// Solvers that only take grids ignore Memory, because the size of their tables is fixed.
 	Memory uint64
@@ -92,11 +98,12 @@ type Counts struct {
 
 	// Nodes is the number of search calls, including those that find nothing left to do.
 	//
-	// Updates is the number of elementary changes of the search state, including those that are
-	// undone later. Each solver's package comment says what it counts as one change: a node
-	// unlinked from a vertical list (Dancing Links), an option or an item removed from a set
-	// (sparse sets), or a digit placed (propagating solvers). If a call ends in a contradiction, a
-	// solver may leave out its updates, as bitboard does.
+	// Updates is the number of elementary changes of the search state. A change that is undone
+	// later counts as well. The package comment of each solver says what it counts as one change.
+	// For example, Dancing Links counts each node that it unlinks from a vertical list, a solver
+	// with sparse sets counts each option or item that it removes from a set, and a propagating
+	// solver counts each digit that it places. If a search call ends in a contradiction, a solver
+	// may leave out the updates of this call, as bitboard does.
 	//
 	// Both counters are exact and the same on every machine, but only comparable between solvers
 	// that search in the same way.
@@ -169,11 +176,14 @@ type Solver interface {
 	// least one search call for every puzzle. Therefore Nodes is never 0, and a search that was
 	// cancelled before it began always ends with Cancelled.
 	//
-	// Clashing givens are not an error: Solve ends with Finished and a count of 0, after at most
-	// one search call per cell plus one, which is to say without a real search. The same holds for
-	// givens in the first row of an otherwise empty grid that leave a cell without a candidate or a
-	// digit without a place. Wherever else givens do this, a solver should end as soon, but does
-	// not have to.
+	// Clashing givens, for example two equal digits in a row, are not an error. The solver must
+	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
+	// most one search call per cell and one more.
+	//
+	// The same bound holds for the two simplest contradictions without a clash. In both, the grid
+	// is empty except for its first row and one more given, and these givens together leave a cell
+	// of the first row without a candidate, or a digit without a place in the first row. If other
+	// givens leave such a cell or digit, a solver should end as soon, but does not have to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 
@@ -181,9 +191,11 @@ type Solver interface {
 type BatchSolver interface {
 	Solver
 
-	// SolveBatch sets each results[i] to what Solve(puzzles[i], limits, &results[i]) would set it
-	// to. The limits apply to each puzzle separately, and no puzzle influences the result of
-	// another. SolveBatch does not keep a reference to puzzles. results must be as long as puzzles.
+	// SolveBatch solves each of the puzzles, and sets results[i] to what Solve(puzzles[i], limits,
+	// &results[i]) would set it to. The slices puzzles and results must have the same length. The
+	// limits apply to each puzzle separately: for example, a budget of 100 nodes allows 100 nodes
+	// for each puzzle. No puzzle influences the result of another. SolveBatch does not keep a
+	// reference to puzzles.
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }
 

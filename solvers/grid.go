@@ -23,10 +23,10 @@ func Box(size int) int {
 	return 0
 }
 
-// Grid holds the cells of a puzzle or an answer row by row, one byte per cell: 0 if the cell is
-// empty, otherwise its digit, from 1 to the size. The length of a Grid determines its size. All
-// methods accept any bytes, because wrong answers are stored in a Grid too; Valid tells whether
-// they are a grid.
+// Grid holds the cells of a puzzle or an answer, row by row, with one byte per cell. An empty cell
+// is 0, and any other cell holds its digit, from 1 to the size of the grid. The size follows from
+// the length: a Grid of 81 cells is a 9x9 grid. Wrong answers are stored in a Grid, too. Therefore
+// all methods accept any bytes, and Valid reports whether the bytes are a grid.
 type Grid []uint8
 
 // NewGrid makes an empty grid.

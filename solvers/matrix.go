@@ -16,22 +16,24 @@ import (
 // from 0 in the order in which they were added. A cover is a set of options, with these
 // consequences:
 //
-//   - Two options with equal items are still two options. A cover cannot contain both, and if it
-//     contains one, then replacing it by the other gives a second cover.
-//   - An option without a primary item is not in any cover. Otherwise each cover that leaves its
-//     items free would count twice: once with this option and once without. Knuth's programs drop
-//     such options too.
-//   - If a primary item has no options, there is no cover. A secondary item without options changes
-//     nothing.
-//   - A matrix without primary items has one cover, which is empty.
+//   - Two options with equal items are still two different options. A cover cannot contain both of
+//     them. If it contains one of them, replacing this option by the other one gives a second
+//     cover.
+//   - An option without a primary item is not part of any cover. Otherwise each cover that leaves
+//     the items of such an option free would count twice: once with the option and once without it.
+//     Knuth's programs drop such options, too.
+//   - If there is a primary item that no option contains, there is no cover. A secondary item that
+//     no option contains changes nothing.
+//   - A matrix without primary items has exactly one cover, which consists of no options.
 //   - An option that contains an item twice is an error, which Valid reports.
 type Matrix struct {
 	Primary, Secondary int
 
-	// Members holds the items of option 0, then the items of option 1, and so on. Within an option they
-	// may be in any order. Ends tells where each option ends in Members. Two flat arrays are used
-	// because a judge copies and compares each matrix: with one slice per option that takes four
-	// times as long.
+	// Members lists the items of option 0, then the items of option 1, and so on. The items of an
+	// option may be in any order. Ends lists, for each option, the index in Members at which the
+	// option ends. For example, the options {0, 2} and {1} are stored as Members = 0, 2, 1 and Ends
+	// = 2, 3. A judge copies and compares each matrix, and with one slice per option, instead of
+	// these two flat arrays, that takes four times as long.
 	Members []int32
 
 	Ends []int32
@@ -108,9 +110,10 @@ func (m *Matrix) Active(o int) bool {
 	return false
 }
 
-// Valid returns the first reason why m is not a valid matrix: a negative number of items, more
-// items or options than int32 can count, Ends that do not fit Members, an item that does not exist,
-// or an option that contains an item twice. In the error, options and items are counted from 0.
+// Valid returns nil if m is a valid matrix, and otherwise an error for the first problem that it
+// finds: a number of items is negative, there are more items or options than an int32 can count,
+// Ends does not fit Members, an option contains an item that does not exist, or an option contains
+// an item twice. In the error, options and items are numbered from 0.
 func (m *Matrix) Valid() error {
 	switch {
 	case m.Primary < 0 || m.Secondary < 0:
@@ -145,10 +148,10 @@ func (m *Matrix) Valid() error {
 	return nil
 }
 
-// Check returns nil if the options with these numbers, in any order, are a cover of m. Otherwise it
-// returns the first reason why not: there is no such option, an option has no primary item, two
-// options contain the same item (for example because an option is given twice), or a primary item
-// is in none of the options.
+// Check returns nil if the options whose numbers are in cover are a cover of m. The numbers may be
+// in any order. Otherwise Check returns an error for the first problem that it finds: an option
+// does not exist, an option has no primary item, two options contain the same item (for example
+// because one option is listed twice), or a primary item is in none of the options.
 func (m *Matrix) Check(cover []int32) error {
 	by := make([]int, m.Items()) // the option that covers the item, counted from 1
 	for _, o := range cover {
@@ -177,10 +180,11 @@ func (m *Matrix) Check(cover []int32) error {
 type Cover struct {
 	Counts
 
-	// First holds the options of the first cover that was found, in the order in which the solver
-	// chose them. It is empty if there is no cover, and also if the matrix has no primary items. It
-	// does not depend on how many covers are wanted. Its memory belongs to the Cover: Solve reuses
-	// it, and allocates only if it is too short.
+	// First lists the numbers of the options in the first cover that was found, in the order in
+	// which the solver chose them. First is empty if there is no cover, and also if the matrix has
+	// no primary items, because then the only cover is empty. The first cover is the same no matter
+	// how many covers the caller wants. The memory of First belongs to the Cover: Solve reuses it,
+	// and allocates only if it is too short.
 	First []int32
 }
 
@@ -201,11 +205,11 @@ func (c *Cover) Found(options []int32) {
 // not safe for concurrent use. It keeps its memory, so that solving a matrix for the second time
 // does not allocate.
 type CoverSolver interface {
-	// Solve counts the covers of matrix up to limits.Solutions and overwrites *result. matrix must
-	// be Valid. Solve does not change it and does not keep a reference to it, because the caller
-	// may reuse its memory. The same is true of result.First: Solve copies the first cover into it,
-	// for example by Cover.Found. The result depends on matrix and limits alone, not on earlier
-	// calls.
+	// Solve counts the covers of matrix, up to limits.Solutions, and overwrites *result. The matrix
+	// must be Valid. Solve does not change the matrix and does not keep a reference to it, because
+	// the caller may reuse the memory of the matrix. For the same reason, Solve copies the first
+	// cover into result.First, for example with Cover.Found, instead of returning a part of its own
+	// memory. The result depends only on matrix and limits, not on earlier calls.
 	//
 	// Solve calls limits.Enter before every search call and returns when Enter says no. It makes at
 	// least one search call for every matrix. Therefore Nodes is never 0, and a search that was

@@ -50,9 +50,10 @@ func ValidName(name string) bool {
 	return nameForm.MatchString(name)
 }
 
-// Validate returns the first error in a list of contestants: a malformed or repeated name; an empty
-// Doc; Sizes that are missing, do not exist or are out of order; no constructor; a variant whose
-// original is not listed before it; or ByReduction without NewCover.
+// Validate checks a list of contestants, and returns an error for the first mistake that it finds:
+// a name is malformed or is used twice; Doc is empty; Sizes is missing, out of order, or contains a
+// size that does not exist; there is no constructor; a variant is not listed after its original; or
+// ByReduction is set without NewCover, so that there are no matrices to reduce grids to.
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {
