@@ -97,11 +97,11 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 // two places in a unit.
 const fewBivalue16 = 5
 
-// heaviestPair looks for two places that are the only places of a digit in a unit, and returns the
-// heaviest such pair. The weight of a pair is the product of the weights of its places. If several
-// pairs are as heavy, heaviestPair takes the one whose cells come first, row by row. It returns the
-// digit, and the bit of the place that comes first. It returns false if no pair is heavier than
-// least.
+// heaviestPair looks at each digit that has exactly two places in a unit, and returns the heaviest
+// such pair of places. The weight of a pair is the product of the weights of its two places. If
+// several pairs have the same weight, heaviestPair takes the pair whose cells come first, row by
+// row. The result at is the bit of the pair's first place, and digit is the digit. The result ok is
+// false if no pair is heavier than least.
 func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit int, ok bool) {
 	best := uint64(least)<<20 | 1<<20 - 1
 	for d := range places {

@@ -5,10 +5,12 @@ import "golang.org/x/sys/cpu"
 // allVariants names all variants for amd64.
 var allVariants = []string{"portable", "avx2", "avx512"}
 
-// available returns the variants that the processor can run, the slowest first. For 16x16 grids,
-// the variant avx2 is the portable one. The assembly of avx512 shuffles bytes, counts bits within
-// words and multiplies bit matrices, all in 512-bit vectors, for which it needs an Ice Lake or a
-// Zen 4. GODEBUG=cpu.avx512f=off and cpu.avx2=off hide these instructions.
+// available returns the variants that the processor can run, the slowest first. There is no AVX2
+// assembly for 16x16 grids, so the variant avx2 contains the portable kernel for them. The assembly
+// of the variant avx512 shuffles bytes, counts bits within words and multiplies bit matrices, all
+// in 512-bit vectors. Not every processor with AVX-512 can do this: Ice Lake (Intel) and Zen 4
+// (AMD) can. GODEBUG=cpu.avx512f=off and cpu.avx2=off hide these instructions, so that the slower
+// variants can be tested.
 func available() []variant {
 	k := []variant{portable}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {

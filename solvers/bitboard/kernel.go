@@ -2,18 +2,19 @@ package bitboard
 
 import "gridjudge/solvers"
 
-// kernel implements what a search call does on grids of one size. It has a stack of states, one for
-// each depth of the search. All kernels of a size draw the same conclusions and choose the same
-// cells, so that Nodes and Updates do not depend on the processor. In tests, the portable kernel is
-// the reference.
+// kernel implements the steps of a search call, for grids of one size. It stores one state of the
+// grid for each depth of the search, and its methods refer to a state by this depth. All kernels
+// for a size draw the same conclusions and choose the same cells, so that Nodes and Updates do not
+// depend on the processor. Tests compare each kernel with the portable one.
 type kernel interface {
 	// load sets state 0 to a puzzle and returns the number of givens.
 	load(puzzle solvers.Grid) (givens int)
 
-	// propagate copies state src to state dst (they may be the same), restricts cell to digits, and
-	// draws all conclusions. digits has one bit per digit. If cell is -1, no cell is restricted.
-	// propagate returns the number of solved cells, or false if the grid turns out not to have a
-	// solution. In this case state dst is undefined.
+	// propagate makes state dst from state src, which may be the same state. It copies src to dst,
+	// eliminates all candidates of the given cell except digits, and draws all conclusions. The
+	// argument digits has one bit per digit. If cell is -1, propagate does not restrict any cell.
+	// It returns the number of solved cells, or false if the grid turns out not to have a solution.
+	// After false, the contents of state dst are undefined.
 	propagate(dst, src, cell int, digits uint) (solved int, ok bool)
 
 	// choose returns the cell to branch on, the candidate to try first, and the other candidates.

@@ -16,10 +16,11 @@ type avx512x16 struct {
 
 func newAVX512x16() *avx512x16 { return &avx512x16{layout: lanesLayout16()} }
 
-// lanes16 holds the candidates of a 16x16 grid, as one word per cell whose bits are digits. Cell
-// 4l+k is word l of column k, which has 64 words. The number of a word is made of its band, the row
-// within the band, and the stack: l = 16b+4r+s. The 64 words are two vectors, one for bands 0 and
-// 1, and one for bands 2 and 3.
+// lanes16 stores the candidates of a 16x16 grid, with one word of 16 bits per cell and one bit per
+// digit. Cells are numbered row by row, and element [k][l] is cell 4l+k. So k is the column of the
+// cell within its box, and l = 16b+4r+s combines the band b, the row r within the band, and the
+// stack s. The 64 words with the same k fill two vectors: one for bands 0 and 1, and one for bands
+// 2 and 3.
 type lanes16 [4][64]uint16
 
 // lanesLayout16 says which cells the bits in the sets of a view16 stand for.

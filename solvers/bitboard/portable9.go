@@ -42,10 +42,11 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// permutations9 maps a set of the nine triads of a band, given row by row, to a set of cells.
-	// Consider all ways to choose three triads from the set so that each row and each box has one.
-	// The result is the cells of all triads that are in such a choice (the union of the perfect
-	// matchings), or 0 if there is no choice.
+	// permutations9 tells which cells of a band can hold a digit, if it is known which triads can.
+	// The index is the set of these triads: nine bits, row by row. In a band, the digit goes into
+	// three triads, one in each row and one in each box. So consider all ways to choose three such
+	// triads from the set (the perfect matchings of rows and boxes). The entry contains the cells
+	// of each triad that is in at least one choice. It is 0 if there is no choice.
 	permutations9 [512]uint32
 
 	// sole9 maps a set of the columns of a band to those columns that are the only one of their

@@ -3,9 +3,9 @@ package bitboard
 import "math/bits"
 
 // propagate draws conclusions by locked candidates, hidden singles, naked singles and counting
-// triads, until there are none left. dirty has the digits whose candidates have changed. It returns
-// the cells with exactly two candidates and the cells with at least two, or false if the grid turns
-// out not to have a solution.
+// triads, until these rules change nothing. The argument dirty contains the digits whose candidates
+// have changed since the last propagation. propagate returns the cells with exactly two candidates
+// and the cells with at least two. It returns false if the grid turns out not to have a solution.
 func (s *state16) propagate(dirty uint32) (bivalue, open [4]uint64, ok bool) {
 	for {
 		for dirty != 0 {
@@ -85,11 +85,12 @@ func hiddenSingles16(x uint64) uint64 {
 // lockedCandidates16 restricts a digit in its four bands to what locked candidates leave. It
 // returns false if there is no way to place the digit.
 //
-// It looks at two words, which it filters in the same way. The first has the row triads in which
-// the digit is possible, as a 4x4 matrix for each band: its rows are the rows of the band, and its
-// columns are the stacks. The second has the column triads, as a 4x4 matrix for each stack: its
-// rows are the bands, and its columns are the columns of the stack. The digit has exactly one place
-// in each row and in each column of these matrices.
+// For this, it makes two words of triads, and filters both in the same way. The first word contains
+// the row triads in which the digit is possible, as a 4x4 matrix for each band: the rows of the
+// matrix are the rows of the band, and its columns are the stacks. The second word contains the
+// column triads, as a 4x4 matrix for each stack: the rows of the matrix are the bands, and its
+// columns are the columns of the stack. In each row and in each column of these matrices, the digit
+// has exactly one place.
 func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	for {
 		rows, columns := triadsOf16(&x)
@@ -110,14 +111,15 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	}
 }
 
-// matchings16 filters the places in four 4x4 matrices. If a row has a single place, it eliminates
-// the others of its column, and if a column has a single place, it eliminates the others of its
-// row, until nothing changes. matchings16 returns false if a row or a column is left without a
-// place.
+// matchings16 filters the places of a digit in four 4x4 matrices, given that the digit has exactly
+// one place in each row and in each column. If only one place is left in a row, matchings16
+// eliminates the other places of the column of this place. If only one place is left in a column,
+// it eliminates the other places of the row. It repeats this until nothing changes. It returns
+// false if a row or a column is left without a place.
 //
-// The arguments say how m stores the matrices. Two adjacent places of a row are step bits apart,
-// and two adjacent places of a column sixteen. low has the first place of each row, and spread has
-// all places of the row whose first place is bit 0.
+// The other arguments say how m stores the matrices. Two adjacent places of a row are step bits
+// apart, and two adjacent places of a column are sixteen bits apart. The argument low contains the
+// first place of each row, and spread contains all places of the row whose first place is bit 0.
 func matchings16(m uint64, step uint, low, spread uint64) (uint64, bool) {
 	for {
 		others := bits.RotateLeft64(m, 16) | bits.RotateLeft64(m, 32) | bits.RotateLeft64(m, 48)
@@ -188,9 +190,11 @@ func (t *tally16) add(x uint64) {
 }
 
 // countTriads draws conclusions from the fact that a triad holds exactly four digits. If only four
-// digits may go into a triad, the other triads of its box lose them. If four digits must go into a
-// triad, it loses all others. countTriads returns the digits that have changed, or false if fewer
-// than four may or more than four must go into a triad.
+// digits are possible in a triad, it holds all of them, so the other triads of its box lose these
+// digits. If four digits must be in a triad, because they are not possible in any other triad of
+// its box, the triad loses all other digits. countTriads returns the digits whose candidates have
+// changed. It returns false if fewer than four digits are possible in a triad, or if more than four
+// must be in it.
 func (s *state16) countTriads() (dirty uint32, ok bool) {
 	var may, must [16][2]uint64 // the row triads and the column triads that each digit may, must go into
 	var mays, musts [2]tally16

@@ -3,9 +3,9 @@ package bitboard
 import "math/bits"
 
 // propagate draws conclusions by locked candidates, hidden singles, naked singles and counting
-// triads, until there are none left. dirty has the digits whose candidates have changed. It returns
-// the cells with exactly two candidates and the cells with at least two, or false if the grid turns
-// out not to have a solution.
+// triads, until these rules change nothing. The argument dirty contains the digits whose candidates
+// have changed since the last propagation. propagate returns the cells with exactly two candidates
+// and the cells with at least two. It returns false if the grid turns out not to have a solution.
 func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 	for {
 		for dirty != 0 {
@@ -158,9 +158,11 @@ const (
 )
 
 // countTriads draws conclusions from the fact that a triad holds exactly three digits. If only
-// three digits may go into a triad, the rest of its line and the rest of its box lose them. If
-// three digits must go into a triad, it loses all others. countTriads returns the digits that have
-// changed, or false if fewer than three may or more than three must go into a triad.
+// three digits are possible in a triad, it holds all of them, so the rest of its line (its row or
+// column) and the rest of its box lose these digits. If three digits must be in a triad, because
+// they are not possible in any other triad of its row or box, the triad loses all other digits.
+// countTriads returns the digits whose candidates have changed. It returns false if fewer than
+// three digits are possible in a triad, or if more than three must be in it.
 func (s *state9) countTriads() (dirty uint32, ok bool) {
 	var may, must [9]uint64
 	var may1, may2, may3, may4, must1, must2, must3, must4 uint64
