@@ -29,7 +29,8 @@ const buildLines = 10
 type Program struct {
 	*Contestant
 
-	// Broken says why the build failed; empty if it did not. The verdict is CE then.
+	// Broken says why the build failed. It is empty if the build succeeded; otherwise the verdict is CE (compile
+	// error).
 	Broken string
 
 	command *command
@@ -43,10 +44,15 @@ type Program struct {
 // Directory are absolute paths.
 func (p *Program) Executable() (path string, args []string) { return p.command.path, p.command.args }
 
-// Prepare runs the build command, if there is one, and finds the program. If the build fails, or if the program does
-// not exist after it, Broken says so. A program without a build command that does not exist fails when it is run,
-// except if its name is a relative path or a bare name: an earlier contestant's build should have made it, and Broken
-// says so. Prepare returns an error only if ctx ends.
+// Prepare makes the contestant ready to run: it runs the build command, if there is one, and finds the program. If the
+// build fails, or if the program still does not exist after the build, the field Broken of the result says why.
+//
+// A contestant without a build command may use a program that an earlier contestant's build makes. So if its program
+// does not exist, and the command names it by a relative path or a bare name, Broken says that the build should have
+// made it. If the command names it by an absolute path, Prepare leaves Broken empty, and the program fails when it is
+// run.
+//
+// Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	return c.prepare(ctx, writableBy([]*Contestant{c}))
 }
@@ -69,9 +75,9 @@ func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, err
 	return p, nil
 }
 
-// build runs the build command in the contestant's directory. The command may write there, except to the files of
-// Keep. Apart from that it sees the same files as the program, and it has no network. broken says why the build
-// failed; it is empty if the build succeeded.
+// build runs the build command in the contestant's directory. The command may write to this directory, except to the
+// files of Keep. It may read the files that its own words name, and the files that Read lists. It has no network. The
+// result broken says why the build failed; it is empty if the build succeeded.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
 	cmd, err := p.resolve(p.Build)
 	if err != nil {
@@ -117,10 +123,13 @@ func firstLines(stderr, stdout []byte) string {
 	return strings.Join(lines, "")
 }
 
-// PrepareAll prepares every contestant in order, and names each build on log. Contestants may share a folder, so a
-// build could replace another contestant's program. If a build changes files of a program that has been prepared
-// before, this build fails, and the other program is built again. If the other program has no build command that
-// could restore it, it is broken, too.
+// PrepareAll prepares every contestant in order. Before it runs a build command, it writes a line with the contestant's
+// name to log.
+//
+// Contestants may share a folder, so the build of one contestant could replace the program of another one. PrepareAll
+// therefore checks after each build whether it changed files of a program that was prepared earlier. If so, the build
+// counts as failed, and the earlier program is built again. If the earlier program has no build command that could
+// restore it, it counts as broken, too.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
 	built := writableBy(all)
 	for _, c := range all {

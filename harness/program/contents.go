@@ -12,20 +12,24 @@ import (
 // comparedBytes bounds how many bytes of a program's files are compared, because a build can leave files of any size.
 const comparedBytes = 256 << 20
 
-// contents are the files of a program by path, as they were at some moment.
+// contents maps the paths of a program's files to the contents that the files had at some moment.
 type contents map[string]content
 
-// content is what changes with a file: its size and a digest. It is zero if the file is not regular or cannot be
-// read.
+// content identifies the contents of a file by its size and a digest. It is zero if the file is not regular or cannot
+// be read.
 type content struct {
 	size   int64
 	digest [sha256.Size]byte
 }
 
-// contents records the files of the program that a build with this folder could change, so that changed can tell
-// whether it did. These are the files in folder that the program's command names, and the files in the folders that
-// it names, comparedBytes in total at most. folder is a path without links. If a folder that the command names
-// contains the contestant's own directory, it is left out, because builds may write there.
+// contents records the size and the digest of the program's files before another contestant's build, so that the method
+// changed can tell afterwards whether the build changed one of them. The parameter folder is the folder to which the
+// build may write, as a path without links.
+//
+// contents records the files that the program's command names, and all files in the folders that it names. It leaves
+// out files outside the parameter folder, because the build cannot change them, and it reads at most comparedBytes in
+// total. If the command names the contestant's own directory, or a folder above it, the files there are not recorded
+// either, because builds may write there.
 func (p *Program) contents(ctx context.Context, folder string) contents {
 	found, left := contents{}, int64(comparedBytes)
 	for _, name := range p.command.named {

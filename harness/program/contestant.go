@@ -38,9 +38,10 @@ type Contestant struct {
 	// The paths are absolute.
 	Hide []string
 
-	// Keep lists files and folders to which the build may not write, even in Directory: the file that declares the
-	// contestant, the user's puzzles, and the user's repository, because git would run its hooks. The paths are
-	// absolute, and the files need not exist.
+	// Keep lists files and folders that the build must not change, although it may write to everything else in
+	// Directory: the file that declares the contestant, the user's puzzles, and the .git folder of the user's
+	// repository, because git would run the hooks that a build puts there. The paths are absolute, and the files need
+	// not exist.
 	Keep []string
 
 	// Built lists the folders to which the builds of the same contestants file may write. The paths are absolute.
@@ -87,9 +88,11 @@ func checkName(name string) error {
 }
 
 // Check finds contestants that cannot run, without running anything. It returns an error if two contestants have the
-// same name, or if a command does not exist. If a contestant has a build command, only the build command must exist,
-// because it may make the program. A command may also be missing if an earlier contestant in the same directory has a
-// build command, because that one may make it.
+// same name, or if a command does not exist.
+//
+// Check does not miss a program that a build may still make. If a contestant has a build command, such as make, Check
+// looks only for make, and not for the program that make builds. If a contestant has no build command, but an earlier
+// contestant with the same directory has one, its program may also be missing, because the earlier build may make it.
 func Check(all []*Contestant) error {
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
@@ -124,11 +127,14 @@ type command struct {
 // bound for scripts whose interpreters are scripts, too.
 const mostInterpreters = 4
 
-// resolve finds the program of a command. If env would start the program (env NAME, or a script whose first line is
-// #!/usr/bin/env NAME), resolve finds NAME in the user's PATH, and the program is started without env. The reason is
-// that the program does not see all folders of PATH, so env would silently find another program than in the user's
-// shell. For example, #!/usr/bin/env python3 would start the system's python3 instead of pyenv's, which in one case
-// took 1.4 times as long.
+// resolve finds the program of a command, so that gridjudge can start it. Usually the first word names the program (see
+// resolveWords).
+//
+// If a command starts its program through env, resolve looks the program up in the user's PATH itself, so that the
+// program is started without env. This applies to the command "env NAME", and to a script whose first line is
+// #!/usr/bin/env NAME. Inside the sandbox, env would silently find a different program than in the user's shell,
+// because some folders of the user's PATH are not visible there. For example, #!/usr/bin/env python3 would start the
+// system's python3 instead of the user's python3 from pyenv. In one case the system's python3 took 1.4 times as long.
 func resolve(directory string, words []string) (*command, error) {
 	c, err := resolveWords(directory, words)
 	for range mostInterpreters {
@@ -145,7 +151,7 @@ func resolve(directory string, words []string) (*command, error) {
 }
 
 // throughEnv returns the command that env starts, if the command is env NAME or a script whose first line is
-// #!/usr/bin/env NAME. It returns nil for all other commands, also if env gets options or settings of variables.
+// #!/usr/bin/env NAME. It returns nil for all other commands, including env with options or with settings of variables.
 func (c *command) throughEnv(words []string) []string {
 	if filepath.Base(c.path) == "env" {
 		words = words[1:]
@@ -163,11 +169,13 @@ func (c *command) throughEnv(words []string) []string {
 	return words
 }
 
-// resolveWords finds the program that the first word names. It makes arguments absolute if they are paths in
-// directory, because the program will run in another directory. An argument is such a path if it names a file in
-// directory, or several files, as in a.jar:b.jar. The name of a folder is taken for a path in two cases: if it has
-// the form of a path (./build, lib/), or if it follows an option, as in java -cp classes Main. Other arguments stay
-// as they are.
+// resolveWords finds the program that the first word of a command names. It also makes the arguments that are paths in
+// directory absolute, because the program will run in another directory.
+//
+// An argument is taken for a path if it names a file in directory, or several files, as in a.jar:b.jar. An argument
+// that names a folder may also be an ordinary word that happens to be the name of a folder. So it is taken for a path
+// only if it is written like a path (./build, lib/), or if it follows an option, as in java -cp classes Main. All other
+// arguments stay as they are.
 func resolveWords(directory string, words []string) (*command, error) {
 	path := words[0]
 	if strings.Contains(path, problemWord) {
@@ -265,9 +273,10 @@ func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	return nil
 }
 
-// Missing returns an error if a program that the contestant needs does not exist: the program of its command, or one
-// of Needs. If the contestant has a build command, only the program of the build command must exist, because the
-// build may make the others.
+// Missing returns an error if a program that the contestant needs does not exist, so that --skip-missing can leave the
+// contestant out. It looks for the program of the run command, and for the programs that Needs lists. If the contestant
+// has a build command, Missing looks only for the program of the build command, such as g++, because the build may make
+// the others.
 func (c *Contestant) Missing() error {
 	needed := append([]string{c.Run[0]}, c.Needs...)
 	if len(c.Build) > 0 {
@@ -296,8 +305,9 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
-// private lists the files and folders that the contestant must not read, even in a folder that it sees: the files of
-// Hide, the executable of gridjudge, which could solve for it, and the folders corpus and .git of the sources of
+// private lists the files and folders that the contestant must not read, because it could copy answers from them. They
+// are empty to the contestant, even in a folder that it sees. The list holds the files of Hide, the executable of
+// gridjudge, which could solve the puzzles for the contestant, and the folders corpus and .git in the sources of
 // gridjudge, which hold the answers.
 func (c *Contestant) private() []string {
 	self, _ := os.Executable() // no error counts here: it would also stop the launcher

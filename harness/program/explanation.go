@@ -42,18 +42,20 @@ type Explanation struct {
 
 	searched bool // FirstToFail chose the case
 
-	// shared has the time limits that the processes of all cases share. It is zero if each process has limits of its
+	// shared holds the time limits that the processes of all cases share. It is zero if each process has limits of its
 	// own, or if one process gets all cases.
 	shared judge.Limits
 }
 
-// FirstToFail judges the program on a set as judge does, and chooses the case that is worth an explanation. It
+// FirstToFail judges the program on a set as the verb judge does, and chooses the case that is worth an explanation. It
 // returns the run that failed and the number of this case, or 0 if all cases are right.
 //
-// The case is the first one that failed, with one exception. If one process gets all cases and crashes or exceeds a
-// limit, the output that it had buffered is lost, so the first case without an answer may be innocent. FirstToFail
-// then looks for the shortest prefix of the set that gets the same verdict, and chooses its last case. This search
-// runs the program up to log2(n) times more on a set of n cases.
+// FirstToFail normally chooses the first case that failed. There is one exception: if one process gets all cases and
+// crashes or exceeds a limit, the answers that it had buffered are lost. Then the first case without an answer may not
+// be the cause, because the program may have solved it and crashed at a later one. So FirstToFail looks for the
+// shortest prefix of the set on which the program gets the same verdict, and chooses the last case of this prefix. The
+// search is a binary search, so it runs the program up to log2(n) times more on a set of n cases: 10 times on 1,000
+// cases.
 func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
 	pass, err := p.Judge(ctx, set, o)
 	if first = pass.FirstFailed(); err != nil || first == 0 {
@@ -75,11 +77,12 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 	return failed, first, err
 }
 
-// LongestRuns returns how long an explanation may take, so that the user can be told before it starts. runs is how
-// many times the program may run on the set until FirstToFail has found a case and Explain has explained it. If the
-// user has named case n (0: no case), FirstToFail is not needed. each is the wall time within which each of these
-// runs ends, and sum is the wall time within which all of them end; both are 0 if there is no limit. The set must
-// have been read.
+// LongestRuns returns how long an explanation may take, so that the user can be told before it starts. The parameter n
+// is the number of the case that the user has named, or 0 if FirstToFail has to find one. The set must have been read.
+//
+// The result runs is how many times the program may have to run until the explanation is complete, including the runs
+// of FirstToFail. The result each is the longest wall time of one of these runs, and sum is the longest wall time of
+// all of them together. Both are 0 if there is no limit.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
 	perCase, ofEach := p.runsPerCase(set, o), set.Len()
 	if perCase {
@@ -128,13 +131,14 @@ func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
 	return p.passLimits(set, o, set.Len(), p.runsPerCase(set, o))
 }
 
-// Explain explains the verdict on case n, counted from 1, of a test set. judged is the run that has this verdict, or
-// nil if the program has not run yet.
+// Explain explains the verdict on case n, counted from 1, of a test set. The parameter judged is the run that got this
+// verdict, or nil if the program has not run yet; then Explain runs it.
 //
-// If the program gets one process per case, or if the set has one case, this run is on case n alone, and it is all
-// that Explain needs. Otherwise the run is on all cases in one process, and Explain runs the program on case n alone
-// as well. If the two verdicts differ, the cause is one of these: the time limit, which applies to all cases
-// together; another case, or the output for it; or state that the program keeps between cases.
+// If the program gets one process per case, or if the set has a single case, the judged run is on case n alone, and
+// Explain needs no other run. Otherwise the judged run is on all cases in one process, so Explain also runs the program
+// on case n alone. If the two verdicts differ, case n by itself is not the cause. The cause may be the time limit,
+// which applies to all cases together; it may be another case, or the output for another case; or the program may keep
+// state between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judged *Record, o Options) (*Explanation, error) {
 	all, err := set.All(ctx)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// entry is a [[contestant]] of a file.
+// entry is one [[contestant]] of a file.
 type entry struct {
 	Name      string         `toml:"name"`
 	Build     string         `toml:"build"`
@@ -44,9 +44,11 @@ type entry struct {
 //	directory = "cpp"
 //	limits = { time = "2s", memory = "256M" }
 //
-// Only name and run are required. Relative paths in build and run start from directory. Relative paths in directory
-// and read start from the folder of the file. The errors of the decoder have the form file:line: key: what is wrong.
-// Other errors name the contestant and its first line.
+// Only name and run are required. Relative paths in build and run start from the contestant's directory. Relative paths
+// in directory and read start from the folder of the TOML file.
+//
+// If the text cannot be decoded, for example because of an unknown key, the error says where and why, in the form
+// file:line: key: what is wrong. All other errors name the contestant and its first line.
 func ReadFile(file string) ([]*Contestant, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

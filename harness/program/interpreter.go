@@ -9,18 +9,22 @@ import (
 	"strings"
 )
 
-// marks tell the folder in which an interpreter is installed from all other folders. They are listed by the name of
-// its subfolder of commands, and the folder has at least one of them. A subfolder bin or lib is not enough, because
-// folders of projects and home folders have these as well.
+// marks serves to recognise a folder in which an interpreter is installed, such as ~/.pyenv/versions/3.12.1. The key is
+// the name of the subfolder with the commands, and the values are files and folders that lie beside it. A folder counts
+// as an installation if it holds at least one of them, for example lib/python3.12 beside bin. Subfolders with the names
+// bin and lib are not enough, because folders of projects and home folders have these as well.
 var marks = map[string][]string{
 	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},
 }
 
-// interpreters returns the files and folders outside the system's folders that a command needs in order to start: the
-// file, the files to which its links lead, and for each of them the folder with the programs and libraries of an
-// interpreter (pyenv, conda, nvm), if it lies in one. The links are followed one by one, because the python of a
-// virtual environment leads from one such folder to another.
+// interpreters returns the files and folders outside the system's folders that must be visible so that a command can
+// start. These are the command's file and the files to which its links lead. If one of these files belongs to an
+// installed interpreter (pyenv, conda, nvm), the folder of the installation is needed, too, because it holds the
+// libraries. A folder with private data of the user is left out.
+//
+// The links are followed one by one, because each of them may lead to another installation. For example, the python of
+// a virtual environment is a link to the python that made the environment.
 func interpreters(path string) (needed []string) {
 	for range 20 { // links may form a circle
 		needed = append(needed, path)
@@ -68,11 +72,14 @@ func resolved(path string) string {
 	return path
 }
 
-// shimmed returns the program that a shim starts in a directory, so that the program runs without the shim. It asks
-// the version manager of the shim (pyenv, rbenv, asdf, mise, rustup) once, because a shim asks it again in every
-// process, which takes longer than many sets. It returns path in two cases. The first is that path is not a shim. The
-// second is that the program that the manager names is neither one of its own nor in a folder of PATH: a file that a
-// build left in the directory may have named it.
+// shimmed returns the program that a shim starts in a directory, so that the program runs without the shim. A shim is a
+// small command of a version manager (pyenv, rbenv, asdf, mise, rustup), which asks the manager which version of a
+// program to start. It asks again in every process, which takes longer than many sets. shimmed asks the manager only
+// once.
+//
+// If path is not a shim, shimmed returns path. It also returns path if the manager names a program that is neither in
+// the manager's own folder nor in a folder of PATH, because the manager may have read that name in a file that a build
+// left in the directory.
 func shimmed(directory, path string) string {
 	home := filepath.Dir(filepath.Dir(path)) // the home of the manager
 	name := strings.TrimPrefix(filepath.Base(home), ".")

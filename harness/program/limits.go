@@ -78,8 +78,9 @@ func (p *Program) Endless(set *testset.TestSet, o Options) bool {
 // outputLimit returns the limit of an output, in bytes, if the right output has expected bytes.
 func outputLimit(expected int64) int64 { return max(leastOutput, 4*expected) }
 
-// timeLeft returns the limits that the next process of a pass has before it is known which cases it gets. Its time
-// limits are the time that the processes before it have left, but at most the limit of a case.
+// timeLeft returns the limits of time and output of the next process of a pass; processLimits adds the others. The
+// parameters cpu and wall are the times that the earlier processes of the pass have used. The next process gets what is
+// left of the limits of the pass, but at most the limit of a case.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
 		if all == 0 { // no limit
@@ -93,11 +94,13 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	}
 }
 
-// processLimits adds the limits of memory, output and so on to the time limits of a process. If there is no time
-// limit, wall time gets the default one, unless the user asked for no limit (unlimited). expected is the size of the
-// right output. The verdict follows from the first result. The second result has the limits at which the sandbox
-// kills the process. Its limit of cpu time is higher, so that the judge can tell a program that ends late from a
-// program that does not end.
+// processLimits completes the limits of a process, of which l holds only the times: it adds the limits of memory,
+// output and so on. The parameter expected is the size of the right output, from which the output limit follows. If
+// there is no time limit, wall time gets the default limit, unless the user asked for no limit (unlimited).
+//
+// The judge derives the verdict from the limits in the first result. The sandbox kills the process at the limits in the
+// second result. They allow more cpu time, so that the judge can tell a program that ends late from a program that does
+// not end.
 func (p *Program) processLimits(
 	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
 ) (judge.Limits, sandbox.Limits) {

@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// notExecutable tells the user if nothing in the folder for temporary files can be executed, because its file system
-// is mounted noexec; otherwise it returns "". Builds may need to execute files there, and so may programs that run
-// without namespaces.
+// notExecutable returns a message for the user if nothing in the folder for temporary files can be executed, because
+// its file system is mounted noexec. Otherwise it returns "". Such a folder may be why a program or a build fails:
+// builds may need to execute files there, and so may programs that run without namespaces.
 func notExecutable() string {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(os.TempDir(), &fs); err != nil || fs.Flags&syscall.MS_NOEXEC == 0 {

@@ -21,10 +21,13 @@ type Pass struct {
 	Columns judge.Columns // the values of the single cases
 }
 
-// Meets reports whether the program is judged on a set, which must have been read. The program must accept the
-// problem. A set with a puzzle without a solution is used only if the user named it, and not by a glob, because no
-// problem's statement says what to do with such a puzzle. These rules apply to built-in solvers that run as programs,
-// too, so that all programs have the same sets.
+// Meets reports whether the program is judged on a set, which must have been read. The program must accept the input
+// format of the set's problem, or of another problem with cases of the same kind.
+//
+// A set that contains a puzzle without a solution must meet one more condition: the user must have named the set
+// itself, not a glob such as poj3074/*. No problem's statement says what a program should do with such a puzzle, so
+// programs are judged on it only on request. Built-in solvers that run as programs follow the same rules, so that all
+// programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	return p.FormatFor(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
 }
@@ -34,14 +37,15 @@ func (p *Program) runsPerCase(set *testset.TestSet, o Options) bool {
 	return o.PerCase || p.PerCase || p.FormatFor(set.Problem).OneCase
 }
 
-// Judge runs the program on all cases of a set: in one process that gets all cases, or in one process per case.
-// Either way the limits of cpu and wall time apply to the whole set.
+// Judge runs the program on all cases of a set: in one process that gets all cases, or in one process per case. In both
+// modes the limits of cpu and wall time apply to the whole set.
 //
-// With one process per case, two things differ. The limit of cpu time is raised by judge.StartAllowance per case,
-// except if a file of the online judge has one case: then the limit is for each case. And when a limit is reached,
-// the remaining cases are not run, unless Options.Limits.KeepGoing is set.
+// With one process per case, Judge differs in two ways. First, the limit of cpu time is higher, by judge.StartAllowance
+// per case, because every process takes time to start. (If the files of the online judge hold a single case each, the
+// limit is not raised, because it applies to each case.) Second, once the cases so far have used up the time limit of
+// the set, the remaining cases are not run, unless Options.Limits.KeepGoing is set.
 //
-// If an error ends the judging, the pass has the cases so far.
+// If an error ends the judging, the returned pass holds the cases that were judged before.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
 	pass := &Pass{PerCase: p.runsPerCase(set, o)}
 	fold := judge.Fold{Keep: &pass.Columns, Slowest: o.Slowest}

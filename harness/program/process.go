@@ -96,7 +96,8 @@ func (r *Record) findHints() {
 	}
 }
 
-// hint adds a hint to the last words, for an explanation also beside them. An empty one is none.
+// hint adds a hint to the last words, and keeps it for explanations, which show hints on lines of their own. An empty
+// text adds nothing.
 func (r *Record) hint(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); text != "" {
 		r.Facts.LastWords += "\n" + text
@@ -208,9 +209,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
-// firstLine says what is wrong with the first line of a script that looks right in an editor: it ends with CR LF, so
-// that the kernel looks for an interpreter with a CR in its name, or it begins with a byte order mark. It returns ""
-// for other files.
+// firstLine explains why a script cannot start although its first line looks right in an editor. There are two such
+// faults. If the line ends with CR LF, the kernel looks for an interpreter with a CR in its name. If the file begins
+// with a byte order mark, the kernel does not find the #!. For all other files firstLine returns "".
 func firstLine(path string) string {
 	head := beginning(path)
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {
@@ -239,7 +240,7 @@ func beginning(path string) []byte {
 }
 
 // check compares the output with the cases. If the output is right, but strict would reject its white space, the
-// Finding is Right and has the place of that white space, so that the last line of judge can name it.
+// Finding is Right and holds the line and column of that white space, so that the last line of judge can name it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
 	found := t.compare(output, strict)
 	if what := NotPlainText(output); what != "" && found.Match == cases.Wrong {
@@ -252,7 +253,7 @@ func (t *task) check(output []byte, strict bool) cases.Finding {
 	return found
 }
 
-// notText has the first bytes of outputs that look right when they are printed, and are not plain text.
+// notText lists the first bytes of outputs that look right when they are printed, but are not plain text.
 var notText = []struct{ begins, what string }{
 	{"\xef\xbb\xbf", "the output begins with a byte order mark: write UTF-8 without one"},
 	{"\xff\xfe", "the output is UTF-16 text: write UTF-8"},

@@ -13,10 +13,12 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0. The
-// program gets the same inputs, environment and command line, in a fresh directory, in one process or in one process
-// per case. The script sets the limits that a shell can set, and its comments say which limits it does not have. It
-// does not watch memory, output and processes as Judge does.
+// Replay writes a shell script with which the user can repeat what Judge does with case n of set, or with all its cases
+// if n is 0. The script gives the program the same inputs, environment and command line, in a fresh directory, in one
+// process or in one process per case.
+//
+// The script sets the limits that a shell can set, such as cpu time and address space. It does not watch memory, output
+// and processes as Judge does; a comment in the script warns of the missing limits of memory and output.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, all cases.Cases, n int, o Options) error {
 	blocks, perCase := []cases.Cases{all}, p.runsPerCase(set, o)
 	if n > 0 {

@@ -18,9 +18,10 @@ const (
 	startLimit = 2 * time.Second
 )
 
-// Start returns the cpu time that a process of the program takes without any case: the median of some runs in which
-// the input, in the format for the problem of set, has no cases. known is false if one of these runs fails. The
-// result is kept, so that the program is measured once for each problem. set must have been read.
+// Start measures how much cpu time a process of the program takes if there is nothing to solve. It runs the program
+// several times on an input without cases, in the format for the problem of set, and returns the median of the cpu
+// times. The set must have been read. If one of these runs fails, the result known is false. Start keeps the time, so
+// that the program is measured only once for each problem.
 func (p *Program) Start(ctx context.Context, set *testset.TestSet) (start time.Duration, known bool, err error) {
 	q := p.FormatFor(set.Problem)
 	if start, measured := p.starts[q]; measured {
