@@ -20,8 +20,8 @@ import (
 type Cases struct {
 	Benchmark
 
-	// Round is set in cases.jsonl. It is the round of this line, counted from 1; 0 is the
-	// judged pass, whose times do not count where there are rounds.
+	// Round is set in cases.jsonl. It is the round to which this line belongs, counted from 1. 0 stands for the judged
+	// pass, whose times do not count if there are rounds.
 	Round int `json:"round,omitempty"`
 
 	// First is set in cases.jsonl on the line where a judged pass begins. The line replaces everything that an
@@ -104,8 +104,9 @@ func medians(lines []*Cases) (all []*Cases) {
 	return all
 }
 
-// ReadCases returns the cases of a run, with median times over its rounds. A run that is not complete still has them in
-// cases.jsonl. ReadCases returns none, without an error, if the run has neither file.
+// ReadCases returns the values of single cases that a run recorded, with median times over its rounds. It reads them
+// from cases.json.gz, or from cases.jsonl if the run is not complete. If the run has neither file, ReadCases returns no
+// cases and no error.
 func ReadCases(dir string) (all []*Cases, err error) {
 	path := filepath.Join(dir, CasesFile)
 	packed, err := readRegular(path)

@@ -1,11 +1,15 @@
-// Package results writes and reads recorded runs.
+// Package results writes recorded runs, and reads them again.
 //
-//  1. A Plan says which contestants take part on which test sets. A Shard is every Nth of these sets.
-//  2. A Result says what a contestant did on a test set: the Outcome of judging it, and the Samples of measuring it.
-//  3. A Writer records Results, Samples and values of single cases as soon as they are known. It locks the folder of
-//     the run, and an interrupted run can be resumed. The folder has a file for each kind of record: judged.jsonl has
-//     a line for each judged benchmark, solve.bench has a line for each sample in the Go benchmark format, which
-//     benchstat reads, and run.json, the Manifest, says what was asked, and where and when it was run. Values of
-//     single cases and facts of processes have files of their own.
-//  4. Find and Read read runs again. Merge joins the shards of a run. A recorded run is never edited.
+//   - A Plan says which contestants take part on which test sets. A run can be divided into shards, so that several
+//     machines share the work: shard 2/3, for example, gets every third test set, starting with the second one.
+//   - A Result says what one contestant did on one test set: the Outcome of judging it, and the Samples of measuring
+//     it.
+//   - A Writer records results, samples and values of single cases as soon as they are known, so that an interrupted
+//     run can be resumed. It locks the folder of the run against other writers.
+//   - Find and Read read runs again, and Merge joins the shards of a run. A recorded run is never edited.
+//
+// The folder of a run has a file for each kind of record. The file run.json holds the Manifest: what was asked, and
+// where and when it was run. The file judged.jsonl has a line for each judged benchmark. The file solve.bench has a
+// line for each sample, in the Go benchmark format, which benchstat reads. Values of single cases and facts of
+// processes have files of their own.
 package results

@@ -11,8 +11,8 @@ import (
 // digest identifies a run, or the content of a file.
 type digest = [sha256.Size]byte
 
-// identity returns a digest that all copies of a run have in common. Two different runs never share it, even if their
-// plans are equal. It does not depend on what was measured, because a run that is resumed stays the same run.
+// identity returns a digest that is the same for all copies of a run, and different for any two different runs, even if
+// their plans are equal. It does not depend on what was measured, because a run that is resumed stays the same run.
 func (m *Manifest) identity() digest {
 	return sha256.Sum256(fmt.Appendf(nil, "%d %s %v %+v %v %+v", m.Started.UnixNano(), m.Arm, m.Shard, m.Machine, m.settings(), append(m.facts(), m.Plan.facts()...)))
 }
@@ -28,11 +28,11 @@ func (r *Run) identities() (all []digest) {
 	return all
 }
 
-// Load reads all runs that paths stand for (Find, Read). Everything that shows recorded runs gets them from Load,
-// because Load makes sure that each benchmark of a run counts once. A run can be named several times: by a path and a
-// glob, by a copy of its folder, by its samples as a bare file, or by a merged run beside its shards. If there are
-// several records of a benchmark, Load keeps the most complete one, and gives the run that has it a warning. It returns
-// an error if two copies of one run were both resumed, because they then hold different measurements.
+// Load reads all runs that paths stand for (Find, Read), and makes sure that each benchmark of a run counts once.
+// Everything that shows recorded runs must get them from Load, because users easily name the same run several times: by
+// a path and a glob, by a copy of its folder, by its samples as a bare file, or by a merged run beside its shards. If
+// there are several records of a benchmark, Load keeps the most complete one, and adds a warning to the run that has
+// this record. If two copies of one run were both resumed, they hold different measurements, and Load returns an error.
 func Load(paths []string) ([]*Run, error) {
 	var runs []*Run
 	for _, path := range paths {
@@ -53,9 +53,10 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll completes Result.Solutions for problems that ask for all covers. A run only records this (All) if it was
-// asked for more than one solution, but without --solutions its search is the same. If one run tells that a problem
-// asks for all covers, tellAll notes it in the others too, so that the two do not look like different searches.
+// tellAll completes Result.Solutions for problems that ask for all covers. On such a problem the search is always the
+// same, but a run only records this (All) if it was asked for more than one solution; without --solutions it records 0.
+// So if one run records All for a problem, tellAll sets All in the other runs, too. Otherwise the runs would look as if
+// they had made different searches.
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {
@@ -126,10 +127,13 @@ func countOnce(runs []*Run) ([]*Run, error) {
 	}), nil
 }
 
-// familiesOf returns a number for each run. Two runs have the same number if they may hold records of the same
-// measurements. There are three such cases. Copies of a run, or a merged run and its shards, have an identity in
-// common. Two shards that were merged belong together, even if one of them repeats the other, because the merged run
-// has chosen one of their results. And a bare file belongs to the run whose samples it holds.
+// familiesOf returns a number for each run. Two runs get the same number if they may hold records of the same
+// measurements. There are three such cases:
+//
+//   - The runs have an identity in common, because they are copies of a run, or a merged run and one of its shards.
+//   - The runs are shards that were merged, and the merged run is also given. They belong together even if one of them
+//     repeats the other, because the merged run has chosen one of their results.
+//   - One of the runs is a bare file with the samples of the other.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))
 	of := map[digest]int{}

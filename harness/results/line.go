@@ -119,8 +119,8 @@ func (r *Result) lined() []*Sample {
 	return []*Sample{nil}
 }
 
-// Values lists the values in a unit, one for each line of the result. There is one exception: UnitWall stands for the
-// times that count (Times). Without samples these are the time of the judged pass, and a rejected result has none.
+// Values lists the values in a unit, one for each line of the result. There is one exception: for UnitWall, it lists
+// the times that count (Times). Without samples this is the time of the judged pass, and a rejected result has none.
 func (r *Result) Values(unit string) (all []float64) {
 	if unit == UnitWall {
 		return r.Times()
@@ -172,19 +172,19 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// The rest of this file reads lines for Run.readSamples, in these steps. readBenchmark reads the name of a line,
-// written converts its values to the units in which they are written, and checkLine checks the line. readFirst makes a
-// result of the first line of a benchmark in a bare file. readSample then makes a sample of the line, or readUntimed
-// notes that the contestant was not timed.
+// The rest of this file contains the steps by which Run.readSamples reads a line. First, readBenchmark reads the name
+// of the benchmark, written converts the values to the units in which they are written, and checkLine checks the line.
+// If the line is the first one of its benchmark in a bare file, readFirst then makes a result of it. Finally,
+// readSample makes a sample of the line, or, if the contestant was not timed, readUntimed notes that.
 
 // maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
 // longer than a hundred days.
 const maxValue = 1 << 53
 
-// checkLine rejects values that no measurement can have. With some of them the statistics would not end, and others do
-// not fit into a time.Duration. It also rejects a line that has neither a time nor the number of cases: a line without
-// a time belongs to a contestant that was not timed, but then it has the number of cases. of has the values by their
-// written units.
+// checkLine rejects values that no measurement can have. If a value were NaN, for example, a significance test would
+// never return, and a very large value does not fit into a time.Duration. checkLine also rejects a line with neither a
+// time nor the number of cases, because such a line means nothing to us: even a contestant that was not timed has a
+// line with the number of cases. The parameter of maps each written unit to its value.
 func checkLine(line *benchfmt.Result, of map[string]float64) error {
 	file, n := line.Pos()
 	if line.Iters < 1 {
@@ -282,9 +282,9 @@ func readSample(of map[string]float64, passes, round int) *Sample {
 	}
 }
 
-// readUntimed reads a line of a bare file that is not a sample. Such a line has PAR2, but not the time limit from which
-// PAR2 was computed. readUntimed therefore sets r.Limits.Time to the limit that leads to this PAR2, so that computing
-// it again gives the same value. The real limit may have been another one.
+// readUntimed reads a line of a bare file that is not a sample. Such a line gives PAR2, but not the time limit from
+// which PAR2 was computed. So that computing it again gives the same value, readUntimed sets r.Limits.Time to the limit
+// that leads to this PAR2. The real limit may have been another one.
 func (r *Result) readUntimed(of map[string]float64) {
 	r.Verdict = judge.NotJudged
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {

@@ -14,8 +14,8 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// FindShards reads the runs of shards at the paths. A path is the folder of a run, or a folder of such folders. Copies
-// of a shard count once, as in Load.
+// FindShards reads the runs of shards at the paths. A path is the folder of a run, or a folder that contains such
+// folders. Copies of a shard count once, as in Load.
 func FindShards(paths []string) (runs []*Run, err error) {
 	for _, path := range paths {
 		found, err := readFound(path)
@@ -31,9 +31,10 @@ func FindShards(paths []string) (runs []*Run, err error) {
 	return countOnce(runs)
 }
 
-// Merge joins the runs of shards into one run that has the benchmarks of all of them. Their plans must be equal. If
-// several runs have a benchmark, Merge takes the result of the run that was started first. If benchmarks are missing,
-// Merge returns a *MissingError together with a run of the other benchmarks.
+// Merge joins the runs of shards into one run, which has the benchmarks of all of them. The shards must have equal
+// plans. If several of them finished the same benchmark, Merge takes the result of the run that was started first; if
+// their results contradict each other, it returns an error. If benchmarks of the plan are missing, Merge returns a
+// *MissingError together with a run of the other benchmarks.
 func Merge(runs []*Run) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })

@@ -49,11 +49,14 @@ func (r *Result) starts() time.Duration {
 // from the passes.
 const tooLong = 1.5
 
-// SettleStarts decides of each program in a run whether the time that was measured as its start on a problem can be one.
-// It cannot if it is well above the time of the fastest pass on some set of the problem, because every pass contains the
-// start. For example, a program may compute for long on an input without a case, and only there. Without this rule, such
-// a program would have no ratio and no rank. The decision is one for all sets of a problem, so that no note contradicts
-// another. (Until it was, one measured start was none on the set many and was one on the set two-solutions.)
+// SettleStarts decides, for each program and problem of a run, whether the time that was measured as the start of the
+// program can really be a start. The start is measured on an input without a case. A program may compute for long on
+// such an input, and only there, and then it would be judged to be mostly start, and would get no ratio and no rank.
+// But every pass contains the start. So if the measured start is well above the time of the fastest pass on some set of
+// the problem, it cannot be a start.
+//
+// The decision applies to all sets of the problem. When each set had a decision of its own, the same start was rejected
+// on the set many and believed on the set two-solutions, so that the notes contradicted each other.
 func SettleStarts(all []*Result) {
 	type program struct {
 		solver, problem string
@@ -70,9 +73,9 @@ func SettleStarts(all []*Result) {
 	}
 }
 
-// MostlyStart reports whether more than half of the time of a pass is the start of processes. Such a time says little
-// about the search, so it gives no ratio and no rank. Subtracting the start was rejected: the difference of two numbers
-// of almost the same size would be noise.
+// MostlyStart reports whether starting processes took more than half of the time of a pass. Such a time says little
+// about the search, so the result gets no ratio and no rank. Subtracting the start was rejected: the difference of two
+// numbers of almost the same size would be noise.
 func (r *Result) MostlyStart() bool {
 	start := r.StartOfPass()
 	return start > 0 && 2*float64(start) > stats.Median(r.PassTimes()).Center

@@ -40,8 +40,8 @@ func NewPlan() Plan {
 	return p
 }
 
-// Add adds a benchmark to the plan. digest identifies the cases of its set. limit is the time limit of the set, 0 if
-// there is none or if it is not known.
+// Add adds a benchmark to the plan. The parameter digest identifies the cases of its set, and limit is the time limit
+// of the set, or 0 if there is none or if it is not known.
 func (p *Plan) Add(b Benchmark, digest string, limit time.Duration) {
 	at := slices.IndexFunc(p.Sets, func(s PlannedSet) bool { return s.Name == b.Set })
 	if at < 0 {
@@ -51,8 +51,8 @@ func (p *Plan) Add(b Benchmark, digest string, limit time.Duration) {
 	p.Sets[at].Contestants = append(p.Sets[at].Contestants, b.Solver)
 }
 
-// Benchmarks lists the benchmarks of a shard. A shard gets whole test sets, every Nth one with all its contestants,
-// because a ratio needs two times from one machine.
+// Benchmarks lists the benchmarks of a shard. Shard I of N gets whole test sets with all their contestants, namely
+// every Nth set from the Ith one on. Sets are never divided, because a ratio needs both of its times from one machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
 	for i, set := range p.Sets {
 		for _, name := range set.Contestants {

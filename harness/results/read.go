@@ -22,13 +22,13 @@ type Run struct {
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
 	Warnings []string    // what was odd, but did not prevent reading
 
-	// Part says what the lines of this run have in common, for example " (cpu: A)", if a bare file has lines of several
-	// configurations. Then each configuration is a run.
+	// Part is set if a bare file has lines of several configurations, each of which becomes a run. It says what the
+	// lines of this run have in common, for example " (cpu: A)".
 	Part string
 
-	// OneByOne says that this is a bare file with all samples of one benchmark before the samples of the next one, as
-	// go test -bench -count takes them. Such samples do not form rounds, so ratios by rounds would mean nothing: the
-	// machine may have drifted between two benchmarks.
+	// OneByOne says that this is a bare file in which all samples of one benchmark come before the samples of the next
+	// one, as go test -bench -count takes them. Such samples do not form rounds: the machine may have become slower
+	// between two benchmarks, so the ratio of their first samples, for example, would mean nothing.
 	OneByOne bool
 
 	shards  []*Run // the shards of a merged run, until it is written
@@ -39,9 +39,9 @@ type Run struct {
 // The arms of a comparison. Each is a run of its own.
 const OldArm, NewArm = "old", "new"
 
-// InHistory reports whether a run has a place in the history of a solver, which orders runs by their start. A bare file
-// does not have one, because its start is not known. The old arm of a comparison does not have one either, because its
-// sources are older than its start suggests.
+// InHistory reports whether a run has a place in the history of a solver, in which runs are ordered by the time of
+// their start. A bare file does not have one, because nobody knows when it was made. The old arm of a comparison does
+// not have one either: an old revision was measured again, so the start of the run is later than its sources suggest.
 func (r *Run) InHistory() bool { return r.Manifest != nil && r.Manifest.Arm != OldArm }
 
 // readFound reads all runs at a path (Find, Read).

@@ -119,10 +119,10 @@ func size(n int64) string {
 // HasPrograms reports whether the user declared a program.
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
-// ToExplain returns the request that makes explain judge one contestant again by the same rules. of is a result of this
-// request. target is what to explain: the set or the file of the result, or one case of it. Some settings are left out:
-// --keep-going and --repeat, because they do not change the verdict on the first failing case, and settings that only
-// concern other contestants.
+// ToExplain returns the request that makes explain judge one contestant again by the same rules. The parameter of is a
+// result of this request. The parameter target says what to explain: the set or the file of the result, or one case of
+// it. The new request does not contain --keep-going and --repeat, because they do not change the verdict on the first
+// failing case, nor settings that only concern other contestants.
 func (r *Request) ToExplain(of *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
 	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })
@@ -157,8 +157,8 @@ func (l Limits) withoutPrograms() Limits {
 }
 
 // Command returns a command line that makes the same Request: the verb, its flags in a fixed order, the revisions of
-// compare, and the files. "--" comes before the files if one of them would otherwise be taken for a flag or for a
-// revision.
+// compare, and the files. If one of the files would otherwise be taken for a flag or for a revision, "--" comes before
+// the files.
 func (r *Request) Command() []string {
 	command := []string{"gridjudge", r.Verb}
 	for _, program := range r.Exec {
@@ -216,8 +216,8 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s %v and %v", d.Flag, d.Values[0], d.Values[1])
 }
 
-// Differences returns the settings in which two requests differ, if the difference has at least the weight least. Sets,
-// contestants and files are not compared here: a Plan records what they were, and a request only has their names.
+// Differences returns the settings in which two requests differ and whose Weight is at least least. Sets, contestants
+// and files are not compared here: a Plan records what they were, and a request only has their names.
 func (r *Request) Differences(o *Request, least Weight) (all []Difference) {
 	others := o.settings()
 	for i, s := range r.settings() {
@@ -294,8 +294,8 @@ func (r *Request) settings() []setting {
 	}
 }
 
-// Relative returns a path as a record has it. Because a run is shown to others, a path below the working folder or
-// below the user's home becomes relative to the working folder, so that it does not show where the home is. Other paths
+// Relative returns a path as a record has it. Records are shown to others, and they should not show where the user's
+// home is. So a path below the working folder or below the home becomes relative to the working folder. Other paths
 // stay.
 func Relative(path string) string {
 	here, _ := os.Getwd()

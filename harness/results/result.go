@@ -34,21 +34,21 @@ type Result struct {
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if more than 1: they disturb each other's times
 
-	// Solutions is the number of solutions at which a search stopped, if more than one was asked for. It is All if the
-	// problem asks for all solutions. It is 0 if the search stopped at the first solution, or if the contestant is a
-	// program, which decides itself when it stops.
+	// Solutions is the number of solutions at which a search stopped, if more than one was asked for. If the problem
+	// asks for all solutions anyway, it is All instead. If the search stopped at the first solution, or if the
+	// contestant is a program, which decides itself when it stops, Solutions is 0.
 	Solutions uint64 `json:"solutions,omitempty"`
 
-	// These fields are set for programs alone. Ending says how the program ended. Unstable says that its repeats have
-	// different verdicts, and Repeats which ones (older records do not have Repeats). Unprotected lists the limits that
-	// the machine could not enforce.
+	// These fields are set for programs alone. Ending says how the program ended. Unstable says that the repeats of a
+	// program got different verdicts, and Repeats counts these verdicts (older records do not have Repeats).
+	// Unprotected lists the limits that the machine could not enforce.
 	Ending      string      `json:"ending,omitempty"`
 	Unstable    bool        `json:"unstable,omitempty"`
 	Repeats     judge.Tally `json:"repeats,omitempty"`
 	Unprotected []string    `json:"unprotected,omitempty"`
 
-	// Start is the processor time of a process that gets an input without a case, for an accepted program. Instead of a
-	// time it may be UnknownStart or UnrecordedStart. It is 0 if it was not measured.
+	// Start is the processor time of a process of an accepted program on an input without a case. It is UnknownStart or
+	// UnrecordedStart if that time is not known, and 0 if it was not measured.
 	Start time.Duration `json:"start_ns,omitempty"`
 
 	notStart bool // Start cannot be the time of a start (SettleStarts)
@@ -82,10 +82,10 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
 // Awaits reports whether an accepted contestant is still to be measured: the run is not complete, and the contestant
-// has fewer than the given number of samples. Callers ask for 1 sample to show a result, and for the samples of all
-// rounds to merge it. Being accepted is not enough, because the cold pass in which bench judges is not a sample. (The
-// verb judge records its pass as a sample, because there is no other.) m is the manifest of the run; it is nil for a
-// bare file, which is always complete.
+// has fewer than the given number of samples. Callers that show a result ask for 1 sample, and Merge asks for the
+// samples of all rounds. It is not enough that the contestant is accepted, because the cold pass in which bench judges
+// is not a sample. (The verb judge records its pass as a sample, because it makes no other pass.) The parameter m is
+// the manifest of the run. For a bare file it is nil; a bare file is always complete.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
@@ -107,9 +107,10 @@ func (r *Result) Rejection() string {
 	return r.Verdict.String() + ": " + reason
 }
 
-// Drop records that an accepted contestant failed, and counts all its cases as unsolved. round is the round in which it
-// failed, counted from 1. It is 0 if the contestant failed before the first round; the result then looks as if it had
-// failed when it was judged.
+// Drop turns an accepted result into a failure: it stores the verdict and the facts of the failure in the result, and
+// counts all cases as unsolved. The parameter round is the round in which the contestant failed, counted from 1. If the
+// contestant failed before the first round, round is 0, and the result then looks as if the contestant had failed when
+// it was judged.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
 	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
@@ -126,11 +127,13 @@ func (r *Result) PassTime(s *Sample) float64 {
 	return s.PerPass(s.Wall)
 }
 
-// TimeUnit returns the unit in which the times of two results are compared. Processor time is better, because it does
-// not count what other programs do, so TimeUnit returns it if every sample of both results has a positive processor
-// time. Otherwise it returns wall time: some systems count processor time in ticks, and a short program can take less
-// than a tick. The unit can be chosen for each pair because only two results are compared. Tables and rankings of many
-// solvers use the time that all of them have (PassTime).
+// TimeUnit returns the unit in which the times of two results are compared. This is processor time if every sample of
+// both results has a positive processor time, because processor time does not count what other programs do. Otherwise
+// it is wall time. For example, some systems count processor time in ticks, and a short program can take less than a
+// tick, which counts as 0.
+//
+// Each pair may use its own unit, because only two results are compared with each other. Tables and rankings compare
+// many solvers, so they use the time that all of them have (PassTime).
 func TimeUnit(old, new *Result) string {
 	for _, r := range []*Result{old, new} {
 		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *Sample) bool { return s.CPU <= 0 }) {
@@ -162,7 +165,7 @@ func (r *Result) Times() []float64 {
 	return r.PassTimes()
 }
 
-// PassTimes lists the PassTime of each sample, whatever the verdict. Without samples, it has the time of the judged
+// PassTimes lists the PassTime of each sample, whatever the verdict. Without samples, it lists the time of the judged
 // pass.
 func (r *Result) PassTimes() (times []float64) {
 	if len(r.Samples) == 0 {
@@ -295,11 +298,11 @@ func (p PAR2) Cell(value float64, text string) report.Cell {
 // PAR2 returns the score of this result.
 func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 
-// PAR2Of returns the score of a benchmark that several runs measured. This result must be the worst one of these runs;
-// times are the times of all their samples. An accepted benchmark scores the median of times. Otherwise the score is
-// the penalty of the unsolved cases, plus the time that the judged pass took for the solved ones. If that time is not
-// known, the time of the whole pass takes its place, and AtMost says so. A contestant that failed in a later round has
-// no solved case (Drop), so it scores the penalty alone.
+// PAR2Of returns the score of a benchmark that several runs measured. This result must be the worst one of these runs,
+// and times must list the times of all their samples. The score of an accepted benchmark is the median of times. The
+// score of any other benchmark is the penalty of the unsolved cases plus the time that the judged pass took for the
+// solved ones. If that time is not known, the time of the whole pass is added instead, and AtMost says so. A contestant
+// that failed in a later round has no solved case (Drop), so its score is the penalty alone.
 func (r *Result) PAR2Of(times []float64) PAR2 {
 	par2 := PAR2{NS: float64(r.penalty()), NoLimit: r.Passed < r.Cases && r.setLimit() == 0}
 	switch {

@@ -11,9 +11,10 @@ import (
 )
 
 // This file writes and reads the settings of a request that change what is searched or what is accepted (OfWork,
-// OfRules). They are lines of the configuration at the head of a file: "solutions: 2", "limits: time=20ms". Benchstat
-// puts files that differ in such a line into separate tables. A setting with its default value has no line, so a file
-// without the line has the default. That is also right for files of older versions and of other programs.
+// OfRules). In a file of samples, they are lines of the configuration at the head, such as "solutions: 2" or "limits:
+// time=20ms", so that benchstat puts files that differ in such a line into separate tables. A setting with its default
+// value is not written. So if a file does not have the line, the setting has its default, which is also right for files
+// of older versions and of other programs.
 
 // settingLine is one of these settings. text returns its value, or "" for the default. parse reads the value.
 type settingLine struct {
@@ -103,9 +104,10 @@ func (r *Run) Request() *Request {
 	return &Request{}
 }
 
-// Differences returns the settings in which two runs differ. For two recorded runs, it compares the whole requests. For
-// a bare file, nobody knows on which processor it was measured, so only the settings in its lines are compared. Two
-// benchmarks of one file may have different settings, so each benchmark is compared with the same one in the other run.
+// Differences returns the settings in which two runs differ. For two recorded runs, it compares the whole requests. If
+// one of the runs is a bare file, it compares only the settings that a file of samples records: which processor a file
+// was measured on, for example, is not known. The benchmarks of one file may have different settings, so each benchmark
+// is compared with the same benchmark in the other run.
 func (r *Run) Differences(o *Run) (all []Difference) {
 	if r.Manifest != nil && o.Manifest != nil {
 		return r.Manifest.Differences(&o.Manifest.Request, OfPlace)

@@ -33,7 +33,7 @@ type Writer struct {
 }
 
 // appender appends whole lines to a file. It writes each line in one piece, so that a kill at any moment loses at most
-// the last line. It undoes a write that fails half-way.
+// the last line. If a write fails half-way, appender undoes it.
 type appender struct {
 	file interface {
 		io.WriteCloser
@@ -138,9 +138,9 @@ func (w *Writer) lock(f *os.File) (err error) {
 
 var errComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run and returns what it has recorded so far. It cuts each file after its last whole line.
-// It drops the facts of processes whose benchmark has no result yet, because that benchmark is judged again, with all
-// its repeats.
+// Resume opens an unfinished run and returns what it has recorded so far. If a kill left the beginning of a line at the
+// end of a file, Resume cuts it off. If a benchmark has no final result yet, it will be judged again with all its
+// repeats, so Resume drops the facts of its processes.
 func Resume(dir string) (w *Writer, run *Run, err error) {
 	w = newWriter(dir)
 	if err = w.open(0); err == nil {
@@ -217,9 +217,9 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 // mostCarried is the size of the largest file of puzzles that a run carries, in bytes: 50,000 puzzles of 9x9.
 const mostCarried = 4 << 20
 
-// Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases. The digest in
-// the results shows that the copy has the same cases. Carry does nothing if the run has the copy already, if the file
-// is large, or if it is not a regular file, such as standard input.
+// Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases. The results
+// record the digest of the cases, which shows that the copy has the same cases. If the run already has the copy, or if
+// the file is large or not a regular file (such as standard input), Carry does nothing.
 func (w *Writer) Carry(set, file string) error {
 	path := filepath.Join(w.Dir, CarriedName(set))
 	_, have := os.Stat(path)
@@ -258,9 +258,9 @@ func Original(file, carried string) string {
 	return file
 }
 
-// Judged records the result of judging a benchmark. It also records that an accepted contestant failed later
-// (Result.Dropped). If a result is not accepted, Judged adds a line to solve.bench, too. That line is only for
-// benchstat, so little is lost if this process is killed between the two writes.
+// Judged records the result of judging a benchmark. It is called again if an accepted contestant fails later
+// (Result.Dropped). For a result that is not accepted, Judged also adds a line to solve.bench. Only benchstat needs
+// that line, so little is lost if this process is killed between the two writes.
 func (w *Writer) Judged(r *Result) error {
 	recorded := *r
 	recorded.File = Relative(r.File)
@@ -270,8 +270,8 @@ func (w *Writer) Judged(r *Result) error {
 	return w.samples.append(r.line(nil, w.procs))
 }
 
-// Sampled records samples, either all of them or none. ns has the times of the single cases, if there is one sample and
-// they are known.
+// Sampled records samples, either all of them or none. The parameter ns lists the times of the single cases, if there
+// is one sample and they are known.
 func (w *Writer) Sampled(r *Result, ns []int64, samples ...*Sample) error {
 	var lines []byte
 	for _, s := range samples {
