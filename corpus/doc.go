@@ -1,14 +1,16 @@
 // Package corpus defines the problems, and embeds the sets of cases on which contestants are judged.
 //
-//  1. A Problem has limits and a cases.Family, which reads, writes and checks its files.
-//  2. Open opens a file of the user's. The content decides its layout. If several layouts fit, the Problem decides;
-//     without a Problem that is an error.
-//  3. A Set is a pair of embedded files, NAME.in and NAME.out, in the folder of its problem. Its entry in sets.toml adds
-//     the time limit, the certified numbers of solutions, a digest, the origin, and what the set measures.
-//  4. SelectSets selects sets by glob. Set.Load reads the cases of a set and checks their digest.
+//  1. A Problem holds the limits of an online judge, and a cases.Family, which reads, writes and checks the files of
+//     the problem.
+//  2. Open opens a file that the user gives. The content of the file decides which layout it has. If several layouts
+//     fit, the Problem decides between them; if the user has not named a problem, Open returns an error.
+//  3. A Set is a pair of embedded files in the folder of its problem: NAME.in holds the cases, and NAME.out holds the
+//     answers. The set's entry in sets.toml adds the time limit, the certified numbers of solutions, a digest of the
+//     cases, where they come from, and what the set measures.
+//  4. SelectSets selects sets by globs such as "poj3076/*". Set.Load reads the cases of a set and checks their digest.
 //
-// The code here does not run solvers, except when a special judge asks two contestants about a case that nothing else
-// decides. The certified numbers of a set were proven when the set was made. Oracles in the tests confirm them; for
-// larger puzzles they do so only as far as their budget goes. README.md describes the layouts, the sets and the
-// proofs.
+// The code here does not run solvers, with one exception: if nothing else decides a case, a special judge asks two
+// contestants. The certified numbers of a set were proven when the set was made. The tests confirm them by independent
+// programs, called oracles; for larger puzzles they do so only as far as the budget of an oracle goes. README.md
+// describes the layouts, the sets and the proofs.
 package corpus

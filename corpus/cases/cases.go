@@ -1,6 +1,7 @@
-// Package cases is the contract between a family of problems and the rest of gridjudge. A family, such as the grids
-// of Sudoku, knows what a case looks like: it reads, prints, checks, permutes and draws cases, and runs built-in
-// solvers on them. All other packages know cases only by this contract.
+// Package cases defines the interfaces between a family of problems and the rest of gridjudge. There are two families:
+// the grids of Sudoku, and the matrices of exact cover. A family knows what its cases look like: it reads, prints,
+// checks, permutes and draws them, and runs built-in solvers on them. All other packages use cases only through these
+// interfaces.
 package cases
 
 import (
@@ -32,8 +33,9 @@ type Cases interface {
 	Input(io.Writer) error
 	OutputSize() int64
 
-	// Permute returns cases that are equivalent to the chosen ones. The audit uses them, because a solver that looks
-	// up answers does not know these cases. Each has the certificate of its original, or none.
+	// Permute returns cases that are equivalent to the chosen ones, but look different. The audit uses them to expose a
+	// solver that looks up answers, because such a solver does not know these cases. Each of them has the certificate
+	// of its original, or none.
 	Permute(r *rand.Rand, chosen []int) Cases
 
 	// Loose returns one small case with at least two solutions. The audit uses it, because it exposes a solver that
@@ -50,8 +52,8 @@ type Runner interface {
 	// Load copies the cases, because a contestant never gets the cases themselves.
 	Load(Cases)
 
-	// Lend replaces Load and Place if no result will be checked: it gives slot k the case k itself, without a copy
-	// and without sentinels. These take longer than a fast solver needs for its answer.
+	// Lend replaces Load and Place if nobody will check the results. It gives slot k the case k itself, without making
+	// a copy and without filling in sentinels, because both take longer than a fast solver needs for its answer.
 	Lend(Cases)
 
 	// Use chooses a copy of the solver, counted from 0. It makes the copy when it is first used. It panics if the
@@ -116,16 +118,18 @@ type Source struct {
 	Waits bool // a read may have to wait for a program or a person at the other end
 	Bare  bool // only the cases are wanted: ignore what the file says about their solutions
 
-	// Note, if it is not nil, is called with what the reader ignores and with what the user hardly meant as it was
-	// read. It is called once for each kind of such things, with the place.
+	// Note, if it is not nil, is called to tell the user what the reader ignores, and which parts of the file the user
+	// probably meant differently from how they were read. The reader calls Note once for each kind of such things, with
+	// the first place where it occurs.
 	Note func(format string, args ...any)
 }
 
 // Reader reads the cases of a file in blocks.
 type Reader interface {
-	// Next returns a block of 1 to limit cases. It returns fewer than limit if it would have to wait for more input,
-	// or if the cases are large. The block is valid until the next call. At the end the error is io.EOF, otherwise it
-	// has file:line:column. All cases before the error were returned in blocks.
+	// Next returns a block of cases, at least 1 and at most limit. The block is shorter than limit if Next would
+	// otherwise have to wait for more input, or if the cases are large. It is valid until the next call of Next. After
+	// the last case, the error is io.EOF. If the content of the file is wrong, the error names the place as
+	// file:line:column; Next returns it only after all cases before that place.
 	Next(limit int) (Cases, error)
 }
 

@@ -13,11 +13,12 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The words of an answer are read and checked. Any cover is right, with its rows in any order.
-//  2. What the answer says about the number of covers is compared with the certificate. If there is none, a search of the
-//     checker's own decides, which shares no code with any solver. If that search gives up, the checker asks two
-//     contestants without common code (cases.Appoint), whose answers decide if they agree.
-//  3. Then the white space is compared.
+//  1. The checker reads the words of an answer and checks them. Any cover is right, and its rows may come in any order.
+//  2. The checker compares what the answer says about the number of covers with the certified number. If no number is
+//     certified, the checker searches for covers itself; this search shares no code with any solver. If the search
+//     gives up, the checker asks two contestants that share no code with each other (see cases.Appoint). They decide if
+//     they agree.
+//  3. The checker compares the white space.
 type checker struct{ answers }
 
 // NewChecker returns the special judge for an output.
@@ -117,9 +118,9 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	return cases.Right, ""
 }
 
-// askReferees lets the referees count the covers of matrix, all of them or up to one. A cover that one referee finds
-// is checked, so one referee is enough to show that there is one. Both must agree that there is none, or on how many
-// there are.
+// askReferees lets the two referees count the covers of matrix. If the parameter all is false, they stop at the first
+// cover. A cover that a referee finds is checked, so one referee is enough to show that there is a cover. That there is
+// none, or how many there are, is decided only if both referees say the same.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
 	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
 	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}

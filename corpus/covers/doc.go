@@ -1,8 +1,9 @@
 // Package covers is the family of exact cover: matrices whose options are to be chosen.
 //
-//  1. A Format is the task of a problem, and how it writes matrices and answers: HUST1017, Luogu4929, POJ3740, XC.
+//  1. A Format describes the task of a problem, and how the problem writes matrices and answers: HUST1017, Luogu4929,
+//     POJ3740, XC.
 //  2. A Reader reads matrices in any of the layouts below.
-//  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
+//  3. A List is a block of cases, which judges and samplers receive. A Runner runs a built-in solver on it.
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
 // The checker shares no code with any solver. If an answer is not certified, a search of the checker's own decides
@@ -18,13 +19,14 @@
 //	p xc                  "p xc P S", then options "c1 c2 .. 0", the secondary items last; many cases
 //	CSV of 0 and 1        rows of digits with commas between them; one case
 //
-// A Reader first tries the problem's own layout on the first matrix of the file. Only if that fails, it tries the
-// other layouts in the order of Layouts, and takes the first that fits. Blank lines are ignored. Lines that begin
-// with "|" are comments. In all layouts but Knuth's, lines that begin with "#" or with the word "c" are comments as
-// well. If another layout than Knuth's is expected, two further rules keep Knuth's layout from fitting by mistake:
-// two numbers are not a line of items, and at least one option has to follow a line of items.
+// A Reader first tries the problem's own layout on the first matrix of the file. Only if this fails, it tries the other
+// layouts in the order of Layouts, and takes the first one that fits. Blank lines are ignored. Lines that begin with
+// "|" are comments. In all layouts except Knuth's, lines that begin with "#" or with the word "c" are also comments.
 //
-// The option with number i is line i of the options, from 0. An option without items, or without a primary item,
-// keeps its number, although it is in no cover. Colours and multiplicities are errors, because a solvers.Matrix
-// cannot have them.
+// Nearly any text fits Knuth's layout. Two more rules keep it from fitting by mistake if another layout is expected: a
+// line of two numbers is not a line of items, and at least one option has to follow a line of items.
+//
+// The option with number i is line i of the options, counted from 0. An option without items, or without a primary
+// item, keeps its number, although it is not in any cover. Colours and multiplicities are errors, because a
+// solvers.Matrix cannot represent them.
 package covers

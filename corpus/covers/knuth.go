@@ -84,9 +84,10 @@ func (l *lines) nextOption() error {
 	}
 }
 
-// knuth writes a matrix in the layout of Knuth's programs. more says that another matrix was written before it. That
-// layout cannot express an option without items or a matrix without a primary item, so these are errors. It can
-// express an option without a primary item, but Knuth's programs drop such an option, with a warning.
+// knuth writes a matrix in the layout of Knuth's programs. The parameter more says that another matrix was written
+// before it. This layout cannot express an option without items, or a matrix without a primary item, so knuth returns
+// an error for these. It can express an option without a primary item, but Knuth's programs drop such an option and
+// print a warning.
 func (w *inputWriter) knuth(c *Case, more bool) error {
 	if c.Primary == 0 {
 		return errors.New("the matrix has no primary item, but Knuth's layout needs one")

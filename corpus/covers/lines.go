@@ -12,9 +12,12 @@ import (
 )
 
 const (
-	// maxLine bounds the memory of a line. A million items have names of a few bytes. It also bounds the memory of
-	// all lines that are kept until the layout is known. If a file has more before the end of its first matrix, the
-	// reader stays with the layout that it is trying.
+	// maxLine limits the length of a line, in bytes, so that a line cannot use too much memory. A line can still hold
+	// the names of a million items, if each has a few bytes.
+	//
+	// The same limit applies to all lines together that are kept until the layout is known, so that they can be read
+	// again in another layout. If the first matrix of a file is longer than that, the reader stays with the layout that
+	// it is trying.
 	maxLine = 64 << 20
 
 	// maxItems bounds the memory that a number in a file can ask for.

@@ -41,8 +41,9 @@ type Reader struct {
 	err          error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which may be compressed by gzip. Errors call it name. own is the layout that is
-// tried first; if the first matrix does not fit it, the content decides which other layout it has.
+// NewReader returns a Reader of r, which may be compressed by gzip. Error messages refer to the file by the parameter
+// name. The reader tries the layout own first. If the first matrix does not fit this layout, the content decides which
+// other layout the file has.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
 }
@@ -74,9 +75,10 @@ func (r *Reader) Next(c *Case) error {
 	return r.err
 }
 
-// detect reads the first matrix, in the own layout if it fits, and otherwise in the first layout that fits. If none
-// fits, it returns the error of the layout that read furthest. If even this layout did not read one option, the error
-// also names the layouts that are read.
+// detect reads the first matrix and finds out the layout. It takes the problem's own layout if the matrix fits it, and
+// otherwise the first of Layouts that fits. If none fits, it returns the error of the layout in which it could read the
+// most lines. If it could not read a single option even in this layout, the error also lists the layouts that are
+// supported.
 func (r *Reader) detect() error {
 	l := &r.lines
 	l.keeps = true

@@ -1,8 +1,11 @@
-// Package text has what every family of problems needs to read text: the files of cases, and the outputs of programs.
+// Package text contains what every family of problems needs to read text: the files of cases, and the outputs of
+// programs.
 //
-//  1. Lines splits a file, which may be compressed, into lines. An Error has a place in it.
-//  2. A Checker compares an Output with cases, answer by answer, and WhiteSpace compares the white space between the
-//     words of the answers. The family knows what an answer is.
+//  1. Lines splits a file, which may be compressed, into lines. An Error is an error message together with the place in
+//     the file.
+//  2. A Checker compares the output of a program with the cases, answer by answer. The family tells it what an answer
+//     looks like. An Output is the stream of characters that it reads, and WhiteSpace compares the white space between
+//     the words of the answers.
 package text
 
 import (
@@ -125,9 +128,9 @@ func (l *Lines) Next() ([]byte, error) {
 	return text[:n], nil
 }
 
-// Ready reports whether Next reaches a line that begins a case, or the end, without reading from the stream, where it
-// might have to wait. It calls begins with the lines that are in memory, one after the other, until begins reports
-// that a case begins.
+// Ready reports whether a caller can read on without waiting for the program or person at the other end of the stream.
+// This is so if a line that begins a case is already in memory, or if the stream has ended. To find out, Ready calls
+// begins with each complete line in memory, until begins returns true because the line begins a case.
 func (l *Lines) Ready(begins func(line []byte) bool) bool {
 	switch {
 	case l.content == nil:

@@ -8,9 +8,9 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// WhiteSpace compares the white space of an output with the white space that the problem writes: the gaps before the
-// words of the answers, and after the last one. Without Strict, CR LF counts as LF, and trailing blanks and final
-// newlines do not count.
+// WhiteSpace compares the white space that a program has written with the white space that the problem prescribes. It
+// looks at the gap before each word of the answers, and at the gap after the last word. If Strict is false, CR LF
+// counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored.
 type WhiteSpace struct {
 	Strict bool
 
