@@ -33,9 +33,10 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set. All verbs that have sets decide this here. A built-in
-// solver is judged if cases.Family.Takes says so, and a program if program.Program.Meets does. For a program, the set
-// must have been read.
+// Meets reports whether the contestant is judged on a set. All verbs that judge or measure sets ask Meets, so that
+// they agree. For a built-in solver, cases.Family.Takes decides: for example, a solver that reduces grids to exact
+// covers is judged on grids only if the user named it. For a program, program.Program.Meets decides, and the set must
+// have been read before.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
@@ -56,8 +57,9 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan adds contestants on sets to a plan. If a program takes part, it reads the sets. The receipt of a program
-// has digests if the plan has the digest of this executable.
+// NewPlan adds to a plan which contestants are to be judged on which sets. If a program takes part, NewPlan reads the
+// sets. The plan has a receipt of each program, which describes its command and its files. The receipts contain
+// digests of the files if the plan contains the digest of this executable.
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {
@@ -87,9 +89,9 @@ func NewPlan(
 	return plan, nil
 }
 
-// receiptOf returns the receipt of a program. If digests is set, the receipt has the digests of the executable and of
-// the files that the command names. They are optional because they may take longer than judging a small file: 30 ms
-// for 32 MB.
+// receiptOf returns the receipt of a program. If digests is true, the receipt contains the digests of the executable
+// and of the files that the command names. The digests are optional because computing them (30 ms for 32 MB) may take
+// longer than judging a small file.
 func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error) {
 	path, args := p.Executable()
 	r = &results.Receipt{

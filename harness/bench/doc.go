@@ -1,16 +1,18 @@
 // Package bench judges and measures contestants on test sets.
 //
-//  1. A Session is one loop over contestants and sets, for two verbs. Its method Judge judges every contestant on every set
-//     that it meets. The verb judge ends then.
-//  2. The verb bench goes on with Measure, for the accepted contestants. A Sampler prepares each of them: it warms up, and
-//     an audit looks for solvers that keep answers between passes or do not count the solutions that were asked for.
-//  3. A Schedule orders rounds from a seed. Each round visits every benchmark once. Every other round has a new random
-//     order, and the round after it has the mirrored order.
-//  4. A Sampler takes samples. The clock runs during whole passes over the set. The answers are checked while it does not
-//     run.
-//  5. Package results records results and samples as they come. An interrupted session is resumed at the next benchmark to
-//     judge, or at the next sample.
-//  6. A Server runs in a build of gridjudge that compare measures. It judges, takes parts of samples and sends them. A
-//     Worker is the handle of such a process in the process of compare: it sends Requests. So compare can measure two
-//     builds round by round.
+//  1. A Session visits all contestants on all test sets. Two verbs of the command line use it. Its method Judge
+//     judges every contestant on every set that the contestant can solve. The verb judge ends then.
+//  2. The verb bench goes on with Measure, which measures the accepted contestants. A Sampler prepares each of them:
+//     it warms up the solver, and an audit looks for solvers that keep answers between passes or do not count the
+//     solutions that were asked for.
+//  3. A Schedule decides the order of the measurements from a seed. They are made in rounds, and each round visits
+//     every benchmark (one contestant on one set) once. Every other round has a new random order, and the round after
+//     it has the reverse order, so that a slow drift of the machine affects all benchmarks alike.
+//  4. A Sampler takes the samples of one benchmark. The clock runs during whole passes over the set. The answers are
+//     checked while it does not run.
+//  5. Package results records results and samples as they come. So an interrupted session can be resumed at the next
+//     benchmark to judge, or at the next sample.
+//  6. The verb compare measures two builds of gridjudge round by round. For this, it starts processes of both builds.
+//     In each process, a Server judges, takes parts of samples, and sends the results. In the process of compare, a
+//     Worker stands for such a process and sends it Requests.
 package bench

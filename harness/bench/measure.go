@@ -54,8 +54,8 @@ func (s *Session) rounds(ctx context.Context, timed []*benchmark) error {
 	return nil
 }
 
-// prepare makes the samplers of the accepted contestants. It also makes samplers of contestants that were accepted
-// and dropped later, because they have a place in the order of the recorded samples.
+// prepare makes the samplers of the accepted contestants. If a run is resumed, it also makes samplers of contestants
+// that were accepted and dropped later, because these contestants have a place in the order of the recorded samples.
 func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 	for _, r := range s.Results {
 		if !r.Accepted() && r.Dropped == 0 {
@@ -122,8 +122,8 @@ type step struct {
 	round     int
 }
 
-// schedule returns the samples of a whole run in order. A benchmark that was dropped has samples only of the rounds
-// before the one in which it failed.
+// schedule returns the steps of a whole run in order. If a benchmark was dropped, it has steps only in the rounds
+// before the round in which it failed.
 func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 	for round := range rounds {
 		for _, k := range Schedule(seed).Round(round, len(timed)) {
@@ -135,8 +135,8 @@ func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 	return steps
 }
 
-// checkDone returns the number of samples that were recorded before an interrupt. It returns an error if they are not
-// the samples of the first steps, because then the run cannot be continued.
+// checkDone returns the number of samples that were recorded before an interrupt. If the recorded samples are not the
+// samples of the first steps, the run cannot be continued, and checkDone returns an error.
 func (s *Session) checkDone(steps []step) (int, error) {
 	if s.Before == nil {
 		return 0, nil
@@ -151,8 +151,8 @@ func (s *Session) checkDone(steps []step) (int, error) {
 	return len(done), nil
 }
 
-// Schedule is the seed of the order in which rounds visit their benchmarks. The order depends on nothing else, so
-// that an interrupted run can be resumed.
+// Schedule is the seed that determines in which order rounds visit their benchmarks. The order depends on nothing
+// else, so that an interrupted run can be resumed.
 type Schedule uint64
 
 // Round returns the order of the n benchmarks in one round; rounds are counted from 0. An even round has a new random

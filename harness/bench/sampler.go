@@ -15,8 +15,8 @@ import (
 
 // Sampler takes the samples of one benchmark, which was judged and accepted.
 type Sampler interface {
-	// Prepare gets ready to measure the contestant. If audit is set, it also checks whether the contestant keeps
-	// answers between passes. If the contestant does not behave as when it was judged, the error is a
+	// Prepare gets ready to measure the contestant. If audit is true, it also checks whether the contestant keeps
+	// answers between passes. If the contestant behaves differently than when it was judged, the error is a
 	// *results.Failure.
 	Prepare(ctx context.Context, audit bool) error
 
@@ -25,15 +25,17 @@ type Sampler interface {
 	TakePart(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
 }
 
-// Part is one of the parts of a sample. A sample is divided so that two programs can take their parts in turns.
+// Part identifies one of the parts of a sample. A sample is divided into parts so that two programs can take their
+// parts in turns: a change of the machine's speed then affects both.
 type Part struct {
 	Round int `json:"round"`
 	Index int `json:"part"` // from 0
 	Of    int `json:"parts"`
 }
 
-// Share returns which passes of the sample belong to the part: from is the first one, and to the one after the last.
-// An early part may have none, but the last part has at least one.
+// Share returns which passes of the sample belong to the part: the passes from to to-1. For example, if a sample of
+// 10 passes has 4 parts, the parts get 2, 3, 2 and 3 passes. If there are fewer passes than parts, some early parts
+// get none, but the last part always gets at least one.
 func (p Part) Share(passes int) (from, to int) {
 	return passes * p.Index / p.Of, passes * (p.Index + 1) / p.Of
 }
@@ -52,16 +54,17 @@ type Settings struct {
 	TotalsOnly bool // do not take times of single cases
 }
 
-// AcceptedPass is what a sampler must know of the pass in which a benchmark was judged and accepted: a digest of the
-// answers, and the counters. A sampler compares its first pass with it. The pass may have been made by another
-// process of the same build, so that this process need not judge again.
+// AcceptedPass summarises the pass in which a benchmark was judged and accepted: it holds a digest of the answers,
+// and the sums of the counters. A sampler compares its own first pass with this summary, in order to notice a solver
+// whose results change. The judged pass may have been made by another process of the same build: then this process
+// only gets the summary, and need not judge again.
 type AcceptedPass struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`
 	Updates uint64 `json:"updates"`
 }
 
-// AcceptedPassOf returns what a sampler must know of a result.
+// AcceptedPassOf returns the summary of the judged pass of a result.
 func AcceptedPassOf(r *results.Result) *AcceptedPass {
 	return &AcceptedPass{r.Answers, r.Nodes, r.Updates}
 }
@@ -87,15 +90,16 @@ func recoverPanic(call func() error) (err error) {
 	return call()
 }
 
-// wrong returns the Failure of a built-in solver whose answer to case i is not accepted. Cases are counted from 0,
-// and -1 means that the failure does not belong to a case.
+// wrong returns the Failure of a built-in solver whose answer to case i is not accepted. Cases are counted from 0. If
+// i is -1, the failure does not belong to a single case.
 func wrong(i int, format string, args ...any) error {
 	finding := cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
 	return results.NewFailure(i+1, judge.Facts{Ran: true, BuiltIn: true, Finding: finding})
 }
 
-// ProgramSampler measures a program by whole processes. A sample is one process for all cases, including its start,
-// its input and its output. For a program that reads a single case, a sample is the sum of one process per case.
+// ProgramSampler measures a program by whole processes. A sample is one process that solves all cases, and its time
+// includes the start, the input and the output. If the program reads a single case, a sample is the sum of one
+// process per case.
 type ProgramSampler struct {
 	Program *program.Program
 	Set     *testset.TestSet
@@ -105,8 +109,8 @@ type ProgramSampler struct {
 // Prepare does nothing, because every sample starts new processes.
 func (m *ProgramSampler) Prepare(context.Context, bool) error { return nil }
 
-// TakePart runs the program on the whole set. If the output differs from the judged output, the program fails, even
-// if the output may be right.
+// TakePart runs the program on the whole set. The output must equal the output that was judged. If it differs, the
+// program fails, even though the new output may also be right.
 func (m *ProgramSampler) TakePart(ctx context.Context, q Part) (*results.Sample, []int64, error) {
 	res, err := m.Program.Judge(ctx, m.Set, program.Options{})
 	switch {

@@ -53,8 +53,8 @@ type response struct {
 	Error   string           `json:"error,omitempty"`   // an error of the harness
 }
 
-// Server judges built-in solvers and takes samples of them on request. It runs in a process of the measured build,
-// and the comparing process has a Worker for it.
+// Server judges built-in solvers and takes samples of them on request. It runs in a process of the build that is
+// measured. The process of the verb compare talks to it through a Worker.
 type Server struct {
 	Sets        []*testset.TestSet
 	Contestants []Contestant // built-in solvers
@@ -126,8 +126,8 @@ func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c 
 	return a, err
 }
 
-// part takes a part of a sample. If another process of this build judged the benchmark, it first makes a sampler
-// here, from q.Accepted.
+// part takes a part of a sample. If another process of this build judged the benchmark, there is no sampler here yet,
+// and part first makes one from q.Accepted.
 func (s *Server) part(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (*results.Sample, error) {
 	if s.samplers[q.Benchmark] == nil {
 		if q.Accepted == nil {
@@ -156,7 +156,7 @@ func (s *Server) prepare(ctx context.Context, q *Request, set *testset.TestSet, 
 	return err
 }
 
-// Worker is the handle of a process in which a Server runs. It sends Requests to the Server and receives Results and
+// Worker stands for another process, in which a Server runs. It sends Requests to the Server and receives Results and
 // Samples.
 type Worker struct {
 	Benchmarks []Offer
@@ -169,8 +169,7 @@ type Worker struct {
 	wait    func() error  // waits for the end; may be called several times
 }
 
-// ErrNoBench is the error of a program that cannot take samples on request, or that does not have a requested solver
-// or set.
+// ErrNoBench is the error if a program cannot take samples on request, or does not have a requested solver or set.
 var ErrNoBench = errors.New("bench --serve failed")
 
 // closeWait is how long Close waits for a program to end after the end of its input. Then Close kills it.
@@ -218,8 +217,8 @@ func (w *Worker) complaint() string {
 	return line
 }
 
-// Judge asks the server to judge a benchmark. passes is the number of passes in a sample, if the contestant is
-// accepted.
+// Judge asks the server to judge a benchmark. If the contestant is accepted, the result passes is the number of
+// passes in a sample.
 func (w *Worker) Judge(_ context.Context, b results.Benchmark, audit bool) (r *results.Result, passes int, err error) {
 	a, err := w.ask(Request{Benchmark: b, Judge: true, Audit: audit})
 	return a.Result, a.Passes, err

@@ -14,8 +14,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Session is the one loop over contestants and sets. The verb judge calls Judge, and the verb bench then calls
-// Measure.
+// Session judges contestants on test sets, and measures them. The verb judge calls Judge, and the verb bench then
+// also calls Measure.
 type Session struct {
 	Sets        []*testset.TestSet // of all shards, not only of Request.Shard
 	Contestants []Contestant
@@ -42,9 +42,9 @@ type Session struct {
 	done  int // number of cases judged
 }
 
-// Judge judges every contestant on every set of the shard that it meets. It reads a file of the user's once: all
-// built-in solvers are judged on a block before the next block is read. If an error or an interrupt ends the judging,
-// Results has what was finished.
+// Judge judges every contestant on every set of the shard that the contestant can solve (Meets). It reads each of the
+// user's files only once, block by block: it judges all built-in solvers on a block before it reads the next block.
+// If an error or an interrupt ends the judging, Results contains the benchmarks that were finished.
 func (s *Session) Judge(ctx context.Context) error {
 	defer func() { results.SettleStarts(s.Results) }()
 	s.total = s.casesToJudge()
@@ -59,8 +59,8 @@ func (s *Session) Judge(ctx context.Context) error {
 	return nil
 }
 
-// repeats returns how many times a program is judged. It is judged once if Measure comes later, which takes the
-// samples.
+// repeats returns how many times a program is judged. If Measure is called later, the answer is one, because Measure
+// takes the samples.
 func (s *Session) repeats() int {
 	if s.Measuring {
 		return 1
@@ -68,8 +68,8 @@ func (s *Session) repeats() int {
 	return max(s.Request.Rounds, 1)
 }
 
-// JudgeOne judges a contestant on a set, in order to measure it there. A solver counts solutions up to the given
-// number. If the judge itself fails, JudgeOne returns an error.
+// JudgeOne judges a contestant on a set, in order to measure it there. A solver counts solutions up to the number
+// given by the parameter solutions. If the judge itself fails, JudgeOne returns an error.
 func JudgeOne(ctx context.Context, set *testset.TestSet, c *Contestant, solutions uint64) (*results.Result, error) {
 	s := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
 	s.Options.Solutions = solutions
@@ -158,9 +158,11 @@ func sameCases(ctx context.Context, set *testset.TestSet, recorded []*entry) err
 	return nil
 }
 
-// enter returns a contestant with an empty result, or with the result that an interrupted run has recorded. There is
-// one exception: a kill may have come between the verdict of a judged pass and its samples. Then the contestant is
-// judged again.
+// enter returns the entry of a contestant on a set. Normally its result is empty. If an interrupted run has recorded
+// the result already, the entry contains the recorded result, and the contestant is not judged again.
+//
+// There is one exception: the verb judge also records the judged pass as a sample. If the interrupted run was killed
+// after it had recorded the verdict, but before it had recorded the sample, the contestant is judged again.
 func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
@@ -259,8 +261,8 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 // watchEvery is how often watch reports the progress of a pass.
 const watchEvery = 100 * time.Millisecond
 
-// judging names, for the progress, what is being judged. If Measure comes later, it says "judging", because measuring
-// has a progress of its own.
+// judging returns a description of what is being judged, for the progress line. If Measure comes later, the
+// description begins with "judging", because measuring has a progress line of its own.
 func (s *Session) judging(set *testset.TestSet, e *entry) string {
 	what := set.Name + " " + e.contestant.Name
 	if s.Measuring {
@@ -301,8 +303,8 @@ func (s *Session) tell(done, total int, what string) {
 	}
 }
 
-// record records a judged benchmark. In a run of the verb judge, an accepted pass is also recorded as a sample. Such
-// a sample is cold, so it is never pooled with samples of bench.
+// record records a judged benchmark. In the verb judge, it also records an accepted pass as a sample. The solver was
+// not warmed up for such a sample, so it is never pooled with samples of bench.
 func (s *Session) record(r *results.Result) error {
 	if s.Out == nil {
 		return nil

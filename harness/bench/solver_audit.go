@@ -15,13 +15,15 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// The cost of cases is their processor time divided by their nodes + updates. The cost of fresh cases may be
-	// auditRatio times the cost of known cases. Even without any look-up, fresh cases cost up to twice as much,
-	// because branches are not predicted. A look-up makes known cases ten times cheaper or more.
+	// auditRatio says how much more expensive new cases may be than cases that the solver has seen before. The cost
+	// of some cases is their processor time divided by the number of their nodes and updates. The audit fails a
+	// solver for which fresh cases cost more than five times as much as known ones. Even an honest solver is slower
+	// on fresh cases, up to twice as slow, because the processor cannot predict the branches. If a solver looks
+	// answers up, known cases become ten times cheaper or more.
 	auditRatio = 5
 
-	// A permuted case may take auditGiveUpFactor times the nodes of the hardest known case. The audit gives up on a
-	// harder one.
+	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known
+	// case. If it needs more, the audit gives up on this case.
 	auditGiveUpFactor = 4
 
 	// auditTime is the shortest processor time from which a cost of fresh cases is computed. A shorter time counts as
@@ -36,14 +38,16 @@ const (
 //
 // The second is a contestant that answers from memory. Three checks find it:
 //
-//  1. Fresh cases, which are permutations of cases of the set, must be solved right, and with the same numbers of
-//     solutions. A contestant that replays answers fails.
-//  2. A case of the set with a budget of fewer nodes than it needs must end because of the budget. A contestant that looks
-//     cases up fails. This check needs no clock.
-//  3. The cost of fresh cases must not exceed auditRatio times the cost of known ones. A contestant that passes 1 and 2, but
-//     reuses most of its earlier work, fails. Three tries measure both costs, but there is only one try if the known cases
-//     take more than a second. The least cost of the fresh cases is compared with the greatest cost of the known ones, so
-//     that noise does not cause a rejection.
+//  1. Fresh cases must be solved right, and with the same numbers of solutions as the cases from which they are made.
+//     (They are permutations of cases of the set: for example, the digits of a Sudoku are renamed.) A contestant that
+//     replays answers fails this check.
+//  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. The search must
+//     end because of the budget. If a contestant looks a case up, it returns an answer instead, and fails. This check
+//     needs no clock.
+//  3. The cost of fresh cases must not exceed auditRatio times the cost of known cases. A contestant that passes
+//     checks 1 and 2, but reuses most of its earlier work, fails here. Both costs are measured three times (only once
+//     if the known cases take more than a second). The least cost of the fresh cases is compared with the greatest
+//     cost of the known ones, so that noise does not cause a rejection.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule(m.settings.Seed).Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())

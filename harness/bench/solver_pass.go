@@ -8,17 +8,20 @@ import (
 	"gridjudge/solvers"
 )
 
-// casesToo reports whether a timed pass also times each case. This is so if a sample is a single pass whose cases
-// take 20 microseconds or more on average, because reading the wall clock takes 40 ns. Otherwise timeCases times the
-// cases in an additional pass, if the solver takes one case at a time.
+// casesToo reports whether a timed pass can also time each case. Reading the wall clock takes 40 ns, so this is done
+// only if a sample is a single pass in which a case takes 20 microseconds or more on average. Otherwise timeCases
+// times the cases in an additional pass. If the solver solves its cases in batches, its single cases are not timed at
+// all.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }
 
-// timePasses makes passes of a sample in stretches and returns the time that the solver took. from is the number of
-// the first pass in the sample. Every pass has a new order of the cases. The clocks are read before and after each
-// stretch, and the answers are checked after it. timePasses allocates nothing, because the allocations of a sample
-// are counted.
+// timePasses makes some of the passes of a sample and returns the time that the solver took. The parameter from is
+// the number of the first of these passes within the sample. Every pass visits the cases in a new order.
+//
+// The passes are made in stretches (see stretchTime). The clocks are read before and after each stretch, and the
+// answers are checked after it, while no clock runs. timePasses allocates nothing, because the allocations of the
+// solver during a sample are counted.
 func (m *solverSampler) timePasses(r *rand.Rand, from, passes int) (spent Reading, err error) {
 	n := m.all.Len()
 	casesToo := m.casesToo()
@@ -45,7 +48,7 @@ func (m *solverSampler) timePasses(r *rand.Rand, from, passes int) (spent Readin
 	return spent, nil
 }
 
-// place gives the slots of k passes their cases, each pass in a fresh order.
+// place assigns cases to the slots of k passes, in a new random order for each pass.
 func (m *solverSampler) place(r *rand.Rand, k int) {
 	n := m.all.Len()
 	for p := range k {
@@ -74,7 +77,7 @@ func (m *solverSampler) timeCases(r *rand.Rand) error {
 }
 
 // verify compares the first n results with the results of the first pass, and the solver's copies of the cases with
-// the set. firstPass is the number of the pass to which the first result belongs.
+// the set. The parameter firstPass is the number of the pass to which the first result belongs.
 func (m *solverSampler) verify(n, firstPass int) error {
 	if i := m.runner.Changed(); i >= 0 {
 		return wrong(i, "changed the puzzle that it was given")
@@ -111,8 +114,9 @@ func (m *solverSampler) difference(slot, c int) string {
 	return fmt.Sprintf("%d nodes and %d updates, when judged %d and %d", counts.Nodes, counts.Updates, m.want.Nodes[c], m.want.Updates[c])
 }
 
-// learn keeps the results of the first pass and compares them with the judged pass. It allocates nothing, because the
-// pass may belong to a sample, whose allocations are counted.
+// learn stores the results of the first pass, which later passes must repeat, and compares them with the judged pass.
+// It allocates nothing, because the first pass may belong to a sample, and the allocations during a sample are
+// counted.
 func (m *solverSampler) learn() error {
 	m.learned = true
 	var seen AcceptedPass

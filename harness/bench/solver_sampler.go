@@ -15,23 +15,26 @@ import (
 )
 
 const (
-	// A stretch is a number of passes between two readings of the clocks. It has as many passes as fill stretchTime.
-	// Then the half microsecond for reading the clocks is less than 0.1 % of its time. Three things make a stretch
-	// shorter: stretchResults, the end of a part, and the change to another copy of the solver.
+	// A stretch is a series of passes without a reading of the clocks in between. It takes about stretchTime: for
+	// example, if a pass takes 0.1 ms, a stretch consists of 20 passes. Reading the clocks takes half a microsecond,
+	// which is then less than 0.1 % of the measured time. A stretch is shorter if it would have more than
+	// stretchResults results, if a part of a sample ends, or if the next pass belongs to another copy of the solver.
 	stretchTime = 2 * time.Millisecond
 
-	// stretchResults bounds the number of results of a stretch of several passes. All results of a stretch are kept
-	// until they are checked. With more results, the use of their memory would take time that is not the solver's.
+	// stretchResults is the largest number of results in a stretch of several passes. All results of a stretch are
+	// kept until they are checked. If there were more of them, writing them to memory would take time that is not the
+	// solver's.
 	stretchResults = 4096
 
-	// A sample uses up to this many copies of the solver, one after another, each for at least ten passes. Several
-	// copies are used because the pages of memory that a copy got decide how much of it the second-level cache can
-	// keep: eight copies in one process differed by up to 13 % (dlx on sudoku4/exhaustive) as long as the process
-	// ran. The memory of results and puzzles made no difference.
+	// copies is the largest number of copies of the solver in a sample. They are used one after another, each for at
+	// least ten passes. Several copies are needed because the speed of a copy depends on which pages of memory it
+	// happens to get: the pages decide how much of the copy's data the second-level cache can hold. In one process,
+	// the times of eight copies differed by up to 13 % (dlx on sudoku4/exhaustive), for as long as the process ran.
+	// The memory of results and puzzles had no such effect.
 	copies = 8
 
-	// A pass of at least longPass needs no pass before it to warm up, because cold caches take less than 1 % of its
-	// time.
+	// longPass is the time from which on a pass needs no earlier pass to warm up, because cold caches take less than
+	// 1 % of the time of such a pass.
 	longPass = 10 * time.Millisecond
 
 	orderPurpose = 1 // of Schedule.Rand: the order of cases
@@ -63,7 +66,8 @@ func newSolverSampler(runner cases.Runner, all cases.Cases, accepted AcceptedPas
 	return &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, want: want, limits: limits}
 }
 
-// Prepare makes the solvers, chooses how many passes a sample and a stretch have, and audits.
+// Prepare makes the copies of the solver, chooses how many passes a sample and a stretch have, and audits the solver
+// if asked to.
 func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	err := recoverPanic(func() error {
 		m.runner.Load(m.all)
@@ -78,11 +82,12 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	return cmp.Or(ctx.Err(), err)
 }
 
-// warmUp makes the copies of the solver and warms them up. It also chooses the number of passes in a sample, if the
-// settings do not give it, and in a stretch.
+// warmUp makes the copies of the solver and warms them up by a pass each. It also chooses the number of passes in a
+// stretch and, if the settings do not say it, in a sample.
 //
-// If the settings give it and a pass takes long, there is no pass to warm up, because it would take too much time.
-// Then the first pass of the first sample is compared with the judged pass.
+// If the settings say how many passes a sample has, and a pass takes long (longPass), warmUp leaves out the pass of
+// the first copy to save time. Then the first pass that is made later, usually in the first sample, is compared with
+// the judged pass.
 func (m *solverSampler) warmUp() (err error) {
 	// pass is processor time, because on a busy machine the same wall time holds fewer passes.
 	var pass time.Duration
@@ -141,9 +146,10 @@ func (m *solverSampler) firstPassOf(solver int) int {
 
 func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
-// TakePart makes the part's share of the passes of a sample, and checks every answer while no clock runs. The garbage
-// collector runs before the first part. The last part, which has at least one pass, also takes the times of single
-// cases, if the solver takes one at a time.
+// TakePart makes the passes of a sample that belong to the part, and checks every answer while no clock runs. Before
+// the first part it runs the garbage collector, so that garbage of earlier work does not disturb the sample. With the
+// last part, it also times the single cases, unless the solver solves its cases in batches. (The last part always has
+// at least one pass.)
 func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	from, to := q.Share(m.passes)
 	passes := to - from
