@@ -64,9 +64,10 @@ func (c *planes) add(options []uint64) {
 	}
 }
 
-// fewest returns the needed items that have the fewest options. It walks from the highest plane to
-// the lowest and keeps a set of candidates. If some candidates have a zero in a plane, they have
-// fewer options than the others, and the others are dropped.
+// fewest returns those of the needed items that have the fewest options. It starts with all needed
+// items and compares their counts bit by bit, from the highest plane to the lowest. If some of the
+// items have a zero in a plane, their counts are smaller than the counts of the items with a one,
+// and fewest drops the latter.
 func fewest(options []uint64, needed uint64) uint64 {
 	var c planes
 	c.count(options)

@@ -5,11 +5,14 @@ import (
 	"slices"
 )
 
-// failed stores problems that turned out to have no cover, so that the search can skip them when it
-// meets them again by other choices. A problem is identified by the covered items, because these
-// determine which options remain. The table has a fixed size, so its memory is bounded: a problem
-// overwrites another one whose hash leads to the same slot. If the other one comes back, it just
-// has to be searched again.
+// failed stores problems that turned out to have no cover. The search can reach the same problem
+// again by other choices, and then skips it. The set of covered items identifies a problem, because
+// it determines which options remain.
+//
+// The table has a fixed size, so its memory is bounded. A problem is stored in the slot that its
+// hash leads to, and overwrites the problem that was stored there before. If the search reaches the
+// overwritten problem again, it has to search this problem again, which costs time but does not
+// change the result.
 type failed struct {
 	key    []uint64 // of the current problem: the number of the matrix, then one bit per item, set if it is covered
 	slots  []uint64 // copies of keys

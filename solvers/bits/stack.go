@@ -1,8 +1,9 @@
 package bits
 
-// stack is the memory for the lists of masks, one list per level. It consists of segments of equal
-// size, so that it can grow without copying. A list lies within one segment. The list of the next
-// level follows it if there is room, and otherwise begins the next segment.
+// stack is the memory for the lists of masks, one list per level of the search. It consists of
+// segments of equal size, so that it can grow by a segment without copying. Each list lies within
+// one segment. The list of the next level comes directly after it if the segment has enough room
+// left, and otherwise at the beginning of the next segment.
 type stack struct {
 	segments [][]uint64
 	size     int    // words of a segment, enough for a list of all options
@@ -24,9 +25,11 @@ func (k *stack) segment(number int) []uint64 {
 	return k.segments[number][:k.size:k.size]
 }
 
-// below returns room for the list that filter makes from list, and the number of the segment that
-// contains this room. segment is the number of the segment that contains list. The capacity of list
-// must reach to the end of that segment. The room is nil if the budget does not allow it.
+// below returns room for the list that filter makes from the given list, and the number of the
+// segment that contains this room. The argument segment is the number of the segment that contains
+// the given list. The capacity of that list must reach to the end of the segment, so that below can
+// see how much room the segment has left. If the memory budget does not allow another segment, the
+// returned room is nil.
 func (k *stack) below(segment int, list []uint64) (int, []uint64) {
 	if free := list[len(list):cap(list)]; len(free) >= len(list)+slack {
 		return segment, free

@@ -19,16 +19,19 @@ type kernel struct {
 	words int
 
 	// sweep propagates all lanes once. It processes the digits one after another. If both triads of
-	// a cell must have a digit, the cell is certain of this digit, and sweep notes it in
-	// certainNow, so that the digits that come later eliminate their candidates in the cell. The
-	// digits that came before have to wait for the next sweep, which therefore gets these cells as
-	// certain. scratch has room for scratchPlanes; the portable kernel only uses the first counts
-	// of them.
+	// a cell must have a digit, the cell is certain of this digit, and all other digits have to be
+	// eliminated from the cell. sweep notes such a cell in certainNow, and so eliminates the digits
+	// that it processes later. The digits that it processed earlier have to wait for the next
+	// sweep, to which the caller passes these cells as the argument certain.
+	//
+	// The argument scratch has room for scratchPlanes planes. The portable kernel uses only the
+	// first counts planes of it, where counts is the constant.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks the branching cell of every lane. It writes to choice the number of the cell's
-	// plane within a digit, as seven planes, and as the eighth plane whether there is a cell with
-	// two candidates. scratch has room for scratchPlanes.
+	// choose picks the branching cell of every lane. It writes eight planes to choice. In each
+	// lane, the first seven are the bits of a number: the plane of the cell within a digit. The
+	// eighth tells whether the lane has a cell with two candidates. The argument scratch has room
+	// for scratchPlanes planes.
 	choose func(c, scratch, choice []uint64)
 
 	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane

@@ -5,17 +5,21 @@ import (
 	"math/bits"
 )
 
-// When all puzzles have been launched, idle lanes take over saved states of busy ones. The Result
-// must be the same as with plain backtracking, no matter which lanes search a puzzle. Three rules
-// ensure this:
+// When all puzzles have been launched, an idle lane takes over a saved state of a busy lane, and so
+// a part of its search. The lanes that search the same puzzle form a list, in the order in which
+// plain backtracking would search their parts. The Result must be the same as with plain
+// backtracking, no matter which lanes search a puzzle. Three rules ensure this:
 //
-//   - A lane whose search is over passes its effort to the lane before it, which adds it to its own
-//     effort when its own search is over. There is one exception: if only one solution is wanted and a
-//     lane finds it, the lane ends the lanes after it and forgets their effort, because plain
-//     backtracking never reaches what they searched.
-//   - If several solutions are wanted and a second one is found, then which of them was first depends on
-//     the lanes. So the puzzle is searched again in a single lane.
-//   - If there is a budget of nodes, every puzzle stays in a single lane.
+//   - When the search of a lane is over, it passes its effort (its nodes and updates) to the lane
+//     before it in the list, which adds this to its own effort when its own search is over. There
+//     is one exception: if only one solution is wanted and a lane finds it, this lane ends the
+//     lanes after it and forgets their effort, because plain backtracking never reaches what they
+//     searched.
+//   - If several solutions are wanted and a second one is found, it depends on the lanes which of
+//     the two was found first. Plain backtracking may find the other one first. So the puzzle is
+//     searched again from the beginning, in a single lane.
+//   - If there is a budget of nodes, every puzzle stays in a single lane, because lanes cannot know
+//     how much of the budget the lanes before them will use.
 
 // share gives saved states to idle lanes until there are no more of one or the other.
 func (e *engine) share() {

@@ -3,12 +3,15 @@
 // branch.
 //
 //  1. launch turns a puzzle into the state of a lane: nine candidate bits per cell.
-//  2. The states of all lanes are transposed into planes, one plane per candidate.
-//  3. kernel.sweep propagates all lanes once. It is called until the nodes of half of the lanes have
-//     ended: in a solution, in a contradiction, or because propagation is stuck.
-//  4. The planes are transposed back, and each lane continues by itself: it branches, backtracks, or
-//     starts the next puzzle (engine.reschedule).
-//  5. When there are no more puzzles, idle lanes take over parts of running searches.
+//  2. The states of all lanes are transposed into planes. A plane consists of the bits of one
+//     candidate, for example "digit 3 in cell 17", in all lanes.
+//  3. kernel.sweep draws conclusions in all lanes at once. It is called again and again. Sooner or
+//     later, each lane has a solution, a contradiction, or no conclusions left to draw. The node of
+//     the lane has then ended. When the nodes of half of the lanes have ended, the sweeps stop.
+//  4. The planes are transposed back into states. Each lane whose node has ended continues by
+//     itself: it branches, backtracks, or starts the next puzzle (engine.reschedule). Then step 2
+//     follows again.
+//  5. When there are no more puzzles, idle lanes take over parts of the searches in other lanes.
 //
 // README.md describes the planes, the sweep and the search, and lists rejected designs.
 package sliced

@@ -41,9 +41,11 @@ var planeOfBit = func() (planeOf [allPlanes]int) {
 // placed returns how many cells had one candidate in the last sweep of the node.
 func (s *state) placed() int { return int(s[stateWords-1] >> placedBit & noteBits) }
 
-// branchCell returns the cell to branch on. If there is a cell with two candidates, this is the one
-// that kernel.choose has found. Otherwise it is the cell with the fewest candidates or, if several
-// have as few, the first one in the order of planes.
+// branchCell returns the cell to branch on, as the word of the state that contains the cell and the
+// lowest bit of the cell there. If there is a cell with two candidates, kernel.choose has found the
+// best one, and branchCell reads it from the notes. Otherwise branchCell takes the cell with the
+// fewest candidates. If several cells have equally few, it takes the first of them in the order of
+// planes.
 func (s *state) branchCell() (word, shift int) {
 	note := s[stateWords-1] >> choiceBit
 	i := cellOfPlane[min(note&noteBits, cells-1)]
