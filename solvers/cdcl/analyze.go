@@ -55,9 +55,10 @@ func (a *analysis) newRound() {
 	}
 }
 
-// clauseOf returns the clause that a reason stands for. Its literals are false, except the one that
-// the reason implies, which may be missing. The result is only valid until the next call, and if
-// the reason is a group or a clause, it is not a copy.
+// clauseOf returns the clause that a reason stands for. All literals of the clause are false,
+// except the literal that was implied for this reason. The implied literal may be missing from the
+// result. If the reason is a group or a clause, the result is not a copy. It is only valid until
+// the next call of clauseOf.
 func (s *Solver) clauseOf(why reason) []literal {
 	buffer := s.analysis.buffer[:0]
 	switch what := why.what(); why.kind() {
@@ -76,9 +77,10 @@ func (s *Solver) clauseOf(why reason) []literal {
 }
 
 // analyze learns a clause from a conflict at the current level, and leaves it in analysis.learned.
-// It is the minimized clause of the first unique implication point. Its first literal is the
-// implied one, and its second has the highest level of the others. analyze returns the level to
-// backtrack to, and the LBD.
+// It resolves literals of this level until only one is left, which is called the first unique
+// implication point, and then minimizes the clause. After backtracking, the clause implies its
+// first literal. Its second literal has the highest level of the other literals. analyze returns
+// the level to backtrack to, and the LBD of the clause.
 func (s *Solver) analyze(c conflict) (level, lbd int) {
 	a := &s.analysis
 	a.learned = append(a.learned[:0], 0)
@@ -171,10 +173,10 @@ func (s *Solver) minimize() {
 	a.learned = a.learned[:1+len(implying)]
 }
 
-// redundant reports whether other literals of the clause imply the false literal m. It follows the
-// causes of m, and their causes. As soon as one of these is on a level without a literal in the
-// clause, the answer is no: its causes lead to the decision of that level, which is not in the
-// clause.
+// redundant reports whether the other literals of the clause imply the false literal m, so that m
+// can be dropped. To find out, it follows the causes of m, the causes of these, and so on. If one
+// of these causes is on a level from which the clause has no literal, the answer is no: following
+// the causes further would end at the decision of that level, which is not in the clause.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
 	root := m.variable()
@@ -208,9 +210,10 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail notes that the clause does not imply v. Therefore it does not imply the variables on the way
-// from v to root either, and later calls of redundant do not have to look at their causes. The
-// other variables that were seen for root, toClear[top:], become unknown again.
+// fail notes that the clause does not imply v. Since v is a cause of each variable on the way from
+// v to root, the clause does not imply these variables either. All of them are marked as failed, so
+// that later calls of redundant do not have to look at their causes. The other variables that were
+// marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {
 	for _, w := range a.toClear[top:] {
 		a.marks[w] = unknown

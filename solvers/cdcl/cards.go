@@ -1,11 +1,15 @@
 package cdcl
 
-// cards enforces how many digits a triad holds. A triad is the three cells that a row or a column
-// shares with a box of 9x9; in larger grids, it has as many cells as a box is wide. If k of its
-// cells are open, exactly k of the digits that are still possible must be placed there. For each
-// digit, a literal says whether the triad holds it. So once k of these literals are true, the
-// others become false, and once all but k of them are false, those k become true. A triad with a
-// single open cell does not need a count, because the group of that cell says the same.
+// cards enforces how many digits a triad holds. In a 9x9 grid, a triad is the three cells that a
+// row or a column shares with a box; in larger grids, it has as many cells as a box is wide. For
+// each digit, a literal says whether the triad holds the digit. These literals are the members of
+// the triad.
+//
+// If k cells of a triad are open, exactly k of the digits that are still possible must be placed
+// there. So once k members are true, the others become false, and once all but k of them are false,
+// those k become true. For example, once two digits are known to be in a triad with two open cells,
+// all other digits are excluded from it. A triad with a single open cell does not need a count,
+// because the group of that cell says the same.
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {

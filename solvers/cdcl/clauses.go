@@ -99,9 +99,11 @@ func (c *clauses) enlarge(l literal) bool {
 	return enlarge(&c.watches[l], &c.held.watches[l], 1, &c.budget)
 }
 
-// propagateClauses visits the clauses that watch l, which has just become false. For each clause,
-// it finds another literal to watch, or assigns the other watched literal, which is then implied.
-// If that one is false already, the clause is violated, and is the reason of the conflict.
+// propagateClauses visits the clauses that watch the literal l, which has just become false. A
+// clause watches two of its literals, so in each of these clauses propagateClauses looks for
+// another literal to watch that is not false. If there is none, the other watched literal is
+// implied, and is assigned. If the other watched literal is false already, the clause is violated,
+// and propagateClauses returns it as the reason of a conflict.
 func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
 	watches := c.watches[l]

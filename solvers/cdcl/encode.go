@@ -64,11 +64,13 @@ type encoding struct {
 	occursStart []uint32
 }
 
-// group is the state of an exactly-one group. Propagation wants to know when only one literal of
-// the group is not false, and which one that is, without looking at all literals. So the low half
-// of a group is the number of literals that are not false, and the high half is their sum: when the
-// number is 1, the sum is the literal. A single addition updates both halves. If propagation has
-// seen a true literal, satisfied is added to the low half.
+// group is the state of an exactly-one group. Propagation needs to know when only one literal of
+// the group is left that is not false, and which one, without looking at all literals. Therefore
+// the low half of a group is the number of literals that are not false, and the high half is the
+// sum of these literals. For example, when literals 4 and 9 are left, the number is 2 and the sum
+// is 13. If 9 then becomes false, the number is 1, and the sum is 4, the literal that is left. A
+// single addition updates both halves. If propagation has seen a true literal, satisfied is added
+// to the low half.
 type group uint64
 
 // satisfied is added to a group that has a true literal. Such a group needs no more checks, and

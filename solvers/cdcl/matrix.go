@@ -7,9 +7,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// CoverSolver counts the covers of matrices. Each active option is a variable. The options of a
-// primary item form an exactly-one group. So do the options of a secondary item, but with an
-// additional variable, which is true if no chosen option contains the item.
+// CoverSolver counts the covers of matrices. Each active option is a variable, which is true if the
+// option is chosen. For each primary item, the options that contain it form an exactly-one group.
+// The group of a secondary item has an additional variable, because no chosen option has to contain
+// the item: this variable is true if none does.
 type CoverSolver struct {
 	solver  Solver // has no size and no grid, so it uses neither singles nor cards nor pairs
 	options []int32

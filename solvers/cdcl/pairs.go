@@ -3,9 +3,10 @@ package cdcl
 import "math/bits"
 
 // pairs finds hidden pairs. For example, if the digits 3 and 7 can only be in the same two cells of
-// a row, these cells cannot hold any other digit. To find this, pairs keeps words: for each digit
-// and unit the places of the digit, one bit per position, and for each cell its candidates, one bit
-// per digit. The two digits of a pair have equal words, with two bits.
+// a row, these cells cannot hold any other digit. To find such pairs, it stores a word for each
+// digit and unit, with one bit for each position in the unit where the digit is possible. Two
+// digits are a hidden pair if their words for a unit are equal and have two bits. To find what a
+// pair eliminates, it also stores a word for each cell, with one bit for each candidate.
 type pairs struct {
 	size   int
 	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
@@ -81,9 +82,9 @@ func (p *pairs) restore(v variable) {
 	}
 }
 
-// propagatePairs eliminates candidates by hidden pairs. It reports whether it eliminated any.
-// Groups and clauses must have been propagated before: then the literals that cause a pair are
-// false already, and come before the literals that it implies in the trail.
+// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. The
+// caller must have propagated groups and clauses before. This ensures that the literals that cause
+// a pair are false already, and that they precede the literals that the pair implies in the trail.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)

@@ -1,10 +1,11 @@
 package cdcl
 
-// shrink shortens the learned clause. For a level, it replaces all literals of the clause by a
-// single one, the unique implication point of the level, if this does not add a literal of another
-// level and makes the clause shorter (Feng and Bacchus, "Clause Size Reduction with all-UIP
-// Learning", 2020). This pays because decisions are true candidates and each of them implies many
-// literals, so that a clause has many literals of few levels.
+// shrink shortens the learned clause. If the clause has several literals of a level, shrink tries
+// to replace them by a single one, the unique implication point of the level. It does this only if
+// no literal of another level has to be added, and only if the clause becomes shorter (Feng and
+// Bacchus, "Clause Size Reduction with all-UIP Learning", 2020). This pays because a decision makes
+// a candidate true, which implies many literals, so that a clause typically has many literals of
+// few levels.
 //
 // analyze must have minimized the clause and marked its levels before. Then a variable that is seen
 // but not pending is implied by other literals of the clause.

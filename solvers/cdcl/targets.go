@@ -5,10 +5,12 @@ const (
 	rephaseUnit = 1000 // conflicts; the n-th rephasing is followed by n times as many before the next one
 )
 
-// targets chooses the value of each decision, which is called the phase of its variable. At first,
-// all phases are true. In a long search they become the target phases of CaDiCaL: the values in the
-// longest trail without a conflict so far. So the search returns to this trail and tries to extend
-// it. From time to time, rephasing forgets the trail, and does so less often each time.
+// targets chooses the value that a decision gives to its variable, which is called the phase of the
+// variable. At first, all phases are true. In a long search, they become the target phases of
+// CaDiCaL: each variable gets the value that it had in the longest trail without a conflict so far.
+// In this way the search returns to this trail and tries to extend it. From time to time, a
+// rephasing forgets the trail and makes all phases true again. The intervals between rephasings
+// grow.
 //
 // Target phases find a solution sooner, but make a proof longer. Therefore they end with the first
 // solution, and short searches do not use them.

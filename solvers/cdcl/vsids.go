@@ -1,8 +1,9 @@
 package cdcl
 
-// vsids orders the variables for the next decision (variable state independent decaying sum). It is
-// a binary heap by activity, which measures how often a variable took part in recent conflicts. If
-// two activities are equal, the variable with the lower number comes first. The heap may contain
+// vsids orders the variables for the next decision (the name stands for variable state independent
+// decaying sum). The variable with the highest activity comes first, where the activity measures
+// how often a variable took part in recent conflicts. If two activities are equal, the variable
+// with the lower number comes first. The order is stored as a binary heap, which may also contain
 // assigned variables.
 //
 // Activities are the same on every machine. Each operation on them is a single sum or product,
