@@ -40,9 +40,10 @@ func (c *Case[P]) String() string {
 	return fmt.Sprintf("%q (%s; it tests that %s)", c.Name, problem, c.Reason)
 }
 
-// Cases makes the puzzles of one size that every contestant must get right. A solver that always
-// branches on whatever has the fewest candidates can finish all of them, provided that it can
-// branch on the places of a digit in a unit, and not only on the digits of a cell.
+// Cases makes the puzzles of one size that every contestant must solve. None of them needs a clever
+// solver: it is enough to branch always on whatever has the fewest candidates. However, this must
+// include the places of a digit in a unit, and not only the digits of a cell. A solver that
+// branches on cells alone may not finish all puzzles.
 func Cases(size int) []GridCase {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
@@ -63,10 +64,14 @@ func Pattern(size int) solvers.Grid {
 }
 
 // counted returns puzzles with 1, 2, 4, ... solutions. They are made by removing parts of the first
-// two rows of the pattern. The second row is the first one rotated by one box, so the columns fall
-// into cycles, as many as a box is wide: the columns of a cycle have the same digits in both rows,
-// in a different order. Cycle k has the columns c with c mod box = k. If both rows of a cycle are
-// emptied, the cycle can be filled in exactly two ways, independently of other cycles.
+// two rows of the pattern. The second row is the first one rotated by one box. Therefore the
+// columns fall into cycles: the columns of a cycle contain the same digits in both rows, in a
+// different order. There are as many cycles as a box is wide, and cycle k consists of the columns c
+// with c mod box = k. For example, at 9x9 the columns 0, 3 and 6 of the first row contain 1, 4 and
+// 7, and those of the second row contain 4, 7 and 1.
+//
+// If both rows of a cycle are emptied, the cycle can be filled in exactly two ways, no matter how
+// the other cycles are filled. So a puzzle in which k cycles are emptied has 2^k solutions.
 func counted(size int) []GridCase {
 	box := solvers.Box(size)
 	without := func(empty func(row, col int) bool) solvers.Grid {

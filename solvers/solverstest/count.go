@@ -6,9 +6,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// Count returns the number of solutions of g, up to limit. It shares no code with the contestants,
-// nor with solvers.Count, by which the judge decides. It branches on the empty cell with the fewest
-// candidates, and is meant for grids with few empty cells.
+// Count returns the number of solutions of g, but at most limit. It branches on the empty cell with
+// the fewest candidates, and is meant for grids with few empty cells. It shares no code with the
+// contestants, and none with solvers.Count, on which the judge relies, so that it does not repeat
+// their mistakes.
 func Count(g solvers.Grid, limit uint64) uint64 {
 	c := counting{size: g.Size(), grid: append(solvers.Grid{}, g...)}
 	for cell, d := range g {

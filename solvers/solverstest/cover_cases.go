@@ -119,9 +119,10 @@ func items(n int32) *solvers.Matrix {
 	return m
 }
 
-// distant returns a matrix with two primary items, and with two secondary items that are apart from
-// each other by the given distance. It has 4 covers. A solver that mistakes one secondary item for
-// the other counts 3, and one that loses the far item counts 5.
+// distant returns a matrix with 4 covers, in which two secondary items, near and far, are apart
+// from each other by the given distance. It shows whether a solver mixes up items, for example
+// because it keeps only the lowest bits of their numbers. A solver that takes the far item for the
+// near one counts 3 covers, and a solver that loses the far item counts 5.
 func distant(apart int32) *solvers.Matrix {
 	near, next, far := int32(2), int32(3), 2+apart
 	return matrix(2, int(apart)+1, []int32{0, near}, []int32{0, next}, []int32{0, far}, []int32{1, next}, []int32{1, far})
@@ -141,9 +142,10 @@ func wide(n int32) *solvers.Matrix {
 	return m
 }
 
-// sharing returns a matrix of n items with two options each. One of the two contains the only
-// secondary item, so at most one item can be covered by it, and there are n+1 covers. Whatever the
-// order in which items are chosen, two options with the secondary item clash.
+// sharing returns a matrix of n primary items and one secondary item. Each primary item has two
+// options, one of which also contains the secondary item. A cover can use at most one option with
+// the secondary item, so there are n+1 covers. Options with the secondary item clash at every depth
+// of the search, in whatever order a solver chooses the items.
 func sharing(n int) *solvers.Matrix {
 	m := matrix(n, 1)
 	for i := range int32(n) {
@@ -254,9 +256,10 @@ func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 	return p
 }
 
-// CountCovers returns the number of covers of m, up to limit. It goes through the primary items in
-// order, and tries every option of an item that does not clash with the options chosen before. It
-// shares no code with the contestants, and is meant for small matrices.
+// CountCovers returns the number of covers of m, but at most limit. It covers the primary items in
+// their order, and for each item tries every option that contains it and does not clash with the
+// options chosen before. It is meant for small matrices, and shares no code with the contestants,
+// so that it does not repeat their mistakes.
 func CountCovers(m *solvers.Matrix, limit uint64) uint64 {
 	return countCovers(m, make([]bool, m.Items()), 0, limit)
 }

@@ -15,10 +15,11 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind is a contestant, the problems that it is tested with, and what the rules need to know about
-// such problems. Most rules are the same for grids and matrices. They are methods of kind, so that
-// they exist only once and are equally strict for both. F is the type of an element of the first
-// solution.
+// kind combines a contestant, the problems that it is tested with, and what the rules need to know
+// about such problems. There is one kind for grids and one for matrices. Most rules are the same
+// for both, so they are methods of kind: in this way each rule exists only once, and is equally
+// strict for both. The type parameter F is the type of an element of the first solution: a digit of
+// a grid, or the number of an option.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]

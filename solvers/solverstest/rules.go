@@ -17,9 +17,11 @@ type rule struct {
 }
 
 // rules returns the rules in the order of testing. The order matters, because most rules rely on
-// the ones before. For example, only a contestant that rejects contradictions ends with every case.
-// The cases are shared, so a contestant that writes to its problems must not get to the rules after
-// input. And a search that only a limit can end must come after the rule about that limit.
+// earlier ones, in three ways. First, a rule may need a contestant that ends with every case, and
+// only a contestant that rejects contradictions does. Second, the rules share the cases, so a
+// contestant that writes to its problems must be stopped by the rule input, before it can spoil the
+// cases for later rules. Third, a search that only a limit can end must come after the rule about
+// this limit.
 func (k *kind[P, R, F]) rules() []rule {
 	return slices.Concat([]rule{
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},

@@ -1,15 +1,18 @@
 // Package solverstest tests whether solvers keep the contract of package solvers. It is the
 // conformance suite that every solver in this tree must pass.
 //
-//  1. Cases makes puzzles of one size whose solutions are known: from their construction, from a
-//     published answer, or by the plain search of Count. CoverCases makes matrices whose covers are known.
-//  2. Each rule tests one promise of the contract on these cases, and says in one line why the promise
-//     matters. Most rules are written once, for both grids and matrices.
-//  3. The test of a solver calls Run, RunCovers or both. They run the rules as subtests, and stop at the
-//     first one that is broken. Rules rely on the ones before, so that in this way a fault is reported
-//     once. A panic breaks the rule in which it occurs. The exception is a panic in a goroutine that the
-//     solver has started: it ends the process.
-//  4. The tests of this package call the same rules with solvers that break the contract.
+//  1. Cases makes puzzles of one size, and CoverCases makes matrices. The number of solutions of
+//     each is known: from its construction, from a published answer, or by a plain search (Count,
+//     CountCovers).
+//  2. Each rule tests one promise of the contract on these cases, and says in one line why the
+//     promise matters. Most rules are written once, for both grids and matrices.
+//  3. The test of a solver calls Run, RunCovers or both. They run the rules as subtests, one after
+//     another, and stop at the first rule that the solver breaks. Later rules rely on earlier ones,
+//     so they would only report the same fault again. If the solver panics, it breaks the rule in
+//     which this happens. However, a panic in a goroutine that the solver has started ends the
+//     process.
+//  4. The tests of this package call the same rules with solvers that break the contract, and so
+//     test the rules themselves.
 package solverstest
 
 import (
