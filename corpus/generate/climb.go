@@ -24,12 +24,14 @@ type climber struct {
 // starts is the number of walks with which a climb begins. It must be a power of two.
 const starts = 8
 
-// climb looks for a puzzle that has one solution and costs the target as many nodes as possible.
-// Several walks begin at random minimal puzzles. After each round, the worse half of the walks is
-// dropped and the others get twice as many steps, so every round takes a quarter of the request's
-// steps. climb ends early if it finds a puzzle that costs as much as the limit.
+// climb looks for a puzzle that has one solution and costs the target, which is one of the contestants,
+// as many nodes as possible. It begins with several walks, each from a random minimal puzzle. After
+// each round, climb drops the worse half of the walks, and gives the others twice as many steps in the
+// next round. So each of the four rounds takes a quarter of the steps that the request allows. climb
+// ends early if it finds a puzzle that costs as many nodes as the limit.
 //
-// One long walk per puzzle was tried and gave worse puzzles, because its start decides most.
+// A single long walk per puzzle was tried and gave worse puzzles, because the start of a walk matters
+// most.
 func (w *worker) climb(random *stream, limit uint64) candidate {
 	var climbers []*climber
 	for range starts {
@@ -55,13 +57,14 @@ func (w *worker) climb(random *stream, limit uint64) candidate {
 	}
 }
 
-// walk takes steps from the current puzzle of a climber. Two of three steps replace a given. The other
-// steps rename digits or permute rows and columns. This does not change the number of solutions, but a
-// contestant that breaks ties by position then searches another tree.
+// walk makes a number of steps, each from the current puzzle of a climber to a similar one. Two of
+// three steps, on average, replace a given. The other steps rename digits or permute rows and columns.
+// Such a step does not change the number of solutions, but a contestant that breaks ties by position
+// then searches another tree, which may be larger.
 //
-// A step to a puzzle with fewer nodes is also taken if the loss is below a threshold. The threshold
-// falls to zero (threshold accepting, Dueck and Scheuer, 1990). It is an integer, so that it is the
-// same on every machine.
+// A step to a puzzle that costs fewer nodes is also taken if the loss is below a threshold, which falls
+// to zero during the walk (threshold accepting, Dueck and Scheuer, 1990). The threshold is computed in
+// integers, so that it is the same on every machine.
 func (w *worker) walk(random *stream, c *climber, steps int, limit uint64) {
 	for step := range steps {
 		if c.best.nodes >= limit || w.cancel.Load() {

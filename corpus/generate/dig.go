@@ -53,9 +53,11 @@ func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Gr
 	return puzzle, answer
 }
 
-// descend exchanges givens until at most keep are left or it has spent its rounds. A round puts back
-// some givens and digs again, beginning with the old givens. The result is another minimal puzzle with
-// the same solution, which often has as many givens. A round that gives more of them is undone.
+// descend tries to lower the number of givens of a minimal puzzle to keep, and makes at most the given
+// number of rounds. Each round puts back a few givens that had been removed, and then digs again,
+// beginning with the givens that were there before. The result is another minimal puzzle with the same
+// solution. It often has as many givens as before, and sometimes fewer. If it has more, the round is
+// undone.
 func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {

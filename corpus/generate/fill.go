@@ -10,14 +10,15 @@ import (
 // fillNodes is the budget for completing one full grid, which usually takes one node per cell.
 const fillNodes = 10_000
 
-// fill makes a full grid. It gives the boxes on the diagonal random digits, and tries to put random
-// digits into as many more random cells as the grid has rows. If dlx finds a solution of this, fill
-// applies a random symmetry of the rules to the solution, and otherwise it begins again. It returns nil
-// if the run is cancelled.
+// fill makes a full grid in three steps. First, it fills the boxes on the diagonal with random digits.
+// Second, it draws as many more cells as the grid has rows, with a random digit for each, and places
+// the digits that do not break a rule. Third, it lets dlx complete the grid, and applies a random
+// symmetry of the rules to the result. If dlx does not find a solution within its budget, fill begins
+// again. It returns nil if the run is cancelled.
 //
-// Without the cells outside the diagonal, there would only be 9!^3 of the 6.7e21 grids of 9x9, up to
-// symmetry. It would be less biased to draw one random digit after another and to require that each leaves a
-// solution. But at 16x16 and 25x25, it takes seconds to refute a single digit.
+// Without the second step, there would only be 9!^3 of the 6.7e21 grids of 9x9, up to symmetry. It
+// would be less biased to draw one random digit after another, and to require that a solution is left
+// after each of them. But at 16x16 and 25x25, it takes seconds to refute a single digit.
 func (d *digger) fill(random *stream) solvers.Grid {
 	box := solvers.Box(d.size)
 	for !d.cancel.Load() {

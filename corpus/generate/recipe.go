@@ -18,8 +18,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Recipe has those flags of gridjudge generate that decide which puzzles are made. An embedded set
-// records them in its command.
+// Recipe holds the flags of gridjudge generate that decide which puzzles are made. For each embedded
+// set, sets.toml records these flags as a command.
 type Recipe struct {
 	Problem string
 	From    int
@@ -180,9 +180,9 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns a function that writes a puzzle, in the layout of the problem or, if lines is true,
-// on a line of its own. It also returns a function that ends the file. Matrices cannot be written as
-// lines, and are all written when the file ends.
+// NewWriter returns two functions: write writes one puzzle, and end ends the file. A puzzle is written
+// in the layout of the problem or, if the parameter lines is true, on a line of its own. Matrices are
+// an exception: they cannot be written as lines, and all of them are written when the file ends.
 func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {

@@ -11,9 +11,9 @@ import (
 const ahead = 64
 
 // Run makes the puzzles of a request, and passes them to emit in order and from a single goroutine. If
-// ctx ends, Run stops with the error of ctx, and the puzzles passed so far are the first ones of the
-// request. If some puzzles were not found within the attempts, all others are passed to emit, and the
-// error wraps ErrBudget.
+// ctx ends, Run stops and returns the error of ctx; the puzzles passed so far are then the first ones
+// of the request. If Run does not find some of the puzzles within the number of attempts, it still
+// passes all others to emit, and returns an error that wraps ErrBudget.
 func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err

@@ -2,9 +2,11 @@ package generate
 
 import "gridjudge/solvers"
 
-// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one more cell. In
-// puzzles with an even i, some unit has a digit twice. In puzzles with an odd i, no unit has, and dlx
-// must go back, so that it needs more nodes than one per cell and one more.
+// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one more cell. The
+// parameter i is the number of the puzzle. If i is even, the contradiction is obvious, because some
+// unit contains a digit twice. If i is odd, no unit contains a digit twice, and dlx has to try
+// something and go back before it finds the contradiction, so that it needs more than one node per cell
+// and one more.
 func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	puzzle, answer := w.withGivens(random, 0)
 	for _, cell := range random.perm(w.cells) {

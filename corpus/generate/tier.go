@@ -14,19 +14,19 @@ type Tier struct {
 	Size int
 	Name string
 
-	// Givens has the least and the largest number of givens. If both are zero, puzzles are made
-	// minimal.
+	// Givens holds the least and the largest number of givens. If both are zero, the givens are not
+	// bounded, and puzzles are made minimal.
 	Givens [2]int
 
 	// Singles demands that naked and hidden singles solve the puzzle.
 	Singles bool
 
-	// Nodes has the least and the largest number of nodes that dlx may need for the first solution. If
-	// the second is 0, there is no largest number.
+	// Nodes holds the least and the largest number of nodes that dlx may need for the first solution.
+	// If the second number is 0, there is no upper bound.
 	Nodes [2]uint64
 
-	// Climb raises the nodes of dlx until they reach the first of Nodes. Without it, puzzles are made
-	// at random until one fits.
+	// If Climb is true, a climb raises the nodes of dlx until they reach the first number of Nodes.
+	// Otherwise, puzzles are made at random until one fits.
 	Climb bool
 }
 
@@ -74,11 +74,11 @@ func nodesOf(s solvers.Solver, puzzle solvers.Grid, budget uint64) uint64 {
 	return r.Nodes
 }
 
-// singlesSuffice reports whether naked and hidden singles solve a puzzle that has one solution. It asks
-// dlx, because a single is an item with one option, and dlx branches on an item with the fewest
-// options. So if singles suffice, dlx needs one node per cell, and one more in which it finds that
-// there is no second solution. If they do not, it has to try two options of some item, which takes more
-// nodes.
+// singlesSuffice reports whether a puzzle that has one solution can be solved by placing only naked and
+// hidden singles. To find out, it counts the nodes of dlx. For dlx, a single is an item with one
+// option, and dlx always branches on an item with the fewest options. So if singles suffice, dlx needs
+// one node for each cell, and one more in which it finds that there is no second solution. If singles
+// do not suffice, dlx has to try at least two options of some item, which takes more nodes.
 func singlesSuffice(dlx solvers.Solver, puzzle solvers.Grid) bool {
 	var r solvers.Result
 	dlx.Solve(puzzle, solvers.Limits{Solutions: 2, Nodes: uint64(len(puzzle)) + 2}, &r)

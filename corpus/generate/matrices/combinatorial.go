@@ -3,9 +3,10 @@ package matrices
 import "gridjudge/solvers"
 
 // Queens places n queens on an n x n board so that no two attack each other. The rows and columns are
-// primary items, in organ-pipe order: the middle ones come first, because a queen there excludes most.
-// The diagonals with more than one cell are secondary items. Items and options are in the order of
-// Knuth's queens-dlx.
+// primary items, because each must contain a queen. They are in organ-pipe order, from the middle of
+// the board to its edges, because a queen in the middle excludes the most squares. The diagonals with
+// more than one cell are secondary items, because a diagonal need not contain a queen. Items and
+// options are in the order of Knuth's queens-dlx.
 func Queens(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 2 * n}
 	place := make([]int, n) // where a row or column comes in the order of items
@@ -73,10 +74,10 @@ func Partitions(n int) *solvers.Matrix {
 	return m
 }
 
-// ReducedLatin fills an n x n square so that each symbol is once in each row and once in each column,
-// with the first row and the first column in order. Whatever these two determine is left out of the
-// matrix. The items are the open cells, then the pairs of a row and a symbol, then the pairs of a
-// column and a symbol.
+// ReducedLatin makes the problem of filling an n x n square so that each symbol occurs once in each row
+// and once in each column. The first row and the first column are already filled, with the symbols in
+// ascending order. The matrix leaves out everything that they determine. Its items are the open cells,
+// then the pairs of a row and a symbol, and then the pairs of a column and a symbol.
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}

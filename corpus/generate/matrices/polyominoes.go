@@ -70,10 +70,11 @@ func rectangle(rows, columns int) []cell {
 	return board
 }
 
-// packing makes the matrix for packing a board with pieces. It has an item for each cell of the board
-// and, if each piece must be used exactly once, one for each piece after these. The options are the
-// placements of the first piece, then of the second, and so on: one orientation after another, each
-// from left to right and from top to bottom.
+// packing makes the matrix for packing a board with pieces. There is an item for each cell of the
+// board. If each piece must be used exactly once, there is also an item for each piece, after the
+// items of the cells. An option is a placement of a piece on the board. The options list all
+// placements of the first piece, then all of the second, and so on. For each piece they list one
+// orientation after another, each from left to right and from top to bottom.
 func packing(board []cell, pieces []piece, once bool) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: len(board)}
 	if once {

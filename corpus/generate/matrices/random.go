@@ -17,10 +17,11 @@ type Random struct {
 	Options   int // number of options
 }
 
-// Planted makes a matrix that has at least one cover. It divides the primary items among options, which
-// are the hidden cover, adds random options, and shuffles all of them. If Size does not divide Primary,
-// the last option of the hidden cover is smaller. If there are secondary items, about half of the
-// options also contain one, but each secondary item is in at most one option of the hidden cover.
+// Planted makes a matrix that has at least one cover, which is hidden among random options. To make the
+// hidden cover, it divides the primary items among options of Size items; if Size does not divide
+// Primary, the last of these options is smaller. Then it adds random options, and shuffles all options.
+// If there are secondary items, about half of the options also contain one of them, but each secondary
+// item is in at most one option of the hidden cover.
 func Planted(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 0))
 	var options [][]int32
@@ -39,9 +40,10 @@ func Planted(r Random) *solvers.Matrix {
 	return r.shuffled(rng, options)
 }
 
-// Infeasible makes a matrix that has no cover, with a hidden proof of this. An odd number of the
-// primary items is marked, and each option contains an even number of marked items. Therefore any set
-// of disjoint options covers an even number of marked items, and so cannot cover all of them.
+// Infeasible makes a matrix that has no cover, with a hidden proof of this. It marks an odd number of
+// the primary items, and only makes options that contain an even number of marked items. So options
+// that do not overlap always cover an even number of marked items, and therefore cannot cover all of
+// them. The marks are not stored in the matrix.
 func Infeasible(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
 	var options [][]int32

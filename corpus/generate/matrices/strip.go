@@ -2,18 +2,20 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Strip covers a board of rows x columns cells, without two of them, with dominoes. It has more covers
-// of its parts than Dancing Links can try, but few different subproblems. columns must be even, or rows
-// odd.
+// Strip makes the problem of covering a board of rows x columns cells, without two of them, with
+// dominoes. Parts of the board can be covered in more ways than Dancing Links can try, but there
+// are few different subproblems. The number of columns must be even, or the number of rows odd.
 //
-// If the matrix is infeasible, the two missing cells have the same colour on a chessboard and are far
-// apart: cell 0 and one of the last. Each part of the board can be covered, and the contradiction only
-// shows at the far end.
+// If the matrix is infeasible, the two missing cells have the same colour on a chessboard, so that
+// dominoes cannot cover the rest. The two cells are far apart: cell 0 and one of the last cells.
+// Each part of the board can still be covered, and the contradiction only shows at the far end.
 //
-// If it is feasible, nothing is missing from the board, but two more options compete to remove two
-// cells. One of them removes two cells of the same colour, and the other removes two cells that
-// leave a cover. Dancing Links tries the wrong one first, because the item of these two options has
-// the smallest number, and as few options as the corners.
+// If the matrix is feasible, no cell is missing from the board. Instead, the matrix has one more
+// item, which belongs to only two options, and each of these options removes two cells from the
+// board. The wrong option removes two cells of the same colour, so there is no cover. The right
+// option removes two cells that leave a cover. Dancing Links tries the wrong option first: it
+// chooses this item because no item has fewer options and its number is the smallest, and the wrong
+// option comes first.
 func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	var board []cell
 	for x := range columns { // along the short side, so that the frontier of what is covered is short

@@ -2,9 +2,10 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Sudoku states a puzzle of any size as an exact cover problem. It has 4n^2 items, which are the cells,
-// and then the pairs of a row, a column or a box with a digit. It has an option for each digit that
-// each cell may have, so a given has one. A puzzle with clashing givens has no cover.
+// Sudoku makes the exact cover problem of a puzzle of any size. An option is a digit in a cell. An
+// empty cell has an option for each digit, and a cell with a given has exactly one. The 4n^2 items are
+// first the cells, and then the pairs of a row and a digit, of a column and a digit, and of a box and a
+// digit. If givens clash, the matrix has no cover.
 func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
 	n := puzzle.Size()
 	box := solvers.Box(n)
