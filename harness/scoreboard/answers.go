@@ -15,9 +15,10 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// answers writes the last lines: who is first on each problem, and for each program whether it is accepted, how fast
-// it is, and where it fails. Results that the filter leaves out count, too, because otherwise a program could seem to
-// be accepted on all sets only because its failures are not shown.
+// answers writes the last lines below a table. They say who is first on each problem, and, for each program, whether it
+// is accepted, how fast it is, and where it fails first. The lines about programs also count results that the filter
+// hides. Otherwise, with the filter verdict:AC, for example, a program would seem to be accepted on all sets only
+// because its failures are not shown.
 func (b *Board) answers(l *lines) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
 	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)
@@ -74,8 +75,8 @@ func (b *Board) answer(judged []*results.Result, times string) string {
 	return line + "."
 }
 
-// verdictOn says which verdict a program has, and on how many of its sets. open is the number of sets on which it was
-// not judged.
+// verdictOn says which verdict a program got, and on how many of its sets. The parameter open is the number of sets on
+// which it was not judged.
 func verdictOn(judged, bad []*results.Result, open int) string {
 	verdict := titled(judge.Accepted)
 	if len(bad) > 0 {

@@ -23,7 +23,7 @@ type Options struct {
 	Open []results.Benchmark // without a verdict, because an interrupt ended the judging
 }
 
-// Board has ranked results. Its rows are in the order of the sets, which is the order in which the sets first came.
+// Board holds ranked results. Its rows are in the order of the sets, which is the order in which the sets first came.
 // On a set, built-in solvers come before programs, each in the order of package ranking.
 type Board struct {
 	Options
@@ -69,9 +69,9 @@ func ranked(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// best returns the result that the ratio of a result refers to: the accepted one with the least time among comparable
-// results. These are on the same set, from the same shard and so from one machine, and also of solvers of this
-// process, or also of programs.
+// best returns the fastest accepted result that the given result can be compared with; the ratio in a table refers to
+// it. Results can be compared if they are on the same set, if both come from programs or both from solvers of this
+// process, and if they come from the same shard, and so from one machine.
 func best(all []*results.Result, to *results.Result) *results.Result {
 	best := to
 	for _, r := range all {
@@ -83,8 +83,8 @@ func best(all []*results.Result, to *results.Result) *results.Result {
 	return best
 }
 
-// matching returns the results that the filter matches. others lists further verdicts of a row: a row is also kept if
-// the filter would match it with one of them.
+// matching returns the results that the filter matches. The function others lists further verdicts for a row: the row
+// is also kept if the filter would match it with one of them.
 func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Result) {
 	t := b.table()
 	at := slices.IndexFunc(t.Columns, func(c report.Column) bool { return c.Name == verdict.Name })
@@ -101,9 +101,9 @@ func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Res
 	return kept
 }
 
-// Matchable reports whether the filter matches a result, or would match one if its verdict were another one. So it
-// can tell a filter such as -verdict:AC, which matches nothing if all is well, from a name with a typing error, which
-// never matches.
+// Matchable reports whether the filter could match anything: whether it matches a result, or would match one if that
+// result had another verdict. If it is false, a name in the filter is probably misspelt. A filter such as -verdict:AC,
+// which matches nothing if all is well, is matchable.
 func (b *Board) Matchable() bool {
 	every := func(*row) []judge.Verdict { return judge.Verdicts() }
 	return b.Filter == nil || len(b.rows) > 0 || len(ranked(b.all, b.Options).matching(every)) > 0

@@ -14,18 +14,20 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. A benchmark
-// that was not timed has a row without a value. The columns of the keys come first. These columns follow:
-//   - run names the runs whose samples the row is of.
+// Long lays out runs for other software (CSV and JSON), with one row for each set, solver, class of runs and unit. A
+// benchmark that was not timed has a row without a value. The first columns are the keys, such as set and solver. These
+// columns follow:
+//   - run names the runs from which the samples of the row come.
 //   - unit is the unit of the value. For the time of a program it is cpu-ns/op, because tables show processor times of
 //     programs.
 //   - value is a median. low and high are the bounds of its 95 % interval, and empty if a bound is infinite.
-//   - process is true if the samples are of whole processes: their times do not compare with the times of solving alone.
-//   - best_rank and worst_rank are of the solver on the problem, over the sets that all solvers have. Each of the two units
-//     of time has its own: rows in ns/op are ranked by wall time, and rows in cpu-ns/op by processor time. They are empty in
-//     other units, and if most of the time is the start of processes.
-//   - solutions, which is there only if --solutions was given, has the number of solutions at which searches stopped.
-//   - limits, which is there only if --limits was given, has its value.
+//   - process is true if the samples are times of whole processes, which must not be compared with times of solving
+//     alone.
+//   - best_rank and worst_rank are the ranks of the solver on the problem, over the sets that all solvers have. A row
+//     in ns/op shows the rank by wall time, and a row in cpu-ns/op the rank by processor time. In other units both are
+//     empty. They are also empty if most of the time is the start of processes.
+//   - solutions is only there if --solutions was given. It is the number of solutions at which searches stopped.
+//   - limits is only there if --limits was given. It repeats the value of the flag.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	byUnit, err := grids(runs, opts)
 	if err != nil {
@@ -73,7 +75,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	return t, nil
 }
 
-// unitOf names the unit of the values that a column has for the given unit. They differ in one case: for programs,
+// unitOf names the unit of the values that a column lists for the given unit. The two differ in one case: for programs,
 // ns/op stands for processor time.
 func (c *column) unitOf(unit string) string {
 	if unit == results.UnitWall && c.group.Process && !c.lacksCPU() {

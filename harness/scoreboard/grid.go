@@ -23,7 +23,7 @@ type TableOptions struct {
 }
 
 // column is a column of the tables of a problem: by default a solver, in the runs of one class. Its cells are pools,
-// by the names of the rows.
+// which are found by the names of the rows.
 type column struct {
 	*ranking.Entrant
 	key   benchproc.Key
@@ -45,10 +45,13 @@ type grid struct {
 	labels  map[*ranking.Pool][]benchproc.Key
 }
 
-// grids returns the grid for each unit of the options. The grid for results.UnitCPU is ranked by processor time, and
-// the grid for results.UnitWall by wall time. A unit that is no time has the grid of the wall times, or that of the
-// processor times if these are shown and wall times are not: its columns are then in the order of the ranks beside it. If
-// a contestant has no processor times, all are ranked by wall time.
+// grids returns the grid for each unit of the options. Grids differ in the times by which they rank: the grid for
+// results.UnitWall ranks by wall time, and the grid for results.UnitCPU by processor time. If some contestant has no
+// processor times, all grids rank by wall time.
+//
+// A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
+// columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
+// shown, the grid of the processor times.
 func grids(runs []*results.Run, opts TableOptions) (map[string]*grid, error) {
 	wall, err := project(runs, opts, results.UnitWall)
 	if err != nil {
@@ -199,10 +202,10 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 	return c
 }
 
-// ratio returns the ratio of the times of p and base as the ranking takes it: the median of the ratios of the rounds
-// that one run measured of both. If there are fewer than stats.MinSamples such rounds, it is the ratio of the two
-// medians instead, and apart is true. ok is false if there is no ratio: a pool has no values, one pool is of whole
-// processes and the other one of solving alone, or one of them is mostly the start of processes.
+// ratio returns the ratio of the times of p and base as package ranking computes it: the median of the ratios of the
+// rounds in which one run measured both. If there are fewer than stats.MinSamples such rounds, it is the ratio of the
+// two medians instead, and apart is true. In three cases there is no ratio, and ok is false: a pool has no values; one
+// pool was timed as whole processes and the other one while solving; or a time is mostly the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||

@@ -7,16 +7,21 @@ import (
 	"gridjudge/harness/report"
 )
 
-// A terminal of 24 lines has room for so many rows and the notes below: screen rows of one contestant or one set, or
-// few rows of several.
+// A terminal of 24 lines has room for this many rows and the notes below them: for up to screen rows if they belong to
+// one contestant or one set, and for up to few rows otherwise.
 const screen, few = 14, 6
 
 // Tables lays results out for people, with all notes below the last table.
 //
-// A terminal gets one table that fits it. For one contestant, or one program beside the reference, it has a row for
-// each set, if they fit. Otherwise it has all verdicts if these are few, and the summary if they are not. A pipe gets
-// all verdicts, and then the summary if there are several sets. If the slowest cases were asked for, they are a table
-// of their own, the last one.
+// A pipe gets a table of all verdicts. If there are several sets, the summary follows. A terminal gets only one table,
+// which has to fit it:
+//
+//   - If there is one contestant, or one program beside the reference, it is a table with a row for each set, provided
+//     that the rows fit.
+//   - Otherwise, if there are few verdicts, it is the table of all verdicts.
+//   - Otherwise it is the summary.
+//
+// If the slowest cases were asked for, they follow as a table of their own.
 func (b *Board) Tables(style report.Style) (tables []*report.Table) {
 	guests, rows := b.guests(), len(b.rows)
 	one := !slices.ContainsFunc(guests, func(r *row) bool { return r.Solver != guests[0].Solver })

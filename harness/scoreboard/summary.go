@@ -12,9 +12,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// summary lays out one row for each contestant, with a column for each problem. A cell has PAR2 over the sets that
-// all contestants have, and the rank as an interval. If the contestant is not accepted on all its sets, its worst
-// verdict and the number of solved cases stand there instead of PAR2.
+// summary lays out one row for each contestant, with a column for each problem. A cell shows PAR2 over the sets that
+// all contestants have, followed by the rank, such as 1-2. If the contestant is not accepted on all its sets, the cell
+// shows its worst verdict and the number of solved cases instead of PAR2, for example "WA 998/1000".
 func (b *Board) summary() *report.Table {
 	fields := []report.Field[string]{{Column: col{Name: "solver"}, Cell: report.String}}
 	var names []string
@@ -37,9 +37,9 @@ func (b *Board) summary() *report.Table {
 	return t
 }
 
-// rankable reports whether the contestants of a group can be ranked: there are several, all were judged to the end on
-// the common sets, on one machine and one case at a time, and PAR2 is known. Package ranking leaves this to its
-// callers. It also ranks recorded runs, which do not need it, because their classes keep machines apart, and judgings
+// rankable reports whether the contestants of a group can be ranked: there are at least two, PAR2 is known, and on the
+// common sets all were judged to the end, on one machine and one case at a time. Package ranking does not check this,
+// because it also ranks recorded runs, which do not need the check: their classes keep machines apart, and judgings
 // with --jobs are not recorded.
 func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
@@ -53,7 +53,7 @@ func rankable(g *ranking.Group) bool {
 	return len(g.Rows) > 1
 }
 
-// sumUp returns the cell of a contestant on a problem. e may be nil: then the cell is empty.
+// sumUp returns the cell of a contestant on a problem. If e is nil, the cell is empty.
 func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 	if e == nil {
 		return report.None()

@@ -62,8 +62,8 @@ type layout struct {
 	*grid
 	unit string // as it is written
 
-	// base is the column that the others of its group are divided by: the column of the user's baseline, of one of
-	// ranking.References, or the first one in order.
+	// base is, for each group, the column by which the others are divided: the column of the user's baseline, or of one
+	// of ranking.References, or the first column in order.
 	base map[*ranking.Group]*column
 
 	rows    []benchproc.Key
@@ -179,8 +179,8 @@ func (l *layout) sums() []sum {
 	}
 }
 
-// meanRatio returns the geometric mean of a column's ratios over the common rows. Rows whose time is mostly the start
-// of processes are left out. If another row has no ratio, there is no mean.
+// meanRatio returns the geometric mean of a column's ratios over the common rows. It leaves out rows whose time is
+// mostly the start of processes. If any other row does not have a ratio, there is no mean.
 func (l *layout) meanRatio(c *column) report.Cell {
 	var ratios []float64
 	for _, row := range c.group.Sets {

@@ -21,8 +21,8 @@ func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(fo
 // once adds notes, but each of them only once.
 func (l *lines) once(more ...string) { *l = results.With(*l, more...) }
 
-// notes returns the lines below all tables. The answers come last. At most failures first failures are listed.
-// terminal says that rows may have been left out.
+// notes returns the lines below all tables, with the answers at the end. It lists at most as many first failures as the
+// parameter failures says. The parameter terminal says that rows may have been left out.
 func (b *Board) notes(failures int, terminal bool) []string {
 	var l lines
 	var cut, whole []string
@@ -64,8 +64,8 @@ func (b *Board) notes(failures int, terminal bool) []string {
 	return l
 }
 
-// failure is what results must share to have failed in the same way: contestant, verdict and reason. If a case
-// failed, the set must be the same, too.
+// failure is what two results must have in common to have failed in the same way: contestant, verdict and reason. If a
+// single case failed, the set must be the same, too.
 type failure struct {
 	solver  string
 	verdict judge.Verdict
@@ -128,8 +128,9 @@ func problemOf(r *results.Result) *corpus.Problem {
 	return p
 }
 
-// unusual returns notes on a judged result: if a file of the user's was found to have cases without a solution, or
-// with several, and if a solver that takes many cases per call got only one.
+// unusual returns notes on a judged result. One note says that cases in a file of the user were found to have no
+// solution, or several. Another one says that a solver that usually takes many cases per call was given one case per
+// call.
 func unusual(r *results.Result) (notes []string) {
 	if r.Alone {
 		notes = append(notes, fmt.Sprintf("%s: one case per call, so that the limit of each case can be checked: it is made for many at once, which takes less time.", r.Solver))
