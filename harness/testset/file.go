@@ -60,14 +60,14 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 // ErrEmpty is the error about a file without cases.
 var ErrEmpty = errors.New("there is no case in it")
 
-// nameFile names the set after its file, with as many of the innermost folders of the file.
+// nameFile names the set after its file. The name includes the given number of the innermost folders of the file.
 func (s *TestSet) nameFile(folders int) {
 	path := strings.Split(filepath.ToSlash(filepath.Clean(strings.Trim(s.File, "<>"))), "/")
 	s.Name = s.Problem.Name + "/" + oneField(strings.Join(path[max(0, len(path)-1-folders):], "/"))
 }
 
-// source opens a file. Its blocks are full even if the input has to be waited for, because a batch solver gets one
-// block in each call.
+// source opens a file for reading in blocks. Blocks are always full, even if that means waiting for input, because a
+// batch solver gets one block in each call.
 func (f *file) source(ctx context.Context, name string, stdin io.Reader) (*cases.Source, error) {
 	in, closeFile, err := Open(ctx, name, stdin)
 	f.close = append(f.close, closeFile)
@@ -122,9 +122,10 @@ func oneField(name string) string {
 	}, name)
 }
 
-// Open opens a file that the user named, for reading; "-" is stdin. An operation that waits ends when ctx ends, with
-// the error of ctx. Two operations may wait: reading from a pipe or a terminal into which nobody writes, and opening a
-// named pipe that nobody has opened for writing. The caller calls closeFile in the end; standard input stays open.
+// Open opens a file that the user named, for reading; "-" is stdin. Opening and reading may wait: a pipe or a terminal
+// may have nobody who writes into it, and a named pipe nobody who has opened it for writing. If ctx ends while an
+// operation waits, the operation ends, too, with the error of ctx. The caller must call closeFile in the end; standard
+// input stays open.
 func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, closeFile func() error, err error) {
 	in = cases.Source{Name: name, In: stdin}
 	closeFile = func() error { return nil }

@@ -25,8 +25,8 @@ type Selection struct {
 	Note    func(format string, args ...any) // is told which parts of a file are ignored, see cases.Source; may be nil
 }
 
-// Load returns the selected sets. It opens files and reads their first blocks; TestSet.Blocks and TestSet.All read the
-// rest. When ctx ends, a read that blocks ends, too.
+// Load returns the selected sets. It opens files and reads only their first blocks; TestSet.Blocks and TestSet.All read
+// the rest. When ctx ends, a read that blocks ends, too.
 func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 	switch {
 	case len(s.Files) == 0 && (s.Problem != "" || s.Answers != ""):
@@ -137,8 +137,8 @@ func isEmbedded(name string) bool {
 	return slices.ContainsFunc(sets, func(set *corpus.Set) bool { return name == set.FullName() || name == set.Problem.Name })
 }
 
-// called finds a set, the sets of a problem, or a file. If a file has the name of a set or a problem, the path ./NAME
-// stands for the file.
+// called finds a set, the sets of a problem, or a file. If a file has the same name as a set or a problem, the name
+// stands for the set or problem, and ./NAME stands for the file.
 func (s *Selection) called(ctx context.Context, name string) ([]*TestSet, error) {
 	s.Sets, s.Files = []string{name}, nil
 	info, err := os.Stat(name)

@@ -1,11 +1,12 @@
-// Package testset selects and loads the test sets on which contestants are judged and measured: embedded sets of the
-// corpus, and files of the user.
+// Package testset selects and loads the test sets on which contestants are judged and measured. A test set is either
+// embedded in gridjudge, as a part of its corpus, or a file of the user.
 //
-//  1. A Selection names embedded sets and files.
-//  2. Load returns the TestSets of a Selection, with problem and time limit.
-//  3. Blocks reads the cases of a TestSet. A file of any length is read once, block by block, so that memory does not
-//     grow with it. All keeps the cases instead, because programs and bench need all of them at once.
-//  4. Find finds a set or a file by its name, or one case of it by SET#N or FILE#N.
+//  1. A Selection names embedded sets and files, as they come from the command line.
+//  2. Selection.Load returns the selected TestSets, each with its problem and its time limit.
+//  3. TestSet.Blocks reads the cases of a set in blocks. A file is read once and never kept, so a file of any length
+//     needs little memory. TestSet.All reads all cases into memory instead, for programs and for bench, which need them
+//     at once.
+//  4. Selection.Find finds a set or a file by its name, or one case of it by SET#N or FILE#N.
 package testset
 
 import (
@@ -68,8 +69,8 @@ func (s *TestSet) Len() int {
 	return s.all.Len()
 }
 
-// HasUnsolvable reports whether a case is known to have no solution, although the statement of the problem does not say
-// what the answer would be. The set must have been read.
+// HasUnsolvable reports whether some case is known to have no solution, and the statement of the problem does not say
+// what a program should answer then. The set must have been read.
 func (s *TestSet) HasUnsolvable() bool {
 	for i := range s.Len() {
 		if s.all.Certificate(i) == cases.None {
@@ -91,7 +92,7 @@ func (s *TestSet) Digest() string {
 const BlockSize = 1 << 14
 
 // Blocks returns the cases in blocks. A block of a file is only valid until the next one is asked for, and a file can
-// be read only once. If there is an error, it is the last element, and the blocks before it have all cases before the
+// be read only once. If there is an error, it is the last element, and the blocks before it hold all cases before the
 // error.
 func (s *TestSet) Blocks(ctx context.Context) iter.Seq2[cases.Cases, error] {
 	return func(yield func(cases.Cases, error) bool) {
@@ -122,10 +123,11 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	return s.all, err
 }
 
-// Contradicted returns an error in the user's file of answers if found shows one. found must be about case n, counted
-// from 1. There is an error if the file says that the case has no solution, but a solution was found (a Contradiction).
-// An answer that does not solve its puzzle is not looked for here, because reading such a file is an error already.
-// Without a file of answers the error is nil, because the answers are then data of the judge.
+// Contradicted returns an error if the parameter found shows that the user's file of answers is wrong about case n,
+// counted from 1. It is wrong if it says that the case has no solution, but a solution was found (a Contradiction). The
+// opposite mistake, an answer that does not solve its puzzle, need not be looked for here, because it is already an
+// error when the file is read. If the user did not give a file of answers, the answers belong to gridjudge, and
+// Contradicted returns nil.
 func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 	if s.Answers == "" || found.Match != cases.Contradiction {
 		return nil
@@ -134,8 +136,8 @@ func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 		"%s:%d: answer %d is wrong: it says that case %d has no solution, but one was found and checked", s.Answers, found.Stored, n, n)}
 }
 
-// CaseName returns the name of case n, counted from 1, as explain takes it: SET#N, or FILE#N for a file of the user,
-// followed by its line if the line is known. Case 0 is the whole set.
+// CaseName returns the name of case n, counted from 1, in the form that explain accepts: SET#N, or FILE#N for a file of
+// the user, followed by its line if the line is known. For n = 0 it returns the name of the whole set.
 func CaseName(set, file string, n, line int) string {
 	switch {
 	case n == 0:
