@@ -9,8 +9,8 @@ import (
 	"gridjudge/harness/report"
 )
 
-// ecdf returns the distribution of times. For each time, it shows the share of all cases that a solver solved within
-// it.
+// ecdf returns a chart of the distribution of times. For each time, it shows the share of all cases that a solver
+// solved within this time.
 func ecdf(times *ranking.CaseTimes, clock string) *Chart {
 	var curves [][]ranking.Share
 	solvers := times.Solvers
@@ -25,8 +25,8 @@ func ecdf(times *ranking.CaseTimes, clock string) *Chart {
 	return c
 }
 
-// profile returns the performance profile. For each factor, it shows the share of all cases that a solver solved within
-// this factor of the best solver's time.
+// profile returns a chart of the performance profile. For each factor, it shows the share of all cases that a solver
+// solved within this factor of the best solver's time.
 func profile(times *ranking.CaseTimes, clock string) *Chart {
 	c := shares(times, times.Solvers, times.Profile())
 	c.Title, c.X = "performance profile", Axis{Label: clock + " over the best solver's", Log: true}
@@ -59,10 +59,10 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s of %s; a time is the median over the rounds, if there are several.", cases, common)
 }
 
-// scatter compares two solvers case by case: one is the reference, or the second solver if the reference is not there,
-// and the other is the best of the remaining solvers. Cases that a solver did not solve lie on the edge. starts names
-// solvers whose times are mostly the start of processes. If one of them is shown, the notes do not say which solver is
-// faster.
+// scatter compares two solvers case by case. One of them is the reference, and the other one is the best of the
+// remaining solvers. If the reference did not take part, the two best solvers are compared. A case that one of the two
+// did not solve lies on the edge of the chart. The parameter starts names solvers whose times are mostly the start of
+// processes. If one of these is shown, the notes do not say which solver is faster.
 func scatter(times *ranking.CaseTimes, clock, reference string, starts []string) *Chart {
 	if len(times.Solvers) < 2 {
 		return &Chart{}
@@ -106,10 +106,10 @@ func scatter(times *ranking.CaseTimes, clock, reference string, starts []string)
 	return c
 }
 
-// nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
-// node is constant, so two solvers whose points lie along different guide lines differ in their time per node. The
-// numbers of nodes of two solvers can be compared only if both search in the same way. Then a difference comes from
-// their heuristics or inferences.
+// nodes returns a chart that shows, for each case and solver, the time over the number of search nodes, which is exact.
+// Along each guide line the time per node is constant, so two solvers whose points lie along different guide lines
+// differ in their time per node. Comparing the numbers of nodes of two solvers makes sense only if both search in the
+// same way. Then a difference comes from their heuristics or inferences.
 func nodes(times *ranking.CaseTimes, clock string) *Chart {
 	c := &Chart{
 		Kind: Marks, Title: "time over search nodes",

@@ -12,10 +12,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. It
-// also shows runs of other builds, because the dates and commits of the runs are below the axis. Runs on the same
-// machine, with the same verb and the same cases, are side by side, and no line joins them with other runs. Clock and
-// samples are the same as in the verb history.
+// history returns a chart with the median times of a group's contestants on one set, run by run, with their 95 %
+// intervals. It also shows runs of other builds: the axis names the date and the commit of each run, so the reader can
+// see what changed. Only runs on the same machine, with the same verb and the same cases, can be compared. They are
+// side by side, and no line joins them with other runs. The times come from the same clock and the same samples as in
+// the verb history.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
 	runs := c.historyAxis(r.Runs, set)
@@ -58,7 +59,7 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 }
 
 // historyAxis makes an axis of the runs that have results on a set, and returns these runs in the order of the axis.
-// Runs that can be compared are side by side, the oldest first. Together they are a part of the axis.
+// Runs that can be compared with each other form a part of the axis, in which the oldest run comes first.
 func (c *Chart) historyAxis(all []*results.Run, set string) []*results.Run {
 	runs := slices.DeleteFunc(slices.Clone(all), func(run *results.Run) bool { return !run.InHistory() || casesIn(run, set) == "" })
 	several := slices.ContainsFunc(runs, func(run *results.Run) bool { return casesIn(run, set) != casesIn(runs[0], set) })

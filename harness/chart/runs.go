@@ -22,14 +22,15 @@ type Runs struct {
 	styles map[string]int // see NewRuns
 }
 
-// Solvers after the twelfth get styles after the styles of up to 33 other contestants, so that adding a solver at the
-// end of the list does not change any picture.
+// The first twelve solvers have the first styles, and up to 33 other contestants have the styles after those. Further
+// solvers come only then, so that adding a solver at the end of the list does not change any picture.
 const firstOther, mostOthers = 12, 33
 
-// NewRuns gives the contestants of runs their styles. A contestant has the same style in all charts of the same runs,
-// whatever a filter leaves of them. solvers are the built-in solvers that usually take part. They also have the same
-// style in the charts of other runs. There is one exception: two contestants of one problem have different colours as
-// long as there are enough, so a contestant whose colour is taken gets another one.
+// NewRuns gives each contestant of runs a style, which it keeps in all charts of these runs, even if a filter leaves
+// only some contestants. The parameter solvers lists the built-in solvers that usually take part. These also keep their
+// styles in the charts of other runs, so that readers can recognise a solver by its colour. There is one exception: if
+// a contestant of the same problem already has that colour, the contestant gets another one, as long as there are
+// enough colours.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	for i, name := range solvers {
@@ -65,8 +66,9 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	return r
 }
 
-// Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs. If
-// there are two classes, such as the old and the new runs of a comparison, bars shows both.
+// Chart returns the chart of a kind for a problem, with notes on the classes of the runs. If problem is empty, it
+// stands for the first problem. If there are two classes, such as the old and the new runs of a comparison, bars shows
+// both.
 func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
@@ -192,8 +194,8 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	return c, nil
 }
 
-// searched returns for how many solutions the entrants searched, if the number is the same for all of them and not 1;
-// otherwise "".
+// searched returns the number of solutions for which all entrants searched. It is "" if the number is 1, or if it is
+// not the same for all of them.
 func searched(g *ranking.Group) string {
 	var numbers []string
 	for _, e := range g.Entrants {
@@ -242,10 +244,10 @@ func free(wanted int, taken map[int]bool) int {
 	return wanted
 }
 
-// style gives series the styles of their solvers. If the colour of a series is already taken in this chart, the series
-// gets the next free one. That happens to the virtual best solver, which does not have a colour of its own because it
-// is not a contestant; in bars, to a solver of a second class of runs; and to a solver of a problem with more solvers
-// than there are colours.
+// style gives each series the style of its solver. If the colour is already taken in this chart, the series gets the
+// next free one. This can happen in three situations. The virtual best solver is not a contestant, so it does not have
+// a colour of its own. In bars, a solver can be shown twice, once for each of two classes of runs. And a problem can
+// have more solvers than there are colours.
 func (r *Runs) style(series []Series) {
 	taken := map[int]bool{}
 	var later []*Series
