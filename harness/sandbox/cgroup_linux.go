@@ -14,11 +14,13 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// A run with namespaces gets a control group (version 2) of its own if this process may make one, for example in a
-// session of systemd with Delegate=yes. The launcher starts in this group, and so does everything that the launcher
-// starts. The group counts the cpu time of all processes in it, also of processes that nobody waits for. It does not
-// limit memory or the number of processes, because the kernel allows such limits only below a group that has no
-// processes itself, and the group above is the one in which the judge runs.
+// If this process may make control groups (version 2), for example in a session of systemd with Delegate=yes, each
+// run with namespaces gets a control group of its own. The launcher starts in this group, and so does every process
+// that the launcher starts. The group is used only to measure cpu time: it counts the time of all processes in it,
+// even of processes that nobody waits for.
+//
+// The group does not limit memory or the number of processes. The kernel allows such limits only in groups whose
+// parent group contains no processes itself, but here the parent is the group in which the judge runs.
 
 // cgroupParent returns the folder in which this process may make control groups; "" if there is none. It also removes
 // the groups that killed judges have left there.

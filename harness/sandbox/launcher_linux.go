@@ -18,13 +18,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launcherName is the name under which this executable is started again as the launcher. It is an argument, not a
-// variable of the environment, so that no setting of a user can turn a gridjudge into a launcher.
+// launcherName is the name under which this executable is started again as the launcher. The name is an argument, and
+// not a variable of the environment, so that no setting of a user can turn a gridjudge into a launcher.
 const launcherName = "gridjudge: launcher"
 
-// socketFD is the launcher's only descriptor in addition to 0, 1 and 2, which are the program's. The launcher reads a
-// request from it, and later a Cause if the judge wants the program to be killed, and answers with a report. All
-// messages are JSON. If the launcher reads the end of the socket, the judge is gone.
+// socketFD is the descriptor of the launcher's connection to the judge. (Its descriptors 0, 1 and 2 are meant for the
+// program.) The launcher first reads a request from the connection. If the judge wants the program to be killed, it
+// sends a Cause. In the end the launcher answers with a report. All messages are JSON. If the launcher reads the end
+// of the connection, the judge no longer exists.
 const socketFD = 3
 
 // request is the message of Run to the launcher.
@@ -44,9 +45,10 @@ type report struct {
 	Error       string   // the launcher's own failure
 }
 
-// init turns a process that was started under launcherName into the launcher. It is not a call in main, because a
-// main could lack the call, above all the main of a test: the program would then start itself without end. Another
-// reason is that init runs before most other packages are set up, so the launcher stays small.
+// init turns a process that was started under launcherName into the launcher. There are two reasons why this is not
+// done by a call in main. A main function could lack the call, especially the main function of a test: the program
+// would then start itself over and over again. And init runs before most other packages are initialised, so the
+// launcher stays small.
 func init() {
 	if len(os.Args) == 1 && os.Args[0] == launcherName {
 		launch()
@@ -205,14 +207,16 @@ func (l *launcher) start() error {
 	return unix.PtraceDetach(pid)
 }
 
-// ignoreSignals makes the launcher ignore all signals that it can ignore, so that a flood of signals from the program
-// does no harm. If the launcher caught them, they would be queued, and all processes of a user share one limit of
-// queued signals. There are two exceptions: without SIGCHLD the launcher could not wait for its children, and the Go
-// runtime interrupts its threads by SIGURG. A fault of its own ends the launcher all the same. The program keeps the
-// dispositions with which it was started.
+// ignoreSignals makes the launcher ignore all signals that it can ignore. The program may send it a flood of signals.
+// If the launcher caught them, they would be queued, and would use up the number of queued signals that the kernel
+// allows all processes of a user together.
 //
-// A loop that ignores every signal and then catches these two again took 2.5 ms, because catching a signal starts a
-// goroutine, and the memory that this needs had just been dropped.
+// There are two exceptions. Without SIGCHLD the launcher could not wait for its children, and SIGURG is needed
+// because the Go runtime interrupts its threads with it. A fault in the launcher itself, such as SIGSEGV, still ends
+// it. The program is not affected: it was started before, and keeps its own settings for signals.
+//
+// An alternative was rejected: to ignore every signal in a loop and then to catch these two again. It took 2.5 ms,
+// because catching a signal starts a goroutine, and the memory that this needs had just been dropped (shrinkRSS).
 func ignoreSignals() {
 	for s := syscall.Signal(1); s <= 64; s++ {
 		if s != unix.SIGCHLD && s != unix.SIGURG {
@@ -230,8 +234,8 @@ func stopped(pid int) error {
 	return nil
 }
 
-// startError says why a program could not be started. The kernel says "no such file" also if only the interpreter of
-// the program is missing.
+// startError says why a program could not be started. It goes further than the kernel's error: the kernel says "no
+// such file" even if only the interpreter of the program is missing.
 func startError(path string, err error) string {
 	info, missing := os.Stat(path)
 	switch {
@@ -265,10 +269,12 @@ func (l *launcher) kill(why error) {
 	l.killAll()
 }
 
-// shrinkRSS makes the launcher small before it starts the program, because the launcher's peak is the least peak that
-// the program can report: 3 MiB on amd64, and 10.7 MiB without this function. It drops the pages of the launcher's
-// file, which the kernel reads again when they are needed, and resets the peak. If a step fails, the least peak is
-// higher, and nothing else changes. Dropping only the code is not enough: that leaves 7 MiB.
+// shrinkRSS makes the launcher small before it starts the program. The program inherits the launcher's peak memory,
+// so this peak is the least peak that can be reported: 3 MiB on amd64, and 10.7 MiB without this function.
+//
+// shrinkRSS drops those pages of the launcher that come unchanged from its file. The kernel reads such a page again
+// when it is needed. Then shrinkRSS resets the recorded peak. If one of these steps fails, the only consequence is
+// that the least peak is higher. Dropping only the pages of code was not enough: it left 7 MiB.
 func shrinkRSS(mappings, peak *os.File) {
 	maps, _ := io.ReadAll(mappings)
 	mappings.Close()

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// interval is the time between two looks of the monitor. In that time a program can touch some 40 MB of memory and
-// start some hundred processes.
+// interval is the time from one look of the monitor at the program's processes to the next. In that time a program
+// can touch some 40 MB of memory and start some hundred processes.
 const interval = 20 * time.Millisecond
 
 // monitor kills the program when its processes exceed a limit. The kernel's own limits would not be enough: they
@@ -124,9 +124,11 @@ func (l *launcher) shared() int64 {
 	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
 }
 
-// Sockets count as memory if there are more of them than any solver needs (freeSockets). The reason is that a
-// connection that was closed before anyone accepted it needs no open file, but keeps the data that was sent: 700 MB
-// were hidden in this way. socketBuffer is how much the kernel keeps for a socket by default (net.core.wmem_default).
+// If a program has more than freeSockets sockets, which is more than any solver needs, every socket counts as memory
+// of the size socketBuffer. Without this rule, a program could hide data in connections: if a connection is closed
+// before anyone accepted it, it needs no open file any more, but the kernel still keeps the data that was sent. A
+// program hid 700 MB in this way. socketBuffer is what the kernel keeps for a socket by default
+// (net.core.wmem_default).
 const (
 	freeSockets  = 256
 	socketBuffer = 212_992
@@ -144,12 +146,13 @@ func (l *launcher) sockets() (n int) {
 // exiting is the flag of a thread that has begun to end (PF_EXITING).
 const exiting = 4
 
-// crowded reports whether there are more processes or more threads than the limit allows. It does not count a thread
-// that has begun to end, because a program that waits for its end may start the next thread before it is gone.
+// crowded reports whether there are more processes or more threads than the limit allows. A thread that has begun to
+// end does not count. The reason is that a program may wait for the end of a thread and start the next thread at
+// once, while the kernel still lists the old one.
 //
-// Reading about a thread takes long while a fork bomb leaves the launcher a small share of a busy machine: 7 s for
-// 180 threads. So crowded reads about threads only if there seem to be too many, and stops as soon as it has proved
-// that.
+// It takes long to read about threads while a fork bomb leaves the launcher only a small share of a busy machine: 7 s
+// for 180 threads. So crowded first estimates the number of threads from the folders of the processes. It reads about
+// single threads only if there seem to be too many, and stops as soon as the limit is certainly exceeded.
 func (l *launcher) crowded(pids []int) bool {
 	if len(pids) > l.Limits.Tasks {
 		return true
@@ -183,10 +186,13 @@ func (l *launcher) crowded(pids []int) bool {
 
 func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 
-// memory returns how much memory a process uses, in bytes; 0 if it has ended. This is the larger of two values. One
-// is the peak of its resident memory. The other is its present resident memory, but with all shared memory of the run
-// instead of the shared memory that is resident in the process. The page tables are added. If the first thread has
-// ended, the kernel shows these values in another one.
+// memory returns how much memory a process uses, in bytes, or 0 if the process has ended. It is the larger of two
+// values, plus the page tables. The first value is the peak of the resident memory. The second value is the present
+// resident memory, in which all shared memory of the run replaces the shared memory that is resident in this process.
+// It is needed because shared memory may exist without being resident in any process.
+//
+// memory asks the threads of the process in turn, because the kernel does not show these values for a first thread
+// that has ended.
 func memory(pid int, shared int64) int64 {
 	tasks, _ := os.ReadDir(taskFolder(pid))
 	for _, task := range tasks {
@@ -210,8 +216,8 @@ const (
 	cpuClock   = 2
 )
 
-// clock reads a clock of a process, even if the process has ended, as long as nobody has waited for it. The id of the
-// clock is the inverted process id above three bits, which name the clock.
+// clock reads a clock of a process. This works even after the process has ended, as long as nobody has waited for it.
+// The number of the clock consists of the inverted process id and, in the lowest three bits, the kind of clock.
 func clock(pid, which int) time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(int32(^pid<<3|which), &t); err != nil {
@@ -220,8 +226,9 @@ func clock(pid, which int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// groupCPU returns the cpu time of all processes of the program so far: the time of the control group without the
-// launcher's own. stat is the group's cpu.stat, which is open because no path leads to it in the launcher.
+// groupCPU returns the cpu time of all processes of the program so far: the time of the control group minus the time
+// of the launcher itself. The parameter stat is the group's file cpu.stat. It was opened in advance, because in the
+// launcher's view of the files no path leads to it.
 func groupCPU(stat *os.File) (time.Duration, error) {
 	own := clock(0, cpuClock)
 	text := bufio.NewReader(io.NewSectionReader(stat, 0, math.MaxInt64))

@@ -13,18 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Without a control group the launcher traces all processes of the program. The kernel then tells the launcher first
-// when one of them ends, so it can ask even for the cpu time of processes for which the program does not wait. Each
-// new process and thread stops twice for this, which takes about 60 us.
+// If there is no control group, the launcher traces all processes of the program, in order to measure their cpu time.
+// When a traced process ends, the kernel tells the launcher before anyone else. So the launcher can ask for the cpu
+// time even of a process that its parent does not wait for. Tracing has a price: at each start of a process or
+// thread, both the old and the new one stop once, which takes about 60 us.
 
-// traceOptions make the kernel trace every process and thread that a traced process starts, and kill all of them if
-// the launcher ends.
+// traceOptions tell the kernel to trace every process and thread that a traced process starts, and to kill all of
+// them if the launcher ends.
 const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
 	unix.PTRACE_O_EXITKILL
 
-// trace begins to trace the program, which is stopped. It seizes the process, because a seized process and all that
-// it starts stop for their tracer before their first instruction. Without PTRACE_SEIZE that stop would be a SIGSTOP,
-// which any SIGCONT removes, and a process that did not stop would not be charged.
+// trace begins to trace the program, which is stopped. It uses PTRACE_SEIZE. Every process and thread that a seized
+// process starts then stops for the launcher before its first instruction, in a way that only the launcher can end.
+// Without PTRACE_SEIZE this stop would be a SIGSTOP, which any other process could remove by a SIGCONT, and a process
+// that did not stop would not be charged.
 func (l *launcher) trace() error {
 	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
 		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)
@@ -72,8 +74,8 @@ func (l *launcher) traced() []int {
 	return slices.Collect(maps.Keys(l.own))
 }
 
-// reap waits for the program's first process. Then it kills all others and waits for them. It adds up the cpu time of
-// all processes, and takes the largest memory.
+// reap waits until the program's first process ends. Then it kills all other processes of the program and waits for
+// them. It adds up the cpu time of all processes, and reports the largest memory of any of them.
 func (l *launcher) reap() error {
 	options := unix.WEXITED | unix.WNOWAIT // a process that has ended stays until charge has asked for its clocks
 	if l.stat == nil {
@@ -96,8 +98,8 @@ func (l *launcher) reap() error {
 	return err
 }
 
-// charge adds the cpu time and the memory of a process that has ended. If it is the first process, the program has
-// ended: charge sets the result and kills all other processes.
+// charge adds the cpu time and the memory of a process that has ended to the result. If it is the first process, the
+// program has ended: charge also records how, and kills all other processes.
 func (l *launcher) charge(pid int) {
 	ticks := clock(pid, ticksClock) // while the process can still be asked
 	result := &l.report.Result

@@ -29,7 +29,7 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 }
 
 // runLauncher runs the launcher once, with or without namespaces, and with or without a control group. A group
-// without namespaces is not enough, because the processes of the program would not end with the launcher.
+// without namespaces is never used, because the processes of the program would not end with the launcher.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined, grouped bool) (r report, err error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
@@ -97,8 +97,8 @@ type probed struct {
 	unsupported       []string // what cannot be limited
 }
 
-// probe finds out what the kernel allows here, by trying it once. If there is no control group that can be used, the
-// launcher traces every process of a program.
+// probe finds out what the kernel allows here, by trying it once. If no control group can be used, the launcher will
+// trace every process of a program.
 var probe = sync.OnceValue(func() (p probed) {
 	folder, err := scratch.New()
 	if err != nil {

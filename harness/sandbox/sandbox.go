@@ -1,26 +1,30 @@
-// Package sandbox runs a program that is not trusted, once, and reports what was observed. It gives no verdict:
-// package program turns the Result into facts, and package judge derives the verdict from those.
+// Package sandbox runs an untrusted program once and reports what it observed. It gives no verdict: package program
+// turns the Result into facts, and package judge derives the verdict from the facts.
 //
 // On Linux a run takes these steps:
 //
-//  1. Run makes a fresh directory and starts the launcher: this executable under another name. If the kernel allows it,
-//     the launcher is the first process of new user, process, mount, network and IPC namespaces. It gets a control group
-//     (version 2) of its own as well, if the calling process may make one.
-//  2. The launcher builds the program's view of the file system: the system's folders and the files of the Command,
-//     read-only, and the fresh directory. It gives up its privileges. It installs an allow-list of system calls, which
-//     lacks calls that reach the launcher, hold memory that no limit counts, or leave objects in the kernel for a later
-//     run. (harness/judge/README.md lists what remains possible.) It starts the program in a session of its own, and stops
-//     it before its first instruction.
-//  3. The launcher sets the resource limits, continues the program, and looks every 20 ms at the time and memory that all
-//     processes of the program use. It kills a program that exceeds a limit, and a program that it cannot measure. If the
-//     judge is stopped (Ctrl-Z), that time counts as wall time.
+//  1. Run makes a fresh directory and starts the launcher: a small process that starts the program. It is this
+//     executable under another name. If the kernel allows it, the launcher is the first process of new user, process,
+//     mount, network and IPC namespaces. It then also gets a control group (version 2) of its own, if the calling
+//     process may make one.
+//  2. The launcher builds the program's view of the file system. The system's folders and the files of the Command
+//     are read-only in it, and the program may write to the fresh directory. The launcher gives up its privileges. It
+//     installs a filter that allows only some system calls. The filter refuses calls that reach the launcher, hold
+//     memory that no limit counts, or leave objects in the kernel for a later run. (harness/judge/README.md lists
+//     what remains possible.) It starts the program in a session of its own, and stops it before its first
+//     instruction.
+//  3. The launcher sets the resource limits and lets the program continue. Every 20 ms it looks at the time and
+//     memory that all processes of the program use. It kills a program that exceeds a limit, and a program that it
+//     cannot measure. If the judge is stopped (Ctrl-Z), the wall time of the program continues to count.
 //  4. Every process is charged, whether or not its parent waits for it, because the control group counts its time, or
-//     because the launcher traces it. When the program ends, the launcher kills and reaps every process that is left.
+//     because the launcher traces it. When the program ends, the launcher kills every process that is left, and waits
+//     for it.
 //  5. The launcher reports, Run reads the outputs to their end, removes the directory and returns the Result.
 //
-// The launcher is there because on Linux a program inherits the peak memory of the process that starts it: "true",
-// started from a Go program of 300 MB, reports 300 MB. So a large parent would make every program look large. The
-// launcher is small: its peak is about 3 MB. This is the least peak memory that can be reported of a program.
+// A launcher is needed because on Linux a program inherits the peak memory of the process that starts it. For
+// example, "true", started from a Go program of 300 MB, reports 300 MB. So a large judge would make every program
+// look large. The launcher is small, with a peak of about 3 MB. This is the least peak memory that can be reported
+// for a program.
 package sandbox
 
 import (
@@ -37,14 +41,15 @@ import (
 	"gridjudge/harness/scratch"
 )
 
-// Command says what to run, and which files it sees.
+// Command says which program to run, and which files the program sees.
 type Command struct {
 	// Path is the absolute path of the program. Args are its arguments, without the program's name.
 	Path string
 	Args []string
 
-	// Input is the program's standard input; if it is nil, the input is empty. It is a file (scratch.NewFile),
-	// because programs seek in their input and map it, as they can on online judges.
+	// Input is the program's standard input; if it is nil, the input is empty. It must be a real file (see
+	// scratch.NewFile), and not a pipe, because programs seek in their input and map it, as they can on online
+	// judges.
 	Input *os.File `json:"-"`
 
 	// Dir is the working directory. The program may write to it, except to the files and folders in it that Keep
@@ -52,23 +57,24 @@ type Command struct {
 	Dir  string
 	Keep []string
 
+	// The following lists have an effect only if there are mount namespaces.
+	//
 	// Read lists files and folders that the program may read, in addition to the system's folders and Dir. Path must
-	// be among all these. Hide lists files and folders inside of these that are empty to the program. Hard links to
-	// them in Read are empty as well. Tools lists the folders of interpreters and the links to them, one by one; they
-	// are not searched for hard links, because they are large. All of these lists have an effect only with mount
-	// namespaces.
+	// be in one of these. Hide lists files and folders inside them whose contents the program must not see: they
+	// appear empty, and so do hard links to them in Read. Tools lists the folders of interpreters, and the links to
+	// them, which the program may also read. They are not searched for hard links, because they are large.
 	Read  []string
 	Hide  []string
 	Tools []string
 }
 
-// Limits bound a run; the zero value of each means that there is no limit. A program is killed if it exceeds CPU,
-// Wall, Memory, Output or Tasks. The kernel enforces AddressSpace, FileSize and Files: a system call that would
-// exceed AddressSpace or Files fails, and writing beyond FileSize fails or ends the program with SIGXFSZ. Systems
-// other than Linux enforce only Wall and Output.
+// Limits are the limits of a run; a value of 0 means no limit. If the program exceeds CPU, Wall, Memory, Output or
+// Tasks, it is killed. The kernel itself enforces the other three limits. A system call that would exceed
+// AddressSpace or Files fails. Writing a file beyond FileSize fails, too, or ends the program with SIGXFSZ. On
+// systems other than Linux, only Wall and Output are enforced.
 //
-// Callers set CPU above the time limit that decides TLE, so that a program that is too slow may still end by itself,
-// and its result can be seen.
+// Callers should set CPU above the time limit that decides TLE. A program that is somewhat too slow can then still
+// end by itself, so that its result can be seen.
 type Limits struct {
 	CPU          time.Duration // user and system time of all processes together
 	Wall         time.Duration // from the start to the end of the first process
@@ -81,9 +87,11 @@ type Limits struct {
 }
 
 // Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if
-// the launcher cannot. It is far above CPU, because the kernel measures this limit in ticks: at each tick of the
-// clock, the process that runs is charged the whole tick. Ticks typically differ by some 20 % from the time that is
-// judged, and by far more if a program always sleeps when a tick comes, or works only then.
+// the launcher fails to do so.
+//
+// Backstop is far above CPU, because the kernel measures this limit inexactly: at each tick of its clock, it charges
+// the whole tick to the process that runs at that moment. The result typically differs by some 20 % from the time
+// that is judged. It differs by far more if a program always sleeps when a tick comes, or works only then.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.
@@ -101,8 +109,8 @@ const (
 	Interrupted  Cause = "interrupted"
 )
 
-// Error makes a Cause an error, so that a program can be killed for a Cause or for a fault because of which it cannot
-// be measured.
+// Error makes a Cause an error, so that the reason for killing a program can be either a Cause or a fault because of
+// which the program cannot be measured.
 func (c Cause) Error() string { return string(c) }
 
 // StderrKept is how many bytes of the standard error output are kept.
@@ -165,15 +173,15 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	return result, nil
 }
 
-// environment returns the program's environment: the caller's PATH, so that interpreters are found, and the fresh
-// directory as HOME and TMPDIR. LeakSanitizer, which is part of gcc's and clang's -fsanitize=address, is turned off
-// because it fails in a traced process: a program that is right would exit with status 1.
+// environment returns the program's environment. PATH is the caller's, so that interpreters are found. HOME and
+// TMPDIR name the fresh directory. LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and
+// clang: it fails in a traced process, so a correct program would exit with status 1.
 func environment(fresh string) []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
 }
 
-// capture keeps the first bytes written to it and counts all of them. When more than limit bytes have come, full is
-// called once. All further bytes are counted and dropped, so that the writer never blocks.
+// capture keeps the first bytes that are written to it, and counts all of them. When more than limit bytes have come,
+// it calls the function full once. It counts and drops all further bytes, so that the writer never blocks.
 type capture struct {
 	limit int64 // at most unlimited
 	full  func()

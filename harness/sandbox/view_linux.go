@@ -27,22 +27,23 @@ var secretFiles = []string{
 	"/etc/ssl/private",
 }
 
-// sharedMemory is the folder of POSIX shared memory and semaphores. Files in it count as memory of the program, and
-// the limit of its memory bounds their size.
+// sharedMemory is the folder of POSIX shared memory and semaphores. Files in it count as memory of the program, so
+// the limit of its memory also bounds their size.
 const sharedMemory = "/dev/shm"
 
 // devices are all devices that a program has.
 var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// newRoot is the folder in which the program's view is built before it becomes the root. It is a folder that always
-// exists and whose own contents the view replaces.
+// newRoot is the folder in which the program's view is built before it becomes the root. /proc is suitable because it
+// always exists, and because the view contains a new /proc anyway.
 const newRoot = "/proc"
 
 // emptyFile is an empty file. While the view is built, it is mounted over hidden files.
 const emptyFile = newRoot + "/empty"
 
-// confineFiles replaces the root by a view of the files that the program may see. Read-only, it shows the system's
-// folders and the files that the request names. It also shows the program's own directory and its own processes.
+// confineFiles replaces the root of the file system by a view that contains only what the program may see. The
+// system's folders and the files that the request names are read-only. The view also contains the program's own
+// directory, and a /proc with its own processes.
 func (l *launcher) confineFiles() error {
 	v := &view{}
 	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
@@ -169,8 +170,8 @@ func (v *view) file(path string) {
 	}
 }
 
-// show puts a file or folder into the view, if it exists. With asLink a link is shown as a link, which works if the
-// file that it leads to is shown, too.
+// show adds a file or folder to the view, if it exists. If asLink is true, a link is shown as a link, which works
+// only if the file that it leads to is shown, too.
 func (v *view) show(path string, asLink bool) {
 	target := newRoot + path
 	if to, err := os.Readlink(path); err == nil && asLink {
