@@ -10,8 +10,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// outcome is what all the comparisons of one benchmark (its time and its counters) amount to. Answer names the
-// outcomes in this order.
+// outcome sums up all the comparisons of one benchmark: the comparison of its time, and those of its counters. Answer
+// names the outcomes in this order.
 type outcome int
 
 const (
@@ -32,9 +32,10 @@ const (
 	outcomes // the number of outcomes
 )
 
-// say names an outcome in the words of Answer. The table uses other words: it calls "faster" better, and "slower" a
-// REGRESSION of time. risen has the names of the counters that rose. A benchmark that is not shown to differ is
-// called "not clearly different" if the machine itself may have changed the times.
+// say returns the words with which Answer names an outcome. The table uses other words for some of them: it calls
+// "faster" better, and "slower" a REGRESSION of time. The parameter risen lists the names of the counters that rose,
+// such as nodes, because some outcomes name them. If the machine itself may have changed the times, a benchmark that is
+// not shown to differ is called "not clearly different" instead.
 func (o outcome) say(risen []string, rules Rules) string {
 	if o == same && rules.Because != "" {
 		return "not clearly different"
@@ -50,9 +51,12 @@ func (o outcome) say(risen []string, rules Rules) string {
 }
 
 // Answer says in one sentence how many benchmarks are faster and slower, by how much, and what became of the others.
-// If the exit status is 1, the sentence names what is worse: slower, a regression (not clearly faster) with more of a
-// counter, no longer accepted, or with fewer cases solved. If several times are compared and one of them has surely
-// changed, a second sentence has the geometric mean of the changes.
+// For example: "new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), slower on 1 (3.0 to 7.0 %
+// more time, intervals included)."
+//
+// If the exit status is 1, the sentence of Answer names what is worse: slower, a regression (not clearly faster) with
+// more of a counter, no longer accepted, or with fewer cases solved. If several times are compared and one of them has
+// surely changed, a second sentence gives the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
@@ -95,10 +99,11 @@ func Answer(found []Comparison, rules Rules) string {
 	return text
 }
 
-// changes says in brackets how large the changes of the benchmarks with one outcome are. The range spans all their
-// intervals. Faster benchmarks are said to be so many times as fast, and slower ones to take so much more time. For
-// benchmarks that are not shown to differ, it says how much more time is not excluded, and the reason if the rules
-// have a doubt. For other outcomes it returns "".
+// changes returns the text in brackets that follows an outcome in the answer. It says how large the changes of the
+// benchmarks with this outcome are, as a range that spans all their intervals. For faster benchmarks, the text says how
+// many times as fast they are: "(1.27x to 1.33x as fast, intervals included)". For slower ones, it says how much more
+// time they take. For benchmarks that are not shown to differ, it says how much more time is not excluded, and why the
+// times are doubtful if the rules contain a doubt. For other outcomes changes returns "".
 func (o outcome) changes(ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	more := func(ratio float64) string { return strings.TrimPrefix(percent(ratio-1), "+") }

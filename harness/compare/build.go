@@ -84,15 +84,17 @@ func (s source) revision() string {
 	return "git:" + s.commit
 }
 
-// linking has the linker begin every function at a multiple of 64 bytes, the length of a cache line. Without it
-// (a multiple of 32) a change anywhere moves the loops of a solver that did not change: two builds that differed in
-// harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26 rounds. Tables for
-// debuggers (-w leaves them out) would take half of the linker's time.
+// linking contains flags for the linker. The flag -funcalign=64 makes every function begin at a multiple of 64 bytes,
+// the length of a cache line. Without it functions begin at multiples of 32 bytes, so a change anywhere in the program
+// may move the loops of a solver relative to the cache lines, and the solver becomes faster or slower although its code
+// is the same. For example, two builds that differed in harness alone differed by 7 % in bitboard and by 1.4 % in
+// bitmask on poj3076/easy, in all of 26 rounds. The flag -w leaves out tables for debuggers, which would take half of
+// the linker's time.
 const linking = "-ldflags=-w -funcalign=64"
 
-// build builds the sources in dir, which it makes, and returns the path of the program. The program does not depend on
-// the path of the sources, so equal sources give equal programs. If the build is killed, all files that it leaves are
-// below dir.
+// build compiles the sources and returns the path of the program. It works in the folder dir, which it creates. If the
+// build is killed, all files that it leaves are in this folder, so that the caller can remove them. The program does
+// not contain the path of its sources, so equal sources give equal programs.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
 	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {

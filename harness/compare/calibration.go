@@ -31,21 +31,22 @@ const (
 // ErrNothingAccepted is the error of a calibration in which no benchmark was accepted.
 var ErrNothingAccepted = errors.New("no solver was accepted on any set, so there is nothing to measure")
 
-// Calibration has the noise floors of one machine, which Calibrate measured by comparing a build with itself.
+// Calibration holds the noise floors of one machine, which Calibrate measured by comparing a build with itself.
 type Calibration struct {
 	Measured time.Time       `json:"measured"` // of the latest calibration
 	Machine  machine.Machine `json:"machine"`
 	Rounds   int             `json:"rounds"`      // the floors hold for comparisons of this many rounds
 	MinTime  time.Duration   `json:"min_time_ns"` // the length of a sample
 
-	// Floor has the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay below.
+	// Floor holds the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay
+	// below.
 	Floor map[string]float64 `json:"floor"`
 
 	// Since says, for each set, when its floor was measured. If a set is missing, its floor was measured at the time
 	// Measured, because earlier versions stored one time for all sets.
 	Since map[string]time.Time `json:"since"`
 
-	// Solvers has, for each set, the solvers that the floor was measured with.
+	// Solvers lists, for each set, the solvers with which its floor was measured.
 	Solvers map[string][]string `json:"solvers"`
 }
 
@@ -170,9 +171,10 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes says where the noise floor of the timed benchmarks comes from. This is the calibration, which is stored in
-// the file path, or the estimate that other describes. Without timed benchmarks there is nothing to say. searches
-// reports whether the searches went on after the first solution.
+// notes returns the notes below a table that say where the noise floor of the timed benchmarks comes from: from the
+// calibration, which is stored in the file path, or from the estimate that the parameter other describes. If there are
+// no timed benchmarks, there are no notes. The parameter searches says whether the searches went on after the first
+// solution.
 func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
@@ -251,9 +253,12 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	return t, nil
 }
 
-// keep adds the floors of other sets from the calibration that was stored on this machine, if there is one. So a user
-// can calibrate one set after the other. A stored floor is dropped if it is stale, or if it was measured with another
-// length of samples or number of rounds. dropped has the sets of the dropped floors, by the reason.
+// keep takes over the floors of other sets from the parameter stored, which is the earlier calibration of this machine,
+// or nil. This lets a user calibrate one set after the other. For example, if a user calibrates poj3074/hard today, the
+// floor of poj3074/easy that was measured yesterday is kept.
+//
+// A stored floor is dropped if it is stale, or if it was measured with another length of samples or another number of
+// rounds. The result dropped lists the sets of these floors, by the reason why they were dropped.
 func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	if stored == nil {
 		return nil
@@ -279,9 +284,12 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	return dropped
 }
 
-// draw sets the noise floors and the solvers from the samples of two arms of one program. It simulates comparisons of
-// a benchmark with itself: each draws rounds of the benchmark with replacement, as many as a comparison has. In each
-// drawn round, chance decides which of the two samples is the old one, because both are of the same program.
+// draw computes the noise floor of each set, and lists the solvers that it holds for. The floor says by how much a
+// comparison of a program with itself is wrong by chance, so draw needs the samples of two arms of the same program. It
+// simulates comparisons of each benchmark with itself. Each of them draws as many rounds as a real comparison takes
+// from the measured rounds, at random, and the same round may be drawn several times. In each drawn round, chance also
+// decides which of the two samples is called old, because both are of the same program. The floor of a set is the
+// change that 95 % of its simulated comparisons stay below.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Since, c.Solvers = map[string]float64{}, map[string]time.Time{}, map[string][]string{}
 	changes := map[string][]float64{}

@@ -11,15 +11,17 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Comparison is one benchmark in one unit, old against new. It is what one line of the table shows.
+// Comparison compares one benchmark in one unit, old against new. It is what one line of the table shows.
 type Comparison struct {
 	Benchmark results.Benchmark
 	Unit      string // "" if there are no values to compare
 	Old, New  stats.Interval
 
-	// Effect, Floor and Q are set for times. Effect is the change. Floor is the noise floor: the change that 95 % of
-	// the comparisons of a program with itself stay below. It is infinite if there are too few samples to know it. Q
-	// is Effect.P corrected for all comparisons (Benjamini and Hochberg).
+	// Effect, Floor and Q are set only if times are compared. Effect holds the ratio of the times with its interval and
+	// its p-value. Floor is the noise floor: the change that 95 % of the comparisons of a program with itself stay
+	// below. It is infinite if there are too few samples to know it. Q is the p-value after the correction for the
+	// number of comparisons (Benjamini and Hochberg). The correction is needed because among many benchmarks a few have
+	// a small p-value by chance.
 	Effect stats.Effect
 	Floor  float64
 	Q      float64
@@ -84,8 +86,9 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-// decidedWithoutTimes begins the comparison of two results. If their times cannot be compared, for example because
-// one side was not accepted, the comparison has its verdict. Otherwise the verdict is "", and the times decide.
+// decidedWithoutTimes begins the comparison of two results. If their times cannot be compared, for example because one
+// side was not accepted, the returned comparison already holds the verdict. Otherwise its verdict is "", and the times
+// decide.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
 	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions, process: new.Process}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
@@ -117,9 +120,10 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 	return c
 }
 
-// stricter reports whether the rejection of a result may be due to a limit that the other result did not have, or had
-// at a higher value. If so, the other program might have been rejected under the same limit, and nothing is known
-// about the change.
+// stricter reports whether a result (the parameter rejected) may have been rejected only because its limit was stricter
+// than the limit of the other result. For example, suppose new exceeded a time limit of 1 s, and old was judged with a
+// limit of 2 s, or without one. Then old might have exceeded the limit of 1 s, too, so nothing is known about the
+// change.
 func stricter(rejected, other *results.Result) bool {
 	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
 	of, to := &rejected.Limits, &other.Limits
@@ -138,12 +142,12 @@ func stricter(rejected, other *results.Result) bool {
 	return false
 }
 
-// counted reports whether it is known how many cases a result solved. It may be unknown for a .bench file, because
-// its lines need not say it.
+// counted reports whether it is known how many cases a result solved. It may be unknown for a .bench file, because its
+// lines need not contain this number.
 func counted(r *results.Result) bool { return r.Cases > 0 || r.Passed > 0 }
 
-// otherCases reports whether two results are certainly of different cases. A .bench file has no digest of the cases,
-// but it may have their number.
+// otherCases reports whether two results certainly belong to different cases. A .bench file does not contain a digest
+// of the cases, but it may contain their number.
 func otherCases(old, new *results.Result) bool {
 	if old.Digest != "" && new.Digest != "" {
 		return old.Digest != new.Digest
@@ -151,8 +155,8 @@ func otherCases(old, new *results.Result) bool {
 	return old.Cases > 0 && new.Cases > 0 && old.Cases != new.Cases
 }
 
-// compareBenchmark compares two results of a benchmark: first their times, then their counters. If they cannot be
-// compared, it returns one comparison that has its verdict.
+// compareBenchmark compares two results of a benchmark: first their times, then their counters. If the results cannot
+// be compared, it returns a single comparison, which holds the verdict.
 func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
 	c := decidedWithoutTimes(old, new)
 	if c.Verdict != "" {
@@ -173,13 +177,14 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	return out
 }
 
-// typical returns the lower median of a counter over the samples that have it. The bounds of the interval are the
-// least and the greatest value.
+// typical returns the lower median of a counter over the samples that contain it. The bounds of the interval are the
+// least and the greatest value. Two sides differ only if these ranges do not overlap, that is, if every sample of one
+// side has more than every sample of the other.
 //
-// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of its own:
-// if a sample is a single pass, half of the samples may have one more. We tried to compare the medians of the two
-// sides, and the least values, but with few samples chance decided both. So two sides differ only if every sample of
-// one side has more than every sample of the other.
+// Whole ranges are compared because of the allocations. Nodes and updates are the same in every sample, but the Go
+// runtime makes a few allocations of its own. If a sample is a single pass, half of the samples may contain one
+// allocation more than the others. We tried to compare the medians of the two sides, and also their least values, but
+// with few samples both depended on chance.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}

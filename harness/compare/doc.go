@@ -2,14 +2,18 @@
 // and says how certain each change is. In these comments "program" means either side of a comparison, so external
 // programs are always called external programs.
 //
-//  1. Revisions builds two git revisions; Programs takes two external programs. Each becomes a Target.
-//  2. An Experiment has both judge their benchmarks, and takes their samples in turns, round by round. Each side is
-//     recorded as a run of package results.
-//  3. Compare turns the results of two sides into one Comparison per benchmark and unit, and Decide gives each its
-//     verdict. The noise floor comes from a Calibration, or from the samples themselves. Comparing two recorded runs
-//     (Recorded) begins here, and so do the steps of a history (History).
-//  4. An Experiment measures again the benchmarks that seem to have changed, and lets only the new samples decide.
-//  5. Table lays the comparisons out, and Answer sums them up in one sentence. Weightiest gives the exit status.
+//  1. Revisions builds two git revisions, and Programs takes two external programs. Each of the two sides becomes a
+//     Target, which can judge and take samples.
+//  2. An Experiment has both targets judge their benchmarks, and takes their samples in turns, round by round. Each
+//     side is recorded as a run of package results.
+//  3. Compare turns the results of the two sides into one Comparison per benchmark and unit, and Decide gives each
+//     Comparison its verdict. Small changes may be noise, so a change also has to exceed the noise floor, which comes
+//     from a Calibration or is estimated from the samples. If nothing is measured, the work begins at this step:
+//     Recorded compares two recorded runs, and History compares each run with an earlier one.
+//  4. An Experiment then measures the benchmarks that seem to have changed a second time, and only these new samples
+//     decide.
+//  5. Table lays the comparisons out, and Answer sums them up in one sentence. The exit status follows from Weightiest,
+//     the verdict that needs the most attention.
 //
 // Calibrate measures this program against itself and stores the noise floor. README.md explains the statistics.
 package compare

@@ -20,8 +20,8 @@ type Executable struct {
 	Path string
 	Args []string // of its bench verb, in addition to --serve and Counting
 
-	// Counting has further arguments of the bench verb, which builds from before --solutions do not know. They are
-	// kept apart from Args so that Start can tell such an old build (ErrTooOld) from one that fails in any case.
+	// Counting contains further arguments of the bench verb, which builds from before --solutions do not know. They are
+	// kept apart from Args so that Start can tell such an old build (ErrTooOld) from a build that fails in any case.
 	Counting []string
 
 	Env []string // in addition to this process's own
@@ -30,9 +30,10 @@ type Executable struct {
 // ErrTooOld is the error of a build that does not know one of the arguments in Executable.Counting.
 var ErrTooOld = errors.New("it does not count solutions on request")
 
-// Start starts a new copy of the program. It copies the file because a cached file keeps its physical pages, and
-// these pages have a lasting effect on the caches of the processor: two copies of one build differed by up to 2 % in
-// all rounds (sliced on poj3074/generated).
+// Start copies the executable to a new file and starts the copy. The copy is needed because a file stays in the same
+// physical pages of memory as long as the system caches it, and the place of these pages has a lasting effect on the
+// caches of the processor. For example, two copies of one build differed by up to 2 % in all rounds (sliced on
+// poj3074/generated). A new copy gets other pages, so this effect does not last from round to round.
 func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	folder, err := scratch.New()
 	if err != nil {

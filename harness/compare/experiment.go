@@ -47,7 +47,7 @@ type Findings struct {
 	Again    int // the largest possible number of rounds of the second measurement
 }
 
-// benchmark is a benchmark that both targets have with the same cases. It has the state and the samples of one
+// benchmark is a benchmark that both targets have with the same cases. It holds the state and the samples of one
 // measurement.
 type benchmark struct {
 	bench.Offer                      // the same for both targets
@@ -78,13 +78,14 @@ func (b *benchmark) fresh() *benchmark {
 	return fresh
 }
 
-// Run measures the two targets side by side, then measures again the benchmarks that seem to have changed, and
-// returns the verdicts.
+// Run measures the two targets side by side, then measures again the benchmarks that seem to have changed, and returns
+// the verdicts.
 //
-// After certain rounds of a measurement, called looks, an exact test decides for each benchmark whether its
-// measurement ends. The first measurement only selects suspects, so the measurement of a benchmark ends at the first
-// look that shows whether its change exceeds the limit. The second measurement takes new samples of the suspects, and
-// the measurement of a suspect ends at the first look that shows whether the suspect has changed.
+// To save time, Run ends the measurement of a benchmark as soon as its result is clear. For this purpose, an exact test
+// looks at the samples so far after certain rounds, for example after 6 and 9 of 10 rounds; these points are called
+// looks. In the first measurement, which only selects suspects, the measurement of a benchmark ends at the first look
+// that shows whether its change exceeds the limit. The second measurement takes new samples of the suspects, and the
+// measurement of a suspect ends at the first look that shows whether it has changed.
 //
 // The second measurement has at most four times the rounds of the first one. If they do not fit into the rest of the
 // budget, it has as many rounds as fit, but at least 12.
@@ -290,9 +291,10 @@ func (e *Experiment) end(err error) error {
 // noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
 // otherwise an estimate from the samples of the first measurement.
 //
-// done is the share of the rounds of the first measurement that were taken so far. The floor is meant for all its
-// rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied
-// by the square root of done.
+// The parameter done is the share of the rounds of the first measurement that were taken so far, for example 0.6 after
+// 6 of 10 rounds. The floor must hold for a comparison of all 10 rounds, which is less noisy than a comparison of 6,
+// because noise falls with the square root of the number of rounds. So the estimate from the rounds so far is
+// multiplied by the square root of done, here by 0.77.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })

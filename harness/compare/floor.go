@@ -9,7 +9,9 @@ import (
 
 // spreadFloor returns the noise floor of two recorded runs without a calibration. The floor of a benchmark is the
 // larger spread of its two medians. The spread of a median is the distance to the farther bound of its interval,
-// divided by the median. It is infinite if there are too few samples for an interval.
+// divided by the median. For example, if old is 100 ms with an interval of 99 to 101 ms, and new is 110 ms with an
+// interval of 108 to 113.3 ms, the spreads are 1 % and 3 %, so the floor is 3 %. If there are too few samples for an
+// interval, the floor is infinite.
 func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {
@@ -26,16 +28,16 @@ func spreadFloor(old, new []*results.Result) floorOf {
 	}
 }
 
-// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks.
-// Each program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is
-// the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, the halves
-// of each sample (partialSample) are compared. Otherwise each odd round is compared with the next round. The floor is
-// infinite if no program has two values to compare.
+// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks. It
+// compares each program with itself in each benchmark: one half of each sample with the other half (see partialSample).
+// If the samples were not split into halves, it compares each odd round with the next round instead. Each benchmark and
+// program gives one change. The floor is the 95 % quantile of all these changes, divided by the square root of two. If
+// no program has two values to compare, the floor is infinite.
 //
-// The division has this reason. Let sigma be the standard deviation of one value. The difference between two means of
-// n values each has the standard deviation sigma sqrt(2/n). If a sample of the experiment has n values, each half has
-// n/2. So a change between halves scatters sqrt(2) times as much as a change between two programs: changes of 1.41 %
-// between halves give a floor of 1 %.
+// The division is needed because half a sample is noisier than a whole one. Let sigma be the standard deviation of one
+// value. The difference between two means of n values each has the standard deviation sigma sqrt(2/n). If a sample of
+// the experiment has n values, each half has n/2. So a change between halves scatters sqrt(2) times as much as a change
+// between two programs: changes of 1.41 % between halves give a floor of 1 %.
 func halvesFloor(all []*benchmark) float64 {
 	var changes []float64
 	for _, b := range all {
@@ -52,8 +54,8 @@ func halvesFloor(all []*benchmark) float64 {
 	return stats.Quantile(changes, 0.95)
 }
 
-// withItself returns pairs x[i], y[i] of times of the same program: the two halves of a sample, or two consecutive
-// rounds.
+// withItself returns pairs x[i], y[i] of times of the same program: either the two halves of a sample, or two
+// consecutive rounds.
 func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
 		return h[0].TimesIn(unit), h[1].TimesIn(unit)
@@ -65,10 +67,11 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	return x, y
 }
 
-// Detectable returns the smallest slowdown that would be detected in every benchmark, which is the smallest
-// detectable slowdown of the worst one. The results must be of two arms of the same program. A slowdown is detectable
-// if the 95 % interval of new / old would lie beyond the allowed change, given that the samples of the slower program
-// scatter as much as the samples of the two arms. ok is false if no benchmark has enough samples for an interval.
+// Detectable returns the smallest slowdown that would be detected in every benchmark. A slowdown is detected if the 95
+// % interval of new / old lies beyond the allowed change, so the more the times of a benchmark scatter, the larger a
+// slowdown has to be. Detectable learns how much they scatter from two arms of the same program, and assumes that the
+// times of a slower program would scatter as much. Of the smallest detectable slowdowns of all benchmarks, it returns
+// the largest. If no benchmark has enough samples for an interval, the result ok is false.
 //
 // If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //

@@ -40,9 +40,9 @@ type Rules struct {
 	Doubt // the zero value if only the code can have changed a time
 }
 
-// Doubt says that something other than the code may have changed a time, and Because says what. Ratios up to Within,
-// in either direction, then decide nothing. Within is infinite if no time of one run is comparable with a time of the
-// other.
+// Doubt says that something other than the code may have changed a time. The field Because says what this is. Ratios up
+// to Within, in either direction, then decide nothing: if Within is 1.3, for example, a time has to change by more than
+// a factor of 1.3. Within is infinite if no time of one run is comparable with a time of the other.
 type Doubt struct {
 	Within  float64
 	Because string
@@ -72,16 +72,17 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the larger of the allowed change and the noise floor. An estimated change that exceeds it is a reason
-// to measure longer or again, and an estimated slowdown that exceeds it is not called negligible. The verdicts Better
-// and Regression need more than that: see decideTime.
+// limit returns the larger of the allowed change and the noise floor. For example, if 1 % is allowed and the floor is 2
+// %, the limit is 2 %. An estimated change that exceeds the limit is a reason to measure longer or again, and an
+// estimated slowdown that exceeds it is not called negligible. The verdicts Better and Regression need more than that:
+// see decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
-// Decide gives a verdict to every comparison that has none yet. It depends on nothing but the comparisons and the
-// rules. The p-values of all times are corrected together.
+// Decide gives a verdict to every comparison that does not have one yet. The verdicts depend only on the comparisons
+// and on the rules. The p-values of all times are corrected together.
 //
-// Counters need no statistics. They differ if every sample of one side has more than every sample of the other. A
-// counter that rose is a regression, unless the time of the same benchmark is better.
+// Counters need no statistics. Two sides differ if every sample of one side has a larger counter than every sample of
+// the other side. A counter that rose is a regression, unless the time of the same benchmark is better.
 func Decide(cs []Comparison, rules Rules) {
 	var open []*Comparison
 	var p []float64
@@ -121,14 +122,14 @@ func Decide(cs []Comparison, rules Rules) {
 	}
 }
 
-// few reports whether a time has too few samples for a verdict. The number of samples is asked as well as the
-// interval, because the interval may be finite if only one side has few samples.
+// few reports whether a time has too few samples for a verdict. It checks the number of samples as well as the
+// interval, because the interval may be finite although one side has few samples.
 func few(ratio stats.Interval) bool { return ratio.N < stats.MinSamples || !ratio.Finite() }
 
-// decideTime gives a time its verdict. A change counts if its interval lies beyond the allowed change, if it exceeds
-// the noise floor, and if it is significant. These conditions are checked in this order, and the reason names the
-// first one that fails. The floor comes before significance because a program compared with itself shows changes
-// within the floor, whatever their q is.
+// decideTime returns the verdict on a time, and the reason for it. A change counts if it meets three conditions: its
+// interval lies beyond the allowed change, it exceeds the noise floor, and it is significant (q is small). They are
+// checked in this order, and the reason names the first condition that is not met. The floor is checked before
+// significance because even a program that is compared with itself shows changes within the floor, whatever their q is.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
 	within := r.Beyond(rules.Allow) == 0

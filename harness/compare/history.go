@@ -11,17 +11,19 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// series names one history: a benchmark on one machine. Times on different machines do not belong in one history.
+// series identifies one history: a benchmark on one machine. Times on different machines do not belong in one history.
 type series struct {
 	results.Benchmark
 	machine string
 }
 
-// History lays out how the medians of recorded runs changed over time: benchmark by benchmark and machine by machine,
-// oldest run first. A step is a regression or an improvement since the latest comparable run before.
+// History makes a table of how the medians of recorded runs changed over time: benchmark by benchmark and machine by
+// machine, oldest run first. A step in this table is a regression or an improvement since the latest comparable run
+// before.
 //
-// A benchmark is left out on a machine on which it has a single run, and everywhere if it was never accepted. Runs
-// for which results.Run.InHistory is false do not count. calibration may be nil; stored is the path of its file.
+// If a benchmark has only a single run on a machine, it is left out of the history of this machine. If it was never
+// accepted, it is left out everywhere. Runs for which results.Run.InHistory is false do not count. The parameter
+// calibration may be nil; stored is the path of its file.
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -196,9 +198,10 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	return steps
 }
 
-// latest returns the earlier result with which a result of run is compared: the latest one of the same benchmark,
-// verb, machine, cases and settings. Both must be of a process, or both of a solver inside gridjudge. Results of
-// solvers from runs on a busy machine are skipped, unless busy is set.
+// latest finds the earlier result with which a result of a run (the parameter is) is compared in a history. This is the
+// latest one of the same benchmark, verb, machine, cases and settings. Times of processes and times inside gridjudge do
+// not compare, so both results must be of the same kind. Results of built-in solvers from runs on a busy machine are
+// skipped, unless busy is set.
 //
 // It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
 // solver, because whatever differs between runs of one build is noise.

@@ -8,31 +8,38 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// looks are the points of a measurement at which the measurement of a benchmark may end. A key is the number of
-// rounds taken by then, and its value is the share of sequentialError that this look may use up.
+// looks are the points of a measurement at which the measurement of a benchmark may end, because a test looks at the
+// samples so far. The key is the number of rounds taken by then. The value is the share of sequentialError that this
+// look may use up: with a share of 0.5, the look may be wrong with a probability of at most 2.5 %.
 type looks map[int]float64
 
 // sequentialError is the largest probability of an error at all looks of a measurement together.
 const sequentialError = 0.05
 
-// screeningLooks returns the looks of a first measurement. No look comes after its last round, because then the
-// estimates decide which benchmarks are measured again.
+// screeningLooks returns the looks of a first measurement. There is no look after its last round, because at that point
+// the estimates decide which benchmarks are measured again.
 func screeningLooks(rounds int) looks {
 	all := plannedLooks(rounds, 1, looks{6: 0.5, 9: 0.5})
 	delete(all, rounds)
 	return all
 }
 
-// retestLooks returns the looks of a second measurement. The last look comes after the last round. The earlier ones
-// have small shares of the error, so that the last look has nearly the power of a measurement with a single look
-// (O'Brien and Fleming 1979).
+// retestLooks returns the looks of a second measurement: after 40, 60, 80 and 100 % of the rounds. Most of the error,
+// 86 % of it, is reserved for the last look. The earlier looks get small shares, so they end a measurement only if the
+// result is very clear, and the last look has nearly the power of a measurement with a single look (O'Brien and Fleming
+// 1979).
 func retestLooks(rounds int) looks {
 	return plannedLooks(rounds, 2, looks{4: 0.01, 6: 0.04, 8: 0.09, 10: 0.86})
 }
 
-// plannedLooks turns a plan, which counts in tenths of the rounds, into the looks of a measurement. If a look comes
-// so early that no samples could satisfy a test (one-sided or two-sided, as sides says) with its share of the error,
-// the look is left out, and the next one gets its share.
+// plannedLooks turns a plan into the looks of a measurement. The plan says after how many tenths of the rounds a look
+// comes, and which share of the error it gets. The parameter sides says whether the test is one-sided (1) or two-sided
+// (2).
+//
+// A look may come so early that no samples could satisfy a test with its share of the error. Such a look is left out,
+// and the next look gets its share. For example, in a retest of 12 rounds, the looks after 5 and 8 rounds (shares 1 %
+// and 4 %) are left out: even if all 5 ratios lie on the same side, their two-sided p-value is 6 %, and 1 % of the
+// error is only 0.05 %. So the look after 10 rounds gets 1 + 4 + 9 = 14 %.
 func plannedLooks(rounds int, sides float64, plan looks) looks {
 	all, share := looks{}, 0.0
 	for _, tenths := range slices.Sorted(maps.Keys(plan)) {
@@ -55,8 +62,8 @@ const (
 	outside      // beyond one of them
 )
 
-// sideOf decides by the exact sign test on which side of the limit the median of ratios lies. It is wrong with a
-// probability of at most share times sequentialError.
+// sideOf decides on which side of the limit the median of ratios lies. It uses the exact sign test, which counts how
+// many ratios lie beyond the limit. The decision is wrong with a probability of at most share times sequentialError.
 func sideOf(ratios []float64, limit, share float64) side {
 	above, below := 0, 0
 	for _, r := range ratios {

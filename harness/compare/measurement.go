@@ -11,14 +11,15 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks
-// in the order of the schedule. In each benchmark the two targets take their samples part by part, in turns that
-// alternate which target is first. Rounds form pairs: the target that is first in one round of a pair is second in
-// the other. So drift affects both targets equally, and so do bursts that are longer than a part.
+// measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks in
+// the order of the schedule. In each benchmark the two targets take their samples in turns, one part after the other: a
+// b b a a b b a. Rounds form pairs: if one round of a pair begins with a, the other round begins with b (b a a b b a a
+// b). As a result, drift of the machine affects both targets equally, and so do bursts of noise that are longer than a
+// part.
 //
-// Every round starts a new process of each build. The place of a process in memory is part of the noise, and rounds
-// that shared a process would not be independent. Both processes are bound to the same processor, because another
-// processor may be slower or share its caches with busier ones. External programs are not bound, and they need no new
+// Every round starts a new process of each build. The place of a process in memory is part of the noise, so rounds that
+// shared a process would not be independent. Both processes are bound to the same processor, because another processor
+// may be slower or share its caches with busier processors. External programs are not bound, and they need no new
 // process for a round, because each of their samples runs new processes anyway.
 type measurement struct {
 	*Experiment
@@ -57,8 +58,8 @@ func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
 	return nil
 }
 
-// round starts both targets and visits every open benchmark. done is the number of rounds before it in this
-// measurement. The target that is started first alternates.
+// round starts both targets and visits every open benchmark. The parameter done is the number of rounds that this
+// measurement has taken before. The two targets take turns at being started first.
 func (m *measurement) round(ctx context.Context, done int) error {
 	var started [2]StartedTarget
 	round, cpu := m.firstRound+done, -1
@@ -90,8 +91,8 @@ func (m *measurement) round(ctx context.Context, done int) error {
 	return nil
 }
 
-// visit takes a sample of one benchmark from both targets. first is the target that takes the first part. A target
-// that fails is no longer accepted, and keeps no sample of this round.
+// visit takes a sample of one benchmark from both targets. The parameter first says which target takes the first part.
+// A target that fails is no longer accepted, and keeps no sample of this round.
 func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *benchmark, round, first int) error {
 	var samples [2]partialSample
 	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.MinTime/partTime))}}
@@ -141,9 +142,9 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 	return nil
 }
 
-// partialSample is a sample that is still being taken, part by part. whole joins all parts so far, and has the round
-// and the counters of the first part. The halves get the parts in the order 0 1 1 0, so that drift affects both
-// halves equally.
+// partialSample is a sample that is still being taken, part by part. The field whole joins all parts so far; its round
+// and its counters are those of the first part. The two halves get the parts in the order 0 1 1 0, so that drift
+// affects both halves equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -158,13 +159,13 @@ func (p *partialSample) add(part *results.Sample, number int) {
 	p.whole.Join(part)
 }
 
-// partTime is how long a part of a sample takes. It is short because disturbances of a machine come in bursts: on a
-// machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio of the two programs. Parts of 25 ms
-// and whole samples of 100 ms did not.
+// partTime is how long a part of a sample takes. Parts are short because disturbances of a machine come in bursts: if a
+// burst lasts longer than a part, it slows both programs, and their ratio hardly changes. On a machine with busy
+// neighbours, parts of 5 ms kept most bursts out of the ratio. Parts of 25 ms and whole samples of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
-// screen is called after each round of the first measurement. At a look, it ends the measurement of every benchmark
-// whose samples show on which side of the limit its change lies.
+// screen is called after each round of the first measurement. If a look is due, it ends the measurement of every
+// benchmark whose samples show on which side of the limit its change lies.
 func (m *measurement) screen(rounds int) {
 	open := m.open()
 	m.visited += len(open)
@@ -178,9 +179,10 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// compareAt compares the samples of a benchmark at a look that has this share of the error. The interval of the times
-// has the confidence 1 - 0.05 share. The p-value of the times is divided by share, and the smallest quotient of all
-// looks so far counts. It is kept in b.p.
+// compareAt compares the samples of a benchmark at a look of the second measurement. A look with a small share of the
+// error has to be more certain before it decides. So the interval of the times has the confidence 1 - 0.05 share, which
+// is 99.95 % for a share of 0.01, and the p-value of the times is divided by share, so that 0.0001 becomes 0.01. The
+// smallest quotient of all looks so far counts; the field p of the benchmark holds it.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)
@@ -191,9 +193,10 @@ func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	return all
 }
 
-// confirm is called after each round of the second measurement. At a look, it gives the suspects new verdicts, and
-// ends the measurement of every suspect that has changed, or whose change is within the limit. A suspect that failed
-// is decided at once. The p-values are corrected for all comparisons of the experiment, and for the looks
+// confirm is called after each round of the second measurement. If a look is due, it gives the suspects new verdicts.
+// It then ends the measurement of every suspect whose verdict is a regression or an improvement, and of every suspect
+// whose change is shown to be within the limit. A suspect that failed gets its verdict at once, without waiting for a
+// look. The p-values are corrected for the number of comparisons in the whole experiment, and for the number of looks
 // (compareAt).
 func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]

@@ -9,7 +9,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Recorded compares two recorded runs without measuring anything. Each of them is a folder or a .bench file.
+// Recorded compares two recorded runs without measuring anything. Each run is a folder or a .bench file.
 func Recorded(old, new string, rules Rules) (*Findings, error) {
 	calibration, stored, err := StoredCalibration()
 	if err != nil {
@@ -53,8 +53,8 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	return f, nil
 }
 
-// relate notes what differs between two runs besides their code, and sets the doubt that follows from it. It returns
-// an error if the runs did different work, because then nothing can be compared.
+// relate adds notes on what differs between two runs besides their code, and sets the doubt that follows from these
+// differences. It returns an error if the runs did different work, because then nothing can be compared.
 func (f *Findings) relate(old, new *results.Run) error {
 	for _, d := range old.Differences(new) {
 		if d.Weight == results.OfWork {
@@ -84,8 +84,8 @@ func (f *Findings) relate(old, new *results.Run) error {
 	return nil
 }
 
-// measured returns the results of a run, without the accepted ones that still wait for their first sample. Otherwise
-// a benchmark not measured yet, in an unfinished run, would look as if its program had no times.
+// measured returns the results of a run, except the accepted ones that still wait for their first sample. If a run is
+// unfinished, such a benchmark has not been measured yet, and would otherwise look as if its program had no times.
 func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }

@@ -17,7 +17,7 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// fromThisRun says in a note where an estimated noise floor comes from.
+// fromThisRun is the part of a note that says where an estimated noise floor comes from.
 const fromThisRun = "that of each side compared with itself in this run"
 
 // Revisions builds the git revisions s.Old and s.New and measures them side by side. If s.New is "", the working tree

@@ -11,16 +11,18 @@ import (
 	"gridjudge/harness/results"
 )
 
-// selection has the names of solvers and the globs of sets that a build is asked for.
+// selection holds the names of solvers and the globs of sets that a build is asked for.
 type selection struct{ solvers, sets []string }
 
-// selections returns which of the solvers and sets that the user named each of the two builds is asked for. A build
-// is asked only for those that it has, so that a solver or a set that only one revision has does not prevent the
-// comparison of the others. takes reports whether a build has all of a selection.
+// selections decides which of the solvers and sets that the user named each of the two builds is asked for. A build is
+// asked only for those that it has. For example, if only the new revision has the solver sliced, the comparison of the
+// other solvers must not fail because the old revision does not know it. The parameter takes is a function that reports
+// whether a build has everything in a selection. If the user named at most one solver and one set, nothing can be left
+// out, so both builds are asked for everything.
 //
-// There are two exceptions, in which both builds are asked for everything and refuse it in their own words. A name
-// that neither build has is probably mistyped. And a build that has nothing cannot be asked for nothing, because
-// without names it would measure its default benchmarks.
+// There are two exceptions, in which both builds are asked for everything and refuse it in their own words. If there is
+// a name that neither build has, it is probably mistyped. If a build has none of the named solvers or none of the named
+// sets, it cannot be asked for nothing, because without names it would measure its default benchmarks.
 func (s *Settings) selections(names [2]string, takes func(side int, part selection) (bool, error)) (of [2]selection, notes []string, err error) {
 	all := selection{s.Solvers, s.Sets}
 	asked := [2]selection{all, all}
@@ -45,9 +47,10 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 	return of, notes, nil
 }
 
-// taken returns the part of a selection that a build takes. If it does not take everything, each solver is tried
-// alone on all sets. If no solver is taken, a set may be the reason: then each set is tried alone, and the solvers on
-// the sets that are left.
+// taken returns the part of a selection that a build has. The parameter takes is a function that asks the build whether
+// it has everything in a selection. First the build is asked for the whole selection. If it does not have everything,
+// it is asked for each solver alone, on all sets. If it then has none of the solvers, the reason may be a set that it
+// does not have. So it is asked for each set alone, and then for each solver on those sets that it has.
 func (all selection) taken(takes func(part selection) (bool, error)) (selection, error) {
 	if ok, err := takes(all); ok || err != nil {
 		return all, err
@@ -79,7 +82,7 @@ func (all selection) taken(takes func(part selection) (bool, error)) (selection,
 	return selection{solvers, sets}, err
 }
 
-// missing lists the names in all that part does not have.
+// missing lists the names in the selection all that are not in part.
 func (part selection) missing(all selection) (names []string) {
 	has := slices.Concat(part.solvers, part.sets)
 	for _, name := range slices.Concat(all.solvers, all.sets) {
@@ -90,9 +93,10 @@ func (part selection) missing(all selection) (names []string) {
 	return names
 }
 
-// ask finds out what each of two builds has of the named solvers and sets, and sets its arguments so that it is asked
-// for that alone. It starts the build and looks at the exit status, which tells whether the build has everything that
-// it was asked for. Every version of gridjudge does this, including those that have no other way to tell.
+// ask finds out which of the named solvers and sets each of two builds has, and sets the arguments of each build so
+// that it is asked only for these. To find out, ask starts the build and looks at its exit status, because every
+// version of gridjudge fails if it is asked for something that it does not have. Old versions have no other way to
+// tell.
 func (s *Settings) ask(ctx context.Context, builds *[2]Executable) (notes []string, err error) {
 	with := func(side int, part selection) Executable {
 		e, request := builds[side], *s

@@ -19,7 +19,7 @@ const (
 	// cores, 157 s of them in samples.
 	DefaultTime = 50 * time.Millisecond
 
-	// retestFactor limits the rounds of the second measurement: it has at most so many times the rounds of the first
+	// retestFactor limits the rounds of the second measurement: it has at most this many times the rounds of the first
 	// one.
 	retestFactor = 4
 
@@ -34,8 +34,9 @@ type Settings struct {
 	Rules           Rules
 }
 
-// check returns an error if the number of rounds is too small for an interval, if the number of solutions or the
-// length of a sample is not positive, or if a file cannot be read again in each round (a pipe, for example).
+// check returns an error if something cannot be measured with these settings: if the number of rounds is too small for
+// an interval, if the number of solutions or the length of a sample is not positive, or if a file cannot be read again
+// in each round (a pipe, for example).
 func (s *Settings) check() error {
 	switch {
 	case s.Rounds < stats.MinSamples:

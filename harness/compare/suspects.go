@@ -9,9 +9,9 @@ import (
 )
 
 // Suspects returns the benchmarks to measure a second time. A benchmark is a suspect if the estimated change of its
-// time exceeds two limits: the allowed change, and the noise floor divided by the square root of two. The floor is
-// divided because a change above the floor is often estimated to be somewhat below it. The change need not be
-// significant.
+// time exceeds both the allowed change and the noise floor divided by the square root of two. For example, if 1 % is
+// allowed and the floor is 2.8 %, a benchmark is a suspect from 2 % on. The floor is divided because the estimate of a
+// change that is somewhat above the floor is often somewhat below it. A suspect's change need not be significant.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for _, c := range cs {
@@ -22,10 +22,10 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	return out
 }
 
-// retested replaces the first comparisons of the suspects by the second ones and gives the verdicts again. Only the
-// second samples of a suspect count, because the suspect was selected for its first samples. The p-values are still
-// corrected for the comparisons of all benchmarks, including those that are not suspects. A counter gets its verdict
-// again, too, because it depends on the time.
+// retested replaces the first comparisons of the suspects by their second comparisons, and gives all verdicts again.
+// The first samples of a suspect no longer count, because the suspect was selected for them, and they exaggerate its
+// change. The p-values are corrected for the comparisons of all benchmarks, including those that are not suspects.
+// Counters get their verdicts again as well, because the verdict on a counter that rose depends on the time.
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {

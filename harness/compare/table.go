@@ -53,10 +53,11 @@ func (f *Findings) Table() *report.Table {
 	return t
 }
 
-// byWeight lists the verdicts; those that need the most attention come first.
+// byWeight lists the verdicts. Verdicts that need more attention come first.
 var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Slight, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
 
-// ordered sorts the comparisons by verdict, those that need attention first. The others keep their order.
+// ordered sorts the comparisons by verdict, so that those that need attention come first. Comparisons of equal weight
+// keep their order.
 func ordered(cs []Comparison) []Comparison {
 	weight := func(c Comparison) int { return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, OnlyOld)) }
 	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int { return weight(a) - weight(b) })

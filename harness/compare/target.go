@@ -37,9 +37,9 @@ type StartedTarget interface {
 // programName is the name under which both programs are recorded, so that their benchmarks are the same.
 const programName = "program"
 
-// external is a Target: an external program. Start starts nothing, because each sample runs new processes. A sample
-// is as many whole processes as take minTime, and a part of a sample is zero or more of them. The time of a process
-// includes its start, its input and its output.
+// external is a Target for an external program. Its method Start does nothing, because each sample starts new
+// processes. A sample consists of as many whole processes as take minTime together, and each part of a sample runs some
+// of these processes, or none. The time of a process includes its start, its input and its output.
 type external struct {
 	program  *program.Program
 	sets     []*testset.TestSet
@@ -64,7 +64,7 @@ func (p *external) Benchmarks() (all []bench.Offer) {
 // Close does nothing, because no process is left running.
 func (p *external) Close() error { return nil }
 
-// Judge judges the program on a set. From the time of the judged process follows how many processes a sample has.
+// Judge judges the program on a set. The time of the judged process determines how many processes a sample runs.
 func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
 	set := p.sets[slices.IndexFunc(p.sets, func(s *testset.TestSet) bool { return s.Name == b.Set })] // of Benchmarks
 	r, err := bench.JudgeOne(ctx, set, &bench.Contestant{Name: p.program.Name, Program: p.program}, 1)
