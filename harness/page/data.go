@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Data has the numbers of a page. It is written as JSON for other software.
+// Data holds the numbers of a page. It is written as JSON for other software.
 type Data struct {
 	Runs        []Run           `json:"runs"`
 	Differences []string        `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
@@ -29,7 +29,7 @@ type Run struct {
 	Warnings []string          `json:"warnings,omitempty"`
 }
 
-// SetResult is what is known about a solver on a set. If pooled runs disagree, it has the worst result.
+// SetResult says what is known about a solver on a set. If pooled runs disagree, it says what the worst result is.
 type SetResult struct {
 	Set     string          `json:"set"`
 	Solver  string          `json:"solver"`
@@ -47,8 +47,8 @@ type Failing struct {
 	Verdict judge.Verdict `json:"verdict"`
 }
 
-// Group has the contestants of one problem that are ranked together. Their runs are of one class, and either all of
-// them were timed as whole processes or all of them while they solved.
+// Group holds the contestants of one problem that are ranked together. Their runs are of one class, and either all of
+// them were timed as whole processes or all of them only while they solved.
 type Group struct {
 	Name         string                `json:"name"`
 	Ranking      *ranking.Group        `json:"ranking"`
@@ -69,8 +69,10 @@ type CaseSet struct {
 	Cases int    `json:"cases"`
 }
 
-// Work splits a ratio into two factors. The ratio is the time of a solver over the time of Group.WorkBase, on
-// the cases that both solved. The factors are the ratio of the numbers of nodes and the ratio of the times per node.
+// Work explains the difference between two solvers. It splits a ratio, the time of a solver divided by the time of
+// Group.WorkBase on the cases that both solved, into two factors: the ratio of the numbers of nodes, and the ratio of
+// the times per node. For example, a solver that takes 3 times as long may search twice as many nodes at 1.5 times the
+// time per node.
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`
@@ -169,7 +171,7 @@ func group(r *ranking.Recorded, ranked *ranking.Group) *Group {
 	return g
 }
 
-// work compares every solver that counts nodes with the wanted solver. If the wanted solver does not count nodes, the
+// work compares every solver that counts nodes with the solver named wanted. If that solver does not count nodes, the
 // first solver that counts them takes its place.
 func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string) {
 	counting := slices.DeleteFunc(slices.Clone(times.Solvers), func(s ranking.SolverTimes) bool { return s.Nodes == nil })

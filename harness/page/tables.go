@@ -50,9 +50,10 @@ var (
 	tones = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}
 )
 
-// setTable returns a table with a row for each set. It shows the fastest solver and how far the next one is behind, and
-// then a cell for every solver of the group. If the solver was accepted, the cell has its median time, with a sign that
-// says how it compares with the reference. Otherwise it has the verdict, with a link to what failed.
+// setTable returns a table with a row for each set. The first columns name the fastest solver of the set, how far the
+// next one is behind, and how sure that is. After them, each solver of the group has a column. If the solver was
+// accepted on the set, its cell shows its median time, followed by a sign if this set alone shows that it is faster or
+// slower than the reference. If it was not accepted, its cell shows the verdict, with a link to what failed.
 func (d *Data) setTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "fastest"}, {Name: "next", Head: "the next takes"}, {Name: "certainty", Head: "how sure"},
@@ -150,8 +151,8 @@ func (g *Group) Slowest() *report.Table {
 	return t
 }
 
-// command returns the command that explains a case of a group to a reader in the folder of the run, with a built-in
-// solver. It returns "" if the run does not have the puzzle, or if the group has whole processes.
+// command returns the command with which a reader in the folder of the run can see how a built-in solver handles a case
+// (explain). It returns "" if the run does not have the puzzle, or if the group consists of whole processes.
 func command(solver string, c ranking.Case, of *ranking.Group) string {
 	e := of.Entrant(solver)
 	if of.Process || e == nil || e.On[c.Set] == nil {

@@ -99,8 +99,8 @@ var facts = []struct {
 	}},
 }
 
-// ofShards returns a function that describes a run by of. It describes a merged run shard by shard, because a merged
-// run does not have a machine of its own.
+// ofShards returns a function that describes a run by the function of. A merged run does not have a machine of its own,
+// so ofShards describes it shard by shard.
 func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) string {
 	return func(m *results.Manifest) string {
 		if len(m.Origins) == 0 {
@@ -114,8 +114,9 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 	}
 }
 
-// again returns the commands that measure a run again in the same order. There are none if the commit of the build is
-// not known or had changes. A merged run whose shards were recorded without a request has a command for each shard.
+// again returns the commands that measure a run again in the same order. If the commit of the build is not known, or if
+// files differed from it, it says so instead. For a merged run whose shards were recorded without a request, it returns
+// a command for each shard.
 func again(m *results.Manifest) string {
 	command := m.Request.Command()
 	switch {
