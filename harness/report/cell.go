@@ -32,7 +32,7 @@ type Cell struct {
 
 	Tone Tone
 
-	// Signs explain the signs that Text has beside a number, as in "±: ...". They are shown in the legend of the table.
+	// Signs explain the signs that Text shows beside a number, as in "±: ...". The legend of the table lists them.
 	Signs []string
 
 	// Page is the form in HTML, such as a link. If it is empty, HTML has the form for people.
@@ -76,8 +76,8 @@ func Bytes(n int64) Cell {
 	return Cell{Value: n, Text: fmt.Sprintf("%.1f %s", x, units[0])}
 }
 
-// Duration returns d with four significant digits in ns, µs, ms or s. Two kinds of durations have whole numbers
-// instead: nanoseconds, and seconds from 1000 s on.
+// Duration returns d with four significant digits in ns, µs, ms or s. Nanoseconds, and seconds from 1000 s on, are
+// shown as whole numbers instead.
 func Duration(d time.Duration) string { return nanoseconds(float64(d)) }
 
 // nanoseconds is Duration for a float64, because large numbers do not fit into a time.Duration.

@@ -8,15 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// Escape replaces some characters by their escapes in Go syntax: control characters, characters that change how a
-// terminal shows the text around them, and bytes that are not UTF-8. All text from recorded files, file names and
-// contestants passes through an escape before anybody sees it:
-//   - Escape or EscapeLines in tables as text, notes, messages, the progress display and CSV;
-//   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
-//   - escapeLaTeX in LaTeX (latex.go);
-//   - in HTML, html.EscapeString where HTML is made by hand, and otherwise the template of the page; gonum in charts;
-//   - the encoders of the standard library in JSON and XML (scoreboard/export.go). They would turn all bytes that are
-//     not UTF-8 into the same character, so EscapeBytes escapes the output of a program before it is recorded.
+// Escape replaces unsafe characters by their escapes in Go syntax: control characters, characters that change how a
+// terminal shows the text around them, and bytes that are not UTF-8. A file or a program could use such characters to
+// disturb the reader's terminal or to hide text. So all text from recorded files, file names and contestants passes
+// through an escape before anybody sees it:
+//   - Escape or EscapeLines escapes tables as text, notes, messages, the progress display and CSV.
+//   - escapeMarkdown, which calls Escape, escapes Markdown (tablewriter.go).
+//   - escapeLaTeX escapes LaTeX (latex.go).
+//   - In HTML, html.EscapeString escapes what is made by hand, the template of the page escapes the rest, and gonum
+//     escapes charts.
+//   - In JSON and XML (scoreboard/export.go), the encoders of the standard library do it. They would turn all bytes
+//     that are not UTF-8 into the same character, so EscapeBytes escapes the output of a program before it is recorded.
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.

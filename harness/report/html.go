@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns t as an element of a page. Cells with numbers have the class "num", which aligns them. The attribute
-// data-v of each cell has its exact value, so that a script can sort by it. Summary rows are in the foot of the table.
-// Data columns and notes are left out.
+// HTML returns t as an element of a page. Cells with numbers have the class "num", by which the style sheet aligns
+// them. Each cell stores its exact value in the attribute data-v, so that a script can sort by it. Summary rows become
+// the foot of the table. Data columns and notes are left out.
 func (t *Table) HTML() string {
 	v := t.Visible()
 	var b strings.Builder

@@ -10,9 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// latex writes t for LaTeX with the package booktabs: a table with a caption and a label, numbers aligned at their
-// decimal points, and the notes below it. If t is wider than a line, it becomes several panels, one below the other.
-// All text is escaped for pdflatex. A document can replace the caption by defining the command \gridjudgecaption.
+// latex writes t as a LaTeX table, which needs the package booktabs. The table has a caption and a label, its numbers
+// are aligned at their decimal points, and the notes are below it. If t is wider than a line, its columns are divided
+// among several panels, one below the other. All text is escaped for pdflatex. A document can replace the caption by
+// defining the command \gridjudgecaption.
 func (t *Table) latex(w io.Writer) error {
 	v, caption := t.Visible(), t.Caption
 	if of := v.constant(); of != "" {
@@ -43,8 +44,8 @@ func (t *Table) latex(w io.Writer) error {
 	return err
 }
 
-// constant removes the group column of t if all rows have the same value in it, and returns that value. Cells that the
-// summary rows have in this column move to the next column. If they do not have room there, the column stays.
+// constant removes the group column of t if all rows have the same value in it, and returns that value. If summary rows
+// have cells in this column, these cells move to the next column. If they do not have room there, the column stays.
 func (t *Table) constant() string {
 	rows := t.Rows[:len(t.Rows)-t.Summary]
 	other := func(row []Cell) bool { return row[0].shown() != rows[0][0].shown() }
@@ -68,8 +69,8 @@ func (t *Table) constant() string {
 // and there are latexGap points on each side of a column.
 const latexWidth, latexCharacter, latexGap = 345, 4.3, 4
 
-// panels divides the columns of t among tables that fit into a line. Each of them repeats the first columns, which have
-// words and say what the rows are.
+// panels divides the columns of t among tables that fit into a line. Each of these tables repeats the first columns,
+// which contain words and say what the rows are.
 func (t *Table) panels() (all []*Table) {
 	keys := 0
 	for numbers := false; keys < len(t.Columns) && !numbers; {
@@ -133,9 +134,10 @@ func (t *Table) tabular(b *strings.Builder) {
 // label replaces the characters that a label may not have.
 var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~", "", "&", "", "_", "-", " ", "-")
 
-// latexNumbers returns the numbers of a cell, so that LaTeX can align them. Each number becomes two cells that meet at
-// the decimal point, the second one with the unit. For example, "≤ 1.235 ms ±2% 0.53x" becomes ≤~1&.235~ms, ±2&\% and
-// 0&.53×. Words before the first number stay in front of it. If a cell only has words, there are no numbers.
+// latexNumbers returns the numbers of a cell in a form that LaTeX can align: each number becomes two cells of LaTeX,
+// which meet at the decimal point. A word after a number, such as its unit, goes into the second cell, and words before
+// the first number stay in front of it. For example, "≤ 1.235 ms ±2% 0.53x" becomes the three pairs ≤~1&.235~ms, ±2&\%
+// and 0&.53×. If a cell contains only words, latexNumbers returns nil.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil
@@ -162,7 +164,7 @@ var (
 	digits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[±~<>≤≥+]*[-0-9,]+|^±`) })
 )
 
-// latexRunes has the characters that LaTeX reads as commands, and the characters that it writes in another way.
+// latexRunes lists the characters that LaTeX reads as commands, and the characters that it writes in another way.
 var latexRunes = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`,
 	'~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '"': `''`,
@@ -171,9 +173,9 @@ var latexRunes = map[rune]string{
 	'\n': " ", '\r': " ", '\t': " ",
 }
 
-// escapeLaTeX escapes text for LaTeX. A letter that pdflatex does not have becomes its number, such as U+2603. Two
-// hyphens stay two hyphens. A bracket that begins a text is put into braces, because after the end of a row LaTeX would
-// read it as an optional argument.
+// escapeLaTeX escapes text for LaTeX. A letter that pdflatex cannot print becomes its number, such as U+2603. Two
+// hyphens are kept apart, because LaTeX would turn them into a dash. A [ at the beginning of a text is put into braces,
+// because after the end of a row LaTeX would take it for the beginning of an optional argument.
 func escapeLaTeX(s string) string {
 	var b strings.Builder
 	for _, r := range s {

@@ -1,9 +1,11 @@
 // Package report writes tables as text, Markdown, CSV, JSON, LaTeX and HTML. It measures nothing and decides nothing.
 //
-//  1. A Table has columns, rows of cells, and notes. A cell has an exact value, and a form for people.
-//  2. Render writes tables as text, Markdown, CSV, JSON or LaTeX, and Table.HTML returns a table as an element of a
-//     page. Text is fitted to the width of the terminal. CSV and JSON have the exact values, with units in the names
-//     of the columns. In the other formats of Render, a legend below the table explains what is shown.
+//  1. A Table consists of columns, rows of cells, and notes. Each cell holds an exact value and a form for people: for
+//     example, 1234567 and "1.235 ms" for a time in nanoseconds.
+//  2. Render writes tables in all formats except HTML. Text is fitted to the width of the terminal. CSV and JSON
+//     contain the exact values, and the names of their columns contain the units, such as total_ns. In the other
+//     formats, a legend below the table explains what is shown.
+//  3. Table.HTML returns a table as an element of a page.
 package report
 
 import (
@@ -28,20 +30,20 @@ type Column struct {
 	// Data columns are for other software: only CSV and JSON have them.
 	Data bool
 
-	// A Group column has the same value in many consecutive rows. If the table is wider than the terminal, text
-	// leaves the column out. Instead it writes each value once, as a line above the rows that have it. Only the first
-	// column of a table may be a group.
+	// Group marks a column that has the same value in many consecutive rows. If the table is wider than the terminal,
+	// text leaves the column out, and writes each value once, as a line above the rows to which it belongs. Only the
+	// first column of a table may be a group.
 	Group bool
 
-	// Meaning explains the heading. The legend of a table has it if the table shows the column.
+	// Meaning explains the heading. If the table shows the column, its legend contains this explanation.
 	Meaning string
 
-	// Drop says in which order text leaves columns out if the table is wider than the terminal: the column with the
-	// highest value first. A column with 0 is never left out.
+	// Drop says in which order text leaves columns out if the table is wider than the terminal: it begins with the
+	// column that has the highest value. A column with 0 is never left out.
 	Drop int
 
-	// Wrap says that the column has prose, which text breaks into lines if the table is wider than the terminal. Only
-	// the last column may have it.
+	// Wrap says that the column contains prose, which text breaks into lines if the table is wider than the terminal.
+	// Only the last column may set it.
 	Wrap bool
 }
 
@@ -63,9 +65,10 @@ type Table struct {
 	// Label is the name by which LaTeX refers to the table, after "tab:".
 	Label string
 
-	// Notes are lines below the table. Closing are lines below its legend; the last of them are the answer. If several
-	// tables are written together, a table without Closing leaves its legend to the next table. CSV, JSON and HTML have
-	// none of these lines.
+	// Notes are lines between the table and its legend. Closing are lines below the legend; the last of them give the
+	// answer. CSV, JSON and HTML contain none of these lines. If several tables are written together, a table without
+	// Closing does not have a legend of its own, unless it is the last one: its explanations move to the legend of the
+	// next table.
 	Notes, Closing []string
 }
 
@@ -202,8 +205,8 @@ func (t *Table) kinds(i int) (numbers, words bool) {
 	return numbers, words
 }
 
-// legend returns words followed by the explanations of the headings of t and of the signs in its cells, each once. t
-// must only have the columns that are shown.
+// legend returns the given words followed by the explanations of the headings of t and of the signs in its cells, each
+// explanation once. It assumes that t only has the columns that are shown.
 func (t *Table) legend(words []string) []string {
 	add := func(word string) {
 		if word != "" && !slices.Contains(words, word) {
@@ -266,8 +269,8 @@ func ParseFilter(query string) (*Filter, error) {
 	return filter, nil
 }
 
-// Match reports whether a row matches a filter. The filter can ask for the exact values of the row, by the names or by
-// the headings of their columns, and for the keys in the name of its benchmark: /problem, /set, /solver.
+// Match reports whether a row matches a filter. The filter can ask for the exact value of a column, by the name or by
+// the heading of the column, and for the keys in the name of the benchmark: /problem, /set, /solver.
 func (t *Table) Match(f *Filter, row int, benchmark string) bool {
 	line := &benchfmt.Result{Name: benchfmt.Name(benchmark), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "row"}}}
 	for i, c := range t.Columns {

@@ -26,9 +26,9 @@ func StyleOf(w io.Writer) Style {
 	return Style{Width: width, Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// text writes t for people. If t is too wide, prose is wrapped, then the group column becomes lines above the rows, and
-// then columns are left out in the order of Drop, and a line names them. If t is still too wide after that, it stays
-// so.
+// text writes t for people. If t is wider than the terminal, text tries three remedies, in this order. It wraps prose.
+// It turns the group column into lines above the rows. And it leaves columns out, in the order of Drop, and names them
+// in a line below. If t is still too wide after that, it stays so.
 func (t *Table) text(w io.Writer, s Style, words []string, last bool) (left []string, err error) {
 	body, lines, err := t.Visible().fit(s)
 	if err != nil {
@@ -44,7 +44,7 @@ func (t *Table) text(w io.Writer, s Style, words []string, last bool) (left []st
 	return left, err
 }
 
-// fit lays out t for the width of a terminal. body has the columns that are left.
+// fit lays out t for the width of a terminal. The result body is the table without the columns that were left out.
 func (t *Table) fit(s Style) (body *Table, lines []string, err error) {
 	var groups, dropped []string
 	for body = t; ; {
