@@ -3,13 +3,16 @@ package compare
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"go/build"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -123,12 +126,53 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 			return "", err
 		}
 	}
+	folder := filepath.Join(sources, module)
+	main, err := mainPackage(ctx, folder, root, filepath.Join(root, module))
+	if err != nil {
+		return "", err
+	}
 	program = filepath.Join(dir, "gridjudge")
 	environment := []string{"GOTMPDIR=" + temporary, "GOWORK=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
-	if _, err := command(ctx, filepath.Join(sources, module), environment, "go", "build", "-trimpath", "-buildvcs=false", linking, "-o", program, "."); err != nil {
+	if _, err := command(ctx, folder, environment, "go", "build", "-trimpath", "-buildvcs=false", linking, "-o", program, main); err != nil {
 		return "", inputErrorf("building %s: %w", s.name, err)
 	}
 	return program, nil
+}
+
+// mainPackage returns the package to build in the folder of a module: the main package of this program if it belongs to
+// the module, otherwise the package in the folder itself. Where the module replaces others by folders outside of the
+// repository, which is the usual way to use a clone of gridjudge, mainPackage makes the paths of these folders absolute,
+// because folder may be a copy of original, the user's folder.
+func mainPackage(ctx context.Context, folder, root, original string) (string, error) {
+	text, err := command(ctx, folder, nil, "go", "mod", "edit", "-json")
+	if err != nil {
+		return ".", nil // go build says what is wrong with go.mod
+	}
+	var mod struct {
+		Module  struct{ Path string }
+		Replace []struct{ Old, New struct{ Path, Version string } }
+	}
+	if err := json.Unmarshal([]byte(text), &mod); err != nil {
+		return "", fmt.Errorf("go.mod of %s: %w", original, err)
+	}
+	edits := []string{"mod", "edit"}
+	for _, r := range mod.Replace {
+		target := filepath.Join(original, r.New.Path)
+		if build.IsLocalImport(r.New.Path) && !strings.HasPrefix(target, root+string(filepath.Separator)) {
+			old := r.Old.Path
+			if r.Old.Version != "" {
+				old += "@" + r.Old.Version
+			}
+			edits = append(edits, "-replace="+old+"="+target)
+		}
+	}
+	if folder != original && len(edits) > 2 {
+		_, err = command(ctx, folder, nil, "go", edits...)
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Path+"/", mod.Module.Path+"/") {
+		return info.Path, err
+	}
+	return ".", err
 }
 
 // moduleFolder returns the folder of the module that contains the working folder, relative to the root of the
