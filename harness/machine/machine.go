@@ -109,6 +109,13 @@ var ownRevision = sync.OnceValue(func() revision {
 	return revisionOf(Program)
 })
 
+// ofThisProgram reports whether a go.mod is the one of the main module of this program. That is gridjudge, or the module
+// of a user whose solvers are in a repository of their own.
+func ofThisProgram(module []byte) bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && bytes.HasPrefix(module, []byte("module "+info.Main.Path+"\n"))
+}
+
 // NewerSource returns the name of a source file that is newer than a program, or "" if there is
 // none. If there is one, the program may not correspond to the sources any more. NewerSource only
 // looks in the folder of the program, because go build puts a program there, and only if that
@@ -116,7 +123,7 @@ var ownRevision = sync.OnceValue(func() revision {
 func NewerSource(program string) string {
 	built, err := os.Stat(program)
 	module, _ := os.ReadFile(filepath.Join(filepath.Dir(program), "go.mod"))
-	if info, ok := debug.ReadBuildInfo(); ok && !bytes.HasPrefix(module, []byte("module "+info.Main.Path+"\n")) {
+	if !ofThisProgram(module) {
 		return ""
 	}
 	for _, pattern := range []string{"*.go", "*/*.go", "*/*/*.go", "*/*/*.s", "*/*/*/*.go"} {
@@ -148,8 +155,8 @@ func revisionOf(program string) revision {
 		return revision{Unknown, false, err}
 	}
 	module, _ := os.ReadFile(filepath.Join(root, "go.mod"))
-	if !strings.HasPrefix(string(module), "module gridjudge\n") { // checked first, because looking for changes takes long in a large repository
-		return revision{Unknown, false, fmt.Errorf("%s is not the repository of gridjudge", root)}
+	if !ofThisProgram(module) { // checked first, because looking for changes takes long in a large repository
+		return revision{Unknown, false, fmt.Errorf("%s is not the repository of this program", root)}
 	}
 	commit, dirty := WorkingTree(dir)
 	switch {
