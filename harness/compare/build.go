@@ -150,7 +150,9 @@ func mainPackage(ctx context.Context, folder, root, original string) (string, er
 	}
 	var mod struct {
 		Module  struct{ Path string }
-		Replace []struct{ Old, New struct{ Path, Version string } }
+		Replace []struct {
+			Old, New struct{ Path, Version string }
+		}
 	}
 	if err := json.Unmarshal([]byte(text), &mod); err != nil {
 		return "", fmt.Errorf("go.mod of %s: %w", original, err)
