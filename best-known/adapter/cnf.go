@@ -69,10 +69,11 @@ func (c *cnf) model(f *formula) ([]int, error) {
 	return readModel(out)
 }
 
-// readModel reads the output of a SAT solver: whether the formula is satisfiable and, if it is, the
-// literals that are true, followed by a 0. There are two forms. MiniSat writes "SAT" and a line of
-// literals. The solvers of the SAT competitions write "s SATISFIABLE" and lines that begin with v, and
-// their lines that begin with c are comments.
+// readModel reads the output of a SAT solver. The output says whether the formula is satisfiable and,
+// if it is, lists the literals that are true, followed by a 0. SAT solvers write this in one of two
+// forms. MiniSat writes "SAT" on the first line and the literals on the second. The solvers of the SAT
+// competitions write "s SATISFIABLE", and begin the lines of literals with v; their lines that begin
+// with c are comments.
 func readModel(r io.Reader) ([]int, error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(make([]byte, 1<<16), 1<<24)

@@ -8,10 +8,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// formula says in conjunctive normal form that a puzzle has a solution. Its variables are the
-// candidates that no given eliminates: digit d in cell c. It says that each cell has exactly one digit,
-// and that each row, column and box has each digit exactly once. For each of these rules, "at least
-// one" is one clause, and "at most one" is a clause for each pair of variables.
+// formula is a formula in conjunctive normal form that is satisfiable exactly if a puzzle has a
+// solution. It has a variable for each pair of a cell and a digit that no given excludes. The variable
+// is true if the cell contains the digit. The formula says that each cell contains exactly one digit,
+// and that each row, column and box contains each digit exactly once. Each of these rules consists of
+// two parts: "at least one" is one clause, and "at most one" is one clause for each pair of variables.
 //
 // Lynce and Ouaknine call this the extended encoding (Sudoku as a SAT Problem, 2006). Leaving out the
 // eliminated candidates comes from Kwon and Jain (2006).

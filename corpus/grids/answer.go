@@ -13,9 +13,9 @@ import (
 // solution: about a second at 16x16.
 const proofBudget = 400_000
 
-// checkGrid checks one answer against the facts stored about its case. It never trusts the stored answer alone, but
-// checks givens and rules as well. If the stored answer contradicts them, the match is Contradiction. cell is the
-// first wrong cell, counted from 0.
+// checkGrid checks one answer against the facts that are stored about its case. It does not rely on the stored answer
+// alone, but also checks givens and rules. If the stored answer contradicts these, the match is Contradiction. The
+// result cell is the first wrong cell, counted from 0.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	other := stored != nil && !slices.Equal(answer, stored)
@@ -60,8 +60,9 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 // refereeBudget bounds the search calls of a referee: some seconds at 16x16.
 const refereeBudget = 100_000
 
-// askReferees lets the referees search for a solution of puzzle, and returns 1 if there is one and 0 if not. A
-// solution that one referee finds is checked, so one referee is enough for it. Both must agree that there is none.
+// askReferees lets the referees search for a solution of puzzle, and returns 1 if there is one and 0 if there is none.
+// A solution that a referee finds is checked, so one referee is enough to show that there is one. But both must agree
+// that there is none.
 func askReferees(puzzle solvers.Grid) (found int, decided bool) {
 	referees, ended := cases.Appointed(puzzle.Size(), false), 0
 	for _, spec := range referees {
@@ -90,10 +91,13 @@ func differs(a, b solvers.Grid) int {
 // placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
-// firstWrong finds where a wrong answer goes wrong. cell is the first cell of the answer such that no solution of the
-// puzzle begins with the cells up to it. want is the digit that belongs there, or 0 if several are possible. shown is
-// the cell at which givens and rules show that the answer is wrong. firstWrong returns shown, and 0, if the puzzle
-// has no solution or if a search gives up.
+// firstWrong finds the first wrong cell of a wrong answer, reading row by row. The cells before this cell can still be
+// completed to a solution of the puzzle, but the cells up to and including it cannot. The result want is the digit that
+// belongs there, or 0 if several digits are possible.
+//
+// The parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may
+// come before it. If the puzzle has no solution, or if a search gives up, firstWrong returns the cell shown and the
+// digit 0.
 func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
 	decided := true
 	begins := func(cells ...uint8) bool { // whether a solution begins with these cells
@@ -118,8 +122,8 @@ func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
 	return cell, want
 }
 
-// firstViolation returns the first cell of an answer that is empty, changes a given, or repeats a digit of an earlier
-// cell in its row, column or box. reason says which of these it is.
+// firstViolation returns the first cell of an answer that breaks a rule: it is empty, changes a given, or repeats a
+// digit of an earlier cell in its row, column or box. The result reason says which of these it is.
 func firstViolation(puzzle, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	earlier := solvers.NewGrid(puzzle.Size())
 	for i, d := range answer {

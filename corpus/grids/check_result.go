@@ -8,9 +8,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// checkResult checks the Result of a Solver against its case and against the contract of solvers. asked are the
-// limits that the Solver was given. If the node budget or the judge stopped the search, an answer is not required,
-// because the verdict does not depend on it.
+// checkResult checks the Result of a Solver against its case, and against the contract that all solvers must keep. The
+// parameter asked holds the limits that the Solver was given. If the node budget or the judge stopped the search, the
+// Result does not have to contain an answer, because the verdict does not depend on it.
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	if broken := cases.CheckCounts(&asked, &r.Counts); broken != "" {
 		return cases.Wrong, broken

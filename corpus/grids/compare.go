@@ -14,10 +14,11 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. Without white space the output must be one grid for each case. Each grid is checked against givens, rules and the
-//     stored answer.
-//  2. Then the layout is compared with the problem's own layout of the same grids. CR LF counts as LF, and trailing blanks
-//     and final newlines do not count. With strict every byte counts.
+//  1. The checker ignores white space, and expects one grid for each case. It checks each grid against the givens, the
+//     rules and the stored answer.
+//  2. The checker compares the white space with the layout in which the problem writes the same grids. If strict is
+//     false, CR LF counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored. If
+//     strict is true, every byte counts.
 type checker struct {
 	text.Checker
 	format *Format
@@ -103,8 +104,8 @@ func (c *checker) next(k *Case) cases.Finding {
 	return f
 }
 
-// read reads a grid. One character that is not a digit counts as a cell. After a second such character the output
-// does not look like a grid any more, and nobody knows where the next answer begins.
+// read reads a grid. If one character is neither a digit nor an empty cell, read counts it as a cell and goes on. After
+// a second such character, the output no longer looks like a grid, and nobody knows where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
 	defer func() {
@@ -147,9 +148,10 @@ func (c *checker) read() cases.Finding {
 	return found
 }
 
-// String names the line that may be the cause of a wrong answer. A line that is one character short shifts the
-// answers after it, so the first wrong answer is the answer with this line or the next one. If more than two answers
-// in a row have such lines, the program writes all lines differently from the problem, and String returns "".
+// String returns a hint that names the line which may be the cause of a wrong answer. For example, if a line is one
+// character short, all answers after it are shifted by one character. Then the first wrong answer is the one that
+// contains this line, or the next one. So if more than two answers in a row contain odd lines, the reason is a
+// different one: the program writes all lines differently from the problem. String returns "" in this case.
 func (o *oddLine) String() string {
 	switch {
 	case o.answers < 1 || o.answers > 2:
@@ -181,9 +183,10 @@ func (c *checker) compare(k *Case) cases.Finding {
 	return f
 }
 
-// place returns the first wrong cell of an answer, and the reason with the digit that was expected there. shown is
-// the cell at which givens and rules show that the answer is wrong, and the first wrong cell may come before it.
-// place returns shown if neither a certificate nor a search decides. It searches only for the first wrong answer.
+// place returns the first wrong cell of an answer, and a reason that names the digit that was expected there. The
+// parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may come
+// before it. If neither a certificate nor a search decides which cell is the first, place returns shown. It searches
+// only for the first wrong answer of an output, because a search takes time.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
 	want := uint8(0)
 	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
@@ -205,8 +208,9 @@ func (c *checker) place(k *Case, shown int, reason string) (cell int, why string
 	return cell, fmt.Sprintf("expected %c, got %c: %s", c.writes[want], c.symbols[cell], reason)
 }
 
-// shifted says that the answer, which is wrong for case i, is right for a neighbour of case i in the block. It is ""
-// if this is not so. It is also "" if the answer does solve case i, because then the certificate of case i is wrong.
+// shifted checks whether the answer, which is wrong for case i, is right for the case before or after it in the block,
+// and returns a hint that says so. Otherwise it returns "". It also returns "" if the answer does solve case i, because
+// then the certificate of case i is wrong.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:

@@ -71,10 +71,12 @@ func try(l layout, s *source) trial {
 	}
 }
 
-// detect finds the layout of s. It reads a growing sample in every candidate until one candidate is left. A layout in
-// p's alphabet wins as soon as it has read one puzzle. A layout in another alphabet needs a symbol that p's alphabet
-// does not have. At first the sample grows line by line, because a program at the other end of a pipe may wait after
-// one puzzle.
+// detect finds the layout of s. It reads a sample from the beginning of s in every candidate layout, and drops the
+// candidates that fail. If more than one candidate is left, it reads a larger sample. At first the sample grows line by
+// line, because a program at the other end of a pipe may wait for an answer after one puzzle.
+//
+// If p is not nil, a layout in the alphabet of p wins as soon as it has read one puzzle. A layout in another alphabet
+// is dropped as soon as it has read one, unless the sample contains a symbol that is missing from the alphabet of p.
 func detect(s *source, p *Format) (*layout, error) {
 	left := candidates(p)
 	var failed []trial
@@ -110,12 +112,13 @@ func detect(s *source, p *Format) (*layout, error) {
 	}
 }
 
-// furthest picks a layout if no layout fits: the one that read furthest before its error. The reader then delivers
-// the puzzles before the error, and the error. If two errors are on the same line, furthest prefers the layout of the
-// named problem.
+// furthest picks a layout if no layout fits: the one that could read the most lines before its error. The reader then
+// delivers the puzzles before the error, and after them the error. If two layouts fail in the same line, furthest
+// prefers the layout of the named problem.
 //
-// If no layout could read even one puzzle from the first line, the error names the layouts that are read. If the file
-// begins with a bracket, it names the arrays that are read.
+// In two cases furthest does not pick a layout, because no puzzle could be read. If the file begins with a bracket, the
+// error describes the arrays that can be read. Otherwise, if the error is in the first line, it lists the layouts that
+// can be read.
 func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) int {
 		if p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet}) {
@@ -143,8 +146,9 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	return &best.layout, nil
 }
 
-// decide chooses between layouts that all read the sample. It believes those that could hold a proper puzzle. If
-// there are several and no problem is named, the file is ambiguous.
+// decide chooses between layouts that can all read the sample. It believes those in which the sample contains a puzzle
+// that could have a unique solution. If several layouts are believed and no problem is named, the file is ambiguous,
+// which is an error.
 func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
@@ -173,18 +177,22 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// foreign reports whether the sample has a symbol that is not in a problem's own alphabet. Only such a symbol proves
-// that the file uses another alphabet. Otherwise a 0 that the problem has for an empty cell could become a digit,
-// just because the file has another blank beside it.
+// foreign reports whether the sample contains a symbol that is missing from the problem's own alphabet. Only such a
+// symbol proves that the file uses another alphabet. (The own alphabet and integers need no proof: foreign is always
+// true for them.)
+//
+// For example, suppose that the problem reads 0 as an empty cell, and that a file writes some empty cells as 0 and
+// others as dots. In an alphabet in which 0 is a digit, the file can be read without an error, but some of its empty
+// cells become digits.
 func (t *trial) foreign(own *alphabet) bool {
 	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
 		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })
 	})
 }
 
-// givens returns the number of givens of all puzzles if the sample makes sense in this layout, otherwise 0. It makes
-// sense if some puzzle breaks no rule and has all digits, or all but one, as every puzzle with a single solution
-// does.
+// givens returns the number of givens of all puzzles if the sample makes sense in this layout, and otherwise 0. The
+// sample makes sense if at least one puzzle breaks no rule and contains all digits, or all but one, as every puzzle
+// with a single solution does.
 func (t *trial) givens() (n int) {
 	proper := false
 	for _, c := range t.cases {

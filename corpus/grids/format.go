@@ -3,7 +3,7 @@
 //  1. A Format says how a problem of an online judge writes grids: their size, and the layouts of input and output.
 //  2. A Reader detects the layout of a file from its content and reads it puzzle by puzzle (reader.go, detect.go,
 //     parser_*.go).
-//  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
+//  3. A List is a block of cases, which judges and samplers receive. A Runner runs a built-in solver on it.
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
 // The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, the checker

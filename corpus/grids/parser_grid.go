@@ -9,10 +9,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// gridParser reads one row of a grid per line. It skips blanks, commas and bars between the cells and rules between
-// the rows, as forums draw them. A cell is a character. With integers a cell is a number from 1 to the size, and 0 or
-// one of the usual blanks is an empty cell. A line may also be a whole grid. Its rows must then be separated, because
-// characters in one piece are a puzzle for lineParser.
+// gridParser reads grids as forums draw them, with one row of the grid per line. It ignores blanks, commas and bars
+// between the cells, and rules drawn between the rows.
+//
+// If integers is false, a cell is a character. If integers is true, a cell is a number from 1 to the size, and the
+// number 0 and the usual characters such as a dot stand for an empty cell. A line may also contain a whole grid,
+// provided that its rows are separated. If they are not, the line is a puzzle for lineParser.
 type gridParser struct{ integers bool }
 
 func (p gridParser) String() string {

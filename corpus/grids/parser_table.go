@@ -81,12 +81,13 @@ func (p tableParser) header(text []byte) *columns {
 	return &found
 }
 
-// unnamed returns the columns of a table without a header. The puzzle is the only grid with empty cells, and the
-// solution is the only full grid. If there is only a full grid, that is the puzzle. unnamed returns nil if this does
-// not decide, or if lineParser reads as much from the line.
+// unnamed finds the columns of a table without a header, by looking at the grids in its first line. A grid with empty
+// cells is the puzzle, and a full grid is the solution. If there is a full grid but none with empty cells, the full
+// grid is the puzzle. unnamed returns nil if the line contains no grid, or two grids of the same kind, or if lineParser
+// can read as much from the line.
 //
-// Grids within brackets or between other words count as well. Otherwise an array of puzzles on one line could be
-// taken for a table, and only its last puzzle would be read.
+// Grids within brackets or between other words are also counted. Otherwise unnamed could take an array of puzzles on
+// one line for a table, and only the last puzzle would be read.
 func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {

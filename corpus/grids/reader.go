@@ -15,17 +15,19 @@ type Reader struct {
 	err    error // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, whose content may be compressed by gzip. Error messages call the source name
-// ("<stdin>" for standard input). The layout may be any known layout: the content decides. If p is nil, content that
-// fits several layouts is an error. If p is not nil, the puzzles must have the size of p, and p decides between
-// layouts that fit.
+// NewReader returns a Reader of r, whose content may be compressed by gzip. Error messages refer to the file by the
+// parameter name ("<stdin>" for standard input).
+//
+// The content decides which of the known layouts the file has. If p is nil and the content fits several layouts, Next
+// returns an error. If p is not nil, the puzzles must have the grid size of p, and p decides between the layouts that
+// fit.
 func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }
 
-// Next reads one puzzle into *c, and uses the memory of its grid again if that is large enough. After the last puzzle
-// the error is io.EOF. If the content has an error, Next first returns the puzzles before it, then a *text.Error.
-// After an error, *c is undefined.
+// Next reads one puzzle into *c, and reuses the memory of the grid in *c if it is large enough. After the last puzzle
+// the error is io.EOF. If the content contains an error, Next first returns all puzzles before the error, one per call,
+// and then a *text.Error. After an error, *c is undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err == nil && r.layout == nil {
 		r.layout, r.err = detect(r.source, r.format)

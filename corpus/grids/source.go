@@ -36,9 +36,10 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{lines: text.NewLines(r, maxLine)} }
 
-// lookAhead reads lines until it has read count lines of content or the sample is full. It reports whether the stream
-// has more lines. It does not keep comments. It keeps an empty line only after a line of content, because the empty
-// line may end a grid there. So any number of comments and empty lines takes no memory.
+// lookAhead reads lines until it has read count lines of content (lines that are neither empty nor comments), or until
+// the sample is full. It reports whether the stream has more lines. It does not store comments. It stores an empty line
+// only if it follows a line of content, because a grid may end there. Therefore even a file with millions of comments
+// and empty lines does not need much memory.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.read()
@@ -62,9 +63,9 @@ func (s *source) sampled() bool {
 	return s.lines.Size >= maxSampleBytes || s.contents >= maxSampleLines
 }
 
-// ready reports whether a line that may begin a puzzle, or the end, comes without reading from the stream, where the
-// reader might have to wait. Blank lines, comments and the line end do not count, because nobody knows whether more
-// puzzles follow.
+// ready reports whether the caller can read on without waiting for the program or person at the other end of the
+// stream. This is so if a line that may begin a puzzle is already in memory, or if the stream has ended. Blank lines,
+// comments and the line "end" do not count, because nobody knows whether more puzzles follow them.
 func (s *source) ready() bool {
 	begins := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
@@ -113,8 +114,9 @@ func (s *source) read() ([]byte, error) {
 	return text, err
 }
 
-// puzzles9 reads lines that are in memory and have a 9x9 puzzle and nothing else, up to the first other line. It
-// returns how many it has read. It exists because a call of next for each line took longer than reading the digits.
+// puzzles9 reads 9x9 puzzles from lines that are already in memory and contain nothing else. It stops at the first
+// other line, and returns how many puzzles it has read. It exists for speed: a call of next for each line took longer
+// than reading the digits.
 func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil || s.skips {
 		return 0
