@@ -99,8 +99,8 @@ var facts = []struct {
 	}},
 }
 
-// ofShards returns a function that describes a run by the function of. A merged run does not have a machine of its own,
-// so ofShards describes it shard by shard.
+// ofShards returns a function that describes a run as the given function does. A merged run does not have a machine of
+// its own, so it is described shard by shard.
 func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) string {
 	return func(m *results.Manifest) string {
 		if len(m.Origins) == 0 {

@@ -85,9 +85,10 @@ func RankAll(groups []*Group) []*Group {
 }
 
 // share makes sure that medians, order and ratios are computed from the same rounds. If some runs measured all entrants
-// of a set, it leaves out the samples that other runs took on this set. Before share existed, the medians came from all
-// samples and the ratios only from the common rounds, so that a solver was listed first although it took 1.3 times as
-// long as the second one. Failures are never left out, whichever run they happened in.
+// of a set, it leaves out the samples that other runs took on this set. For example, if a second run measured only dlx,
+// the samples of dlx in that run are left out. Before share existed, the medians came from all samples and the ratios
+// only from the common rounds, so that a solver was listed first although it took 1.3 times as long as the second one.
+// Failures are never left out, whichever run they happened in.
 func (g *Group) share() (leftOut []string) {
 	for _, set := range SetsOf(g.Entrants) {
 		on := slices.DeleteFunc(slices.Clone(g.Entrants), func(e *Entrant) bool { return e.On[set] == nil })
@@ -113,10 +114,10 @@ func (g *Group) share() (leftOut []string) {
 	return leftOut
 }
 
-// Arrange orders entrants by the number of cases solved, largest first, and then by PAR2, smallest first; equal
-// entrants keep their order. Only the sets that all entrants have count. Arrange returns them as sets, and stores
-// Solved, Cases and PAR2, summed up over them, in each entrant. The result leftOut lists a sentence for each set and
-// each entrant that does not count.
+// Arrange orders entrants by the number of cases solved, largest first, and then by PAR2, their penalised total time,
+// smallest first; equal entrants keep their order. Only the sets that all entrants have count. Arrange returns these
+// sets, and stores Solved, Cases and PAR2, summed up over them, in each entrant. The result leftOut lists a sentence
+// for each set and each entrant that does not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
 	sets, leftOut = decisive(sets, ordered, leftOut)

@@ -220,9 +220,9 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 	return sum
 }
 
-// decide decides all pairs that the number of solved cases does not decide. It first corrects their p-values by the
-// procedure of Benjamini and Hochberg. The comparison of a with b and that of b with a are the same test, so the
-// parameter pairs must list only one of them.
+// decide decides all pairs that the number of solved cases does not decide. Among many pairs, some have a small p-value
+// by chance, so decide first corrects the p-values by the procedure of Benjamini and Hochberg. The parameter pairs must
+// list each pair only once, not also in reverse, because both directions are the same test.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64

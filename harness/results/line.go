@@ -183,8 +183,8 @@ const maxValue = 1 << 53
 
 // checkLine rejects values that no measurement can have. If a value were NaN, for example, a significance test would
 // never return, and a very large value does not fit into a time.Duration. checkLine also rejects a line with neither a
-// time nor the number of cases, because such a line means nothing to us: even a contestant that was not timed has a
-// line with the number of cases. The parameter of maps each written unit to its value.
+// time nor the number of cases, because even a contestant that was not timed has a line with the number of cases. The
+// last parameter maps each written unit to its value.
 func checkLine(line *benchfmt.Result, of map[string]float64) error {
 	file, n := line.Pos()
 	if line.Iters < 1 {

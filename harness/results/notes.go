@@ -50,10 +50,10 @@ func (r *Result) starts() time.Duration {
 const tooLong = 1.5
 
 // SettleStarts decides, for each program and problem of a run, whether the time that was measured as the start of the
-// program can really be a start. The start is measured on an input without a case. A program may compute for long on
-// such an input, and only there, and then it would be judged to be mostly start, and would get no ratio and no rank.
-// But every pass contains the start. So if the measured start is well above the time of the fastest pass on some set of
-// the problem, it cannot be a start.
+// program can really be a start. It was measured on an input without a case, and a program may compute for long on such
+// an input, and only there. If that time counted as its start, nearly all of its time would seem to be start, and the
+// program would get no ratio and no rank. But every pass contains the start. So if the measured time is well above the
+// time of the fastest pass on some set of the problem, it cannot be a start.
 //
 // The decision applies to all sets of the problem. When each set had a decision of its own, the same start was rejected
 // on the set many and believed on the set two-solutions, so that the notes contradicted each other.

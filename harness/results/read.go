@@ -40,8 +40,8 @@ type Run struct {
 const OldArm, NewArm = "old", "new"
 
 // InHistory reports whether a run has a place in the history of a solver, in which runs are ordered by the time of
-// their start. A bare file does not have one, because nobody knows when it was made. The old arm of a comparison does
-// not have one either: an old revision was measured again, so the start of the run is later than its sources suggest.
+// their start. A bare file does not have one, because nobody knows when it was made. The old arm of a comparison, which
+// measures an old revision again, does not have one either: it started later than its sources suggest.
 func (r *Run) InHistory() bool { return r.Manifest != nil && r.Manifest.Arm != OldArm }
 
 // readFound reads all runs at a path (Find, Read).
