@@ -25,7 +25,7 @@ type benchFlags struct {
 	serve  bool
 }
 
-// benchVerb returns the command that fills in f.
+// benchVerb returns the verb bench, whose flags are parsed into f.
 func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [FILE...]",
@@ -116,8 +116,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Request.Shard.IsZero())
 }
 
-// showMeasured writes the tables of the run in dir, and returns the exit status. whole says that the run is not just
-// one shard.
+// showMeasured writes the tables of the run in dir. It returns an error for the exit status if benchmarks were
+// rejected. The parameter whole is false if the run is only one shard: then the status is 0 all the same, because merge
+// reports the rejected benchmarks.
 func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Result, f *formatFlag, whole bool) error {
 	if len(all) == 0 { // the shard is empty
 		return nil

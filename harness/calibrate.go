@@ -7,7 +7,7 @@ import (
 	"gridjudge/harness/progress"
 )
 
-// calibrateVerb returns the command that fills in f.
+// calibrateVerb returns the verb calibrate, whose flags are parsed into f.
 func (a *app) calibrateVerb(f *requestFlags) *cobra.Command {
 	var format *formatFlag
 	cmd := &cobra.Command{

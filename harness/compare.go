@@ -24,7 +24,7 @@ type compareFlags struct {
 	format *formatFlag
 }
 
-// compareVerb returns the command that fills in f.
+// compareVerb returns the verb compare, whose flags are parsed into f.
 func (a *app) compareVerb(f *compareFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [OLD [NEW]] [-- FILE...]",
@@ -67,7 +67,8 @@ func (f *requestFlags) registerSettings(flags *pflag.FlagSet, rounds string) {
 	f.registerCPU(flags, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
-// complete adds the arguments to a request, and draws a seed if the user gave none.
+// complete adds the arguments to a request: the two sides that are compared, and after -- the user's files of puzzles.
+// If the user gave no seed, it draws one.
 func (f *compareFlags) complete(cmd *cobra.Command, args []string) error {
 	f.requestFlags.complete(cmd, nil)
 	if n := cmd.ArgsLenAtDash(); n >= 0 {

@@ -21,8 +21,8 @@ import (
 // noSolver is the value of --solver that leaves only programs.
 const noSolver = "none"
 
-// registerContestants registers the flags that choose contestants. cases reports whether the verb has limits of
-// single cases.
+// registerContestants registers the flags that choose contestants. The parameter cases says whether the verb also
+// accepts limits for single cases.
 func (f *requestFlags) registerContestants(flags *pflag.FlagSet, cases bool) {
 	flags.StringSliceVar(&f.Solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone). `+
 		`In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
@@ -61,9 +61,12 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	return specs, nil
 }
 
-// contenders returns the contestants that take part, with the programs built. If programs take part, the built-in
-// solvers run as processes, too, so that like is compared with like. answers is a file that no program may read; ""
-// means that there is no such file.
+// contenders returns the contestants that take part in a run, and builds the programs among them. If programs take
+// part, the built-in solvers run as processes, too, because a time that includes the start of a process must not be
+// compared with a time of solving alone.
+//
+// The parameter answers names the file of the right answers, which no program may read. It is "" if the user gave no
+// such file.
 func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
 	if err != nil {
@@ -102,8 +105,9 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 	return bench.Contestants(nil, false, programs), err
 }
 
-// builtIn returns the built-in solvers that take part. The default in a run with programs is smaller: only the
-// ranking.References that take one of the sets, without those whose name belongs to a program.
+// builtIn returns the built-in solvers that take part. If programs take part and the user names no solver, only the
+// solvers in ranking.References are chosen, as far as they take one of the sets. If a program has the name of such a
+// solver, the solver is left out.
 func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
 	case slices.Contains(f.Solvers, noSolver) && len(f.Solvers) > 1:
@@ -167,8 +171,8 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 	return all, nil
 }
 
-// prepare checks the programs and builds them. It names the limits that this machine cannot enforce, and fails if a
-// program requires all of them.
+// prepare checks the programs and builds them. It also tells the user which limits this machine cannot enforce. If
+// there are such limits and a program requires all limits (confined = required), prepare fails.
 func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*program.Program, error) {
 	if err := program.Check(all); err != nil {
 		return nil, usageError("%w", err)
@@ -186,9 +190,9 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 	return programs, internalOr(err)
 }
 
-// oneProgram finds the one program to run, and builds it. It is the program that --exec or --contestants declares; if
-// several are declared, --solver names one. Otherwise it is the built-in solver that --solver names, which runs as a
-// process, as it does in judge if programs take part.
+// oneProgram finds and builds the program for a verb that runs a single one, such as explain. This is the program that
+// --exec or --contestants declares. If several programs are declared, --solver chooses one of them. If --solver names a
+// built-in solver instead, that solver runs as a process, as it does in judge if programs take part.
 func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers string) (*program.Program, error) {
 	all, err := f.declared(answers)
 	if err != nil {

@@ -24,7 +24,7 @@ type explainFlags struct {
 	script bool
 }
 
-// explainVerb returns the command that fills in f.
+// explainVerb returns the verb explain, whose flags are parsed into f.
 func (a *app) explainVerb(f *explainFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N] | PROBLEM)",
@@ -122,9 +122,12 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 	return verdictStatus(e.Verdict, e.Reason, nil)
 }
 
-// firstFailed returns the set and the number of the case to explain. It is case n if the user named it (n > 0),
-// otherwise the first case that is not AC. find looks for this case in a set, and returns 0 if all its cases are AC.
-// If all cases of all sets are AC, firstFailed says so and returns no set.
+// firstFailed chooses the case to explain, and returns its set and its number. If the user named a case (n > 0), it
+// chooses case n of the first set. Otherwise it chooses the first case of the sets that is not AC. To find this case,
+// it calls the function find with one set after the other; find returns 0 if all cases of its set are AC.
+//
+// If all cases of all sets are AC, there is nothing to explain. firstFailed then prints that the contestant, whose name
+// is who, is AC on all of them, and returns no set.
 func (a *app) firstFailed(
 	sets []*testset.TestSet, n int, who string, find func(*testset.TestSet) (int, error),
 ) (*testset.TestSet, int, error) {

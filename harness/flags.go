@@ -25,14 +25,15 @@ import (
 // would take all memory.
 const maxJobs = 1024
 
-// requestFlags are the flags that several verbs share. They are parsed into a Request. The files of puzzles are
-// arguments of the verb.
+// requestFlags are the flags that several verbs share. They are parsed into a Request. (The user's files of puzzles
+// belong to the Request, too, but they are arguments of the verb and not flags.)
 type requestFlags struct {
 	results.Request
 	limits limitsFlag // the flag of Request.Limits
 }
 
-// registerCases registers the flags that choose cases. sets says for the help text which sets are the default.
+// registerCases registers the flags that choose cases. The parameter sets is a part of the help text: it says which
+// sets are the default.
 func (f *requestFlags) registerCases(flags *pflag.FlagSet, sets string) {
 	flags.StringSliceVar(&f.Sets, "set", nil, `test sets, as globs; a problem for its sets, "all" for all (default `+sets+`)`)
 	f.registerProblem(flags)
@@ -48,7 +49,8 @@ func (f *requestFlags) registerAnswers(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Answers, "answers", "", "file of answers to FILE (default: givens and rules decide)")
 }
 
-// registerSolutions registers the flag of the number of solutions. timed is the end of its help text.
+// registerSolutions registers --solutions, the number of solutions after which a search stops. The parameter timed is
+// the end of its help text.
 func (f *requestFlags) registerSolutions(flags *pflag.FlagSet, timed string) {
 	flags.Uint64Var(&f.Solutions, "solutions", 1, "stop counting solutions after this many"+timed)
 }
@@ -66,8 +68,8 @@ func (a *app) selection(f *requestFlags) *testset.Selection {
 	return &testset.Selection{Sets: f.Sets, Files: f.Files, Problem: f.Problem, Answers: f.Answers, Stdin: a.stdin, Note: a.note}
 }
 
-// load loads the selected test sets and sets their limits. isDefault reports whether an embedded set is taken if the
-// user names none.
+// load loads the test sets that the user selected, and sets their limits. If the user selected none, it loads the
+// embedded sets for which isDefault returns true.
 func (a *app) load(ctx context.Context, f *requestFlags, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
 	for _, name := range f.Files {
 		if _, err := os.Stat(name); err != nil && name != "-" {
@@ -178,9 +180,10 @@ func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorde
 	return recorded, nil
 }
 
-// refuseEmpty makes a verb refuse empty arguments and empty values of flags. They typically come from a variable that
-// a script did not set. A verb that took them for the default would do something that nobody asked for: compare
-// "$BASE" would compare the working tree with itself, and pass.
+// refuseEmpty makes a verb refuse empty arguments and empty values of flags. An empty text typically comes from a
+// variable that a script did not set. If verbs replaced it by the default, they would do something that nobody asked
+// for. For example, compare "$BASE" would compare the working tree with itself if BASE is not set, and a gate with this
+// command would always pass.
 func refuseEmpty(verb *cobra.Command) {
 	verb.Flags().VisitAll(func(flag *pflag.Flag) {
 		flag.Value = givenValue{flag.Value}
@@ -196,8 +199,8 @@ func refuseEmpty(verb *cobra.Command) {
 	}
 }
 
-// wantedValues says what the value of a flag of each type must be. The errors of the libraries would only name
-// functions that parse it.
+// wantedValues says, for each type of flag, what a value of this type must be. The errors of the libraries do not help
+// a user, because they only name the functions that parse the value.
 var wantedValues = map[string]string{
 	"int": "a whole number of at most 18 digits", "uint64": "a whole number from 0 to 18446744073709551615",
 	"bool": "true or false", "duration": "a time such as 500ms or 10s",

@@ -27,7 +27,7 @@ type judgeFlags struct {
 	board boardFlags
 }
 
-// judgeVerb returns the command that fills in f.
+// judgeVerb returns the verb judge, whose flags are parsed into f.
 func (a *app) judgeVerb(f *judgeFlags) *cobra.Command {
 	f.Seed = 1 // the seed of the order in which programs run
 	cmd := &cobra.Command{

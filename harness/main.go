@@ -1,10 +1,12 @@
 // Package harness is the command line of gridjudge: it parses flags, calls the packages below it, and turns errors
 // into exit statuses. The only other logic here is the loop of solve (solve_blocks.go).
 //
-//  1. main.go holds Main, which runs the verb that the arguments name. Each verb has a file of its name.
-//  2. flags.go, limits.go, contestants.go, recording.go and output.go hold the parts that several verbs share: flags, and
-//     the sets and contestants that they select. completion.go completes names in shells.
-//  3. exit.go holds the exit statuses.
+//  1. main.go holds Main, which runs the verb that the arguments name. Each verb has a file of its own, which is named
+//     after it. For example, judge.go holds the verb judge.
+//  2. Several verbs share flags such as --set, --solver and --out. The files flags.go, limits.go, contestants.go,
+//     recording.go and output.go hold these flags, and the code that acts on them: it selects test sets and
+//     contestants, records runs and writes tables. completion.go completes names in shells.
+//  3. exit.go holds the exit statuses, and the errors that carry them.
 //
 // The logic of the verbs is in the packages below harness. CONTRIBUTING.md lists them.
 package harness

@@ -51,9 +51,9 @@ func (a *app) keepInput(flag, out string, inputs ...string) error {
 	return nil
 }
 
-// caption completes the caption of a table for LaTeX: it adds the command that made the table, and the builds and
-// machines that its numbers come from. The numbers of a table without recorded runs come from this build on this
-// machine.
+// caption completes the caption of a table for LaTeX. It adds the command that made the table, and the builds and
+// machines from which the numbers come. If the table does not show recorded runs, its numbers come from this build on
+// this machine.
 func (a *app) caption(t *report.Table, f report.Format) {
 	if f != report.LaTeX {
 		return
@@ -66,9 +66,10 @@ func (a *app) caption(t *report.Table, f report.Format) {
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
 }
 
-// standard returns the standard stream that a path names, or nil. The path - is standard output. /dev/stdout and the
-// like are other names of the file that the stream writes to. If gridjudge opened that file by such a name, it would
-// truncate the file and then overwrite it.
+// standard returns the standard stream that a path stands for, or nil if the path names an ordinary file. The path -
+// stands for standard output. /dev/stdout, /dev/stderr and the like stand for the file to which that stream was
+// redirected, for example by a shell. gridjudge must write to the stream and must not open such a path, because opening
+// would truncate the file, and everything that was written before would be lost.
 func (a *app) standard(path string) io.Writer {
 	if path == "-" {
 		return a.stdout
@@ -130,8 +131,8 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 	return cmp.Or(a.render(f.format, tables...), f.unmatched(all, b))
 }
 
-// unmatched refuses a filter that cannot match any result. It accepts every filter if something was not judged,
-// because that might have matched.
+// unmatched returns an error if the filter matches no result, because then the user has probably mistyped it. If some
+// benchmark was not judged, unmatched accepts every filter, because that benchmark might have matched.
 func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error {
 	if len(all) == 0 || len(b.Open) > 0 || b.Matchable() {
 		return nil
@@ -139,9 +140,10 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 	return usageError("--filter matches no verdict")
 }
 
-// judgedStatus returns the exit status of a judging. judgeErr is the error that ended it. inputErr is an error in a
-// file of the user's, which comes after the cases that were judged. whole says that the results are not just one
-// shard.
+// judgedStatus returns the error that gives a judging its exit status, or nil for status 0. The parameter judgeErr is
+// the error that ended the judging, if one did. The parameter inputErr is an error in a file of the user's; the cases
+// before the error were judged. The parameter whole is false if the results are only one shard: then a verdict that is
+// not AC does not change the status, because merge reports it.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):

@@ -33,9 +33,12 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 		"scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts the parts together")
 }
 
-// complete adds the verb and the files of puzzles to a request. With --resume it replaces the request by the request
-// of the run that is continued, so only the flags in allowed can be given as well. A run carries copies of the user's
-// files. If a file is no longer the same as its copy, the copy is used.
+// complete completes the request after the flags have been parsed. Without --resume, it only adds the verb and the
+// user's files of puzzles.
+//
+// With --resume, complete replaces the request by the request of the run that is continued. The run keeps its settings,
+// so the user may only give the flags that the parameter allowed names. A run carries copies of the user's files. If a
+// file has changed since the run was begun, or has gone, complete uses the copy.
 func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
@@ -71,7 +74,8 @@ func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ..
 	return nil
 }
 
-// begun returns the request as the record of the run has it, or as the user gave it if the run is not recorded.
+// begun returns the request of the run as it was recorded. If the run is not recorded, begun returns the request as the
+// user gave it.
 func (f *recordingFlags) begun(s *bench.Session) *results.Request {
 	if s.Out == nil {
 		return &f.Request
@@ -79,8 +83,9 @@ func (f *recordingFlags) begun(s *bench.Session) *results.Request {
 	return &s.Out.Manifest.Request
 }
 
-// begin completes the Plan of a session with the build, the sets and the contestants. Then it begins the record of
-// the run, or with --resume continues it, which is possible only on the machine on which it was begun.
+// begin adds the build, the sets and the contestants to the Plan of a session. Then it begins the record of the run.
+// With --resume, it continues an existing record instead; this is possible only on the machine on which the run was
+// begun.
 func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error) {
 	s.Request = f.Request
 	// Only a record needs the build. Finding it takes longer than judging a small file, because of the digests.
@@ -132,8 +137,8 @@ func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.
 	return err
 }
 
-// endRun ends the record of a session if the work is complete; otherwise it says how to continue the run. err is the
-// error that ended the work.
+// endRun ends the record of a session. If the work is not complete, it keeps the record open, and tells the user how to
+// continue the run. The parameter err is the error that ended the work early, or nil.
 func (a *app) endRun(s *bench.Session, err error) error {
 	if s.Out == nil {
 		return err

@@ -15,10 +15,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// solving is one run of solve. It reads a block of cases, solves them with its runners, writes the answers in the
-// order of the input, and reads the next block, so it needs constant memory. The program that sends the input may
-// wait for an answer before it sends more. So a block ends when the reader would have to wait, and its answers are
-// written at once.
+// solving is one run of the verb solve. It reads a block of cases, solves them with its runners, writes the answers in
+// the order of the input, and then reads the next block. So it needs constant memory, however long the input is.
+//
+// The input may come from another program, which waits for each answer before it sends the next case. So a block ends
+// as soon as no further input is there without waiting, and the answers to the block are written at once.
 type solving struct {
 	in         cases.Source
 	reader     cases.Reader
@@ -119,8 +120,9 @@ func (s *solving) blocks() error {
 	}
 }
 
-// solve solves some cases of the block, and reports whether it solved all of them. If a batch panics, it solves the
-// cases one by one, because this shows on which of them the solver panics.
+// solve solves the cases in chunk, which is a part of the block, and reports whether it solved all of them. A batch
+// solver gets the whole chunk in one call. If this call panics, solve repeats the cases one by one, because this shows
+// on which of them the solver panics.
 func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved) (all bool) {
 	runner.Lend(chunk)
 	var batch any // what the call for all cases panicked with
@@ -160,8 +162,8 @@ func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved
 	return true
 }
 
-// call solves the cases in slots from to to-1 of a runner. It returns the value with which the solver panicked, or
-// nil.
+// call solves the cases in the slots from, from+1, ..., to-1 of a runner. It returns the value with which the solver
+// panicked, or nil if it did not panic.
 func (s *solving) call(runner cases.Runner, from, to int) (panicked any) {
 	defer func() { panicked = recover() }()
 	runner.Solve(from, to, &s.limits)
