@@ -33,7 +33,7 @@ type Finding struct {
 	Remedy  string // what can be done about it
 }
 
-// Examination has the sources of all facts about a machine, which tests replace.
+// Examination holds the sources of all facts about a machine. Tests replace them.
 type Examination struct {
 	Root        fs.FS               // files such as proc/stat are read from this root
 	Wait        func(time.Duration) // waits between two readings of a file
@@ -114,8 +114,8 @@ func (fs Findings) Fit() error {
 	return nil
 }
 
-// DetectableSlowdown returns the finding about the smallest slowdown that can be detected, as a share of
-// the time, or +Inf if it is unknown. value says the same in words, and how it was measured.
+// DetectableSlowdown returns the finding about the smallest slowdown that can be detected, as a share of the time, or
+// +Inf if it is unknown. The parameter value says the same in words, and how it was measured.
 func DetectableSlowdown(slowdown float64, value string) Finding {
 	f := Finding{Fact: "detectable slowdown", Value: value, Level: Good}
 	if slowdown >= unfitSlowdown {
@@ -128,7 +128,7 @@ func DetectableSlowdown(slowdown float64, value string) Finding {
 // stealWait is how long Examine watches the stolen processor time.
 const stealWait = 2 * time.Second
 
-// coarse has the clock sources that take about as long to read as the fastest cases take to solve.
+// coarse lists clock sources that take about as long to read as the fastest cases take to solve.
 var coarse = []string{"acpi_pm", "hpet", "jiffies", "refined-jiffies"}
 
 // Examine reads the facts and returns all findings. It takes two seconds, because it measures how much
@@ -173,7 +173,7 @@ func (e *Examination) Examine() Findings {
 	return found
 }
 
-// unless returns Good, or the level of a drawback.
+// unless returns Good if the parameter good is true, and otherwise the level of a drawback.
 func unless(good bool) Level {
 	if good {
 		return Good

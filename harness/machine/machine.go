@@ -85,9 +85,9 @@ func FileDigest(path string) (string, error) {
 // Unknown is the commit of a build that cannot be traced to a commit.
 const Unknown = "unknown"
 
-// Revision returns the commit that this program was built from, and whether there were uncommitted changes
-// or untracked files at that time. Normally, Go has stamped both into the program. Go does not do so in a
-// worktree, with `go run` and with -buildvcs=false, and then Revision asks git.
+// Revision returns the commit that this program was built from. The result dirty says whether there were uncommitted
+// changes or untracked files at that time. Normally, the go command has stored both in the program. It does not do so
+// in a worktree, with `go run`, and with -buildvcs=false. In these situations Revision asks git.
 func Revision() (commit string, dirty bool) {
 	r := ownRevision()
 	return r.commit, r.dirty
@@ -109,17 +109,18 @@ var ownRevision = sync.OnceValue(func() revision {
 	return revisionOf(Program)
 })
 
-// ofThisProgram reports whether a go.mod is the one of the main module of this program. That is gridjudge, or the module
-// of a user whose solvers are in a repository of their own.
+// ofThisProgram reports whether a go.mod, given by its content, belongs to the main module of this program. The main
+// module is normally gridjudge. It is another module if a user keeps solvers in a repository of their own.
 func ofThisProgram(module []byte) bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && bytes.HasPrefix(module, []byte("module "+info.Main.Path+"\n"))
 }
 
-// NewerSource returns the name of a source file that is newer than a program, or "" if there is
-// none. If there is one, the program may not correspond to the sources any more. NewerSource only
-// looks in the folder of the program, because go build puts a program there, and only if that
-// folder has the go.mod of this module, because other sources do not belong to it.
+// NewerSource returns the name of a source file that is newer than a program, or "" if there is none. A newer source
+// file shows that the program may not correspond to the sources any more.
+//
+// NewerSource only looks in the folder of the program, because go build puts a program there. The folder must contain
+// the go.mod of the program's module, because otherwise the sources in it do not belong to the program.
 func NewerSource(program string) string {
 	built, err := os.Stat(program)
 	module, _ := os.ReadFile(filepath.Join(filepath.Dir(program), "go.mod"))
@@ -138,12 +139,12 @@ func NewerSource(program string) string {
 	return ""
 }
 
-// revisionOf asks git in the folder of a program, or in the working folder if `go run` or `go test` have
-// built the program elsewhere.
+// revisionOf asks git for the revision in the folder of a program. Programs that `go run` or `go test` have built are
+// in another place, so for them it asks in the working folder.
 //
-// The commit is Unknown outside of a repository of gridjudge. It is also Unknown if a source is newer than
-// the program. The source may then have been edited, checked out or just touched, and git does not know
-// what it contained before.
+// The commit is Unknown outside of the repository of the program's module (see ofThisProgram). It is also Unknown if
+// a source file is newer than the program: the file may have been edited, checked out or just touched after the
+// build, and git does not know what it contained before.
 func revisionOf(program string) revision {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // go run and go test have just built it, or found it up to date
@@ -171,10 +172,11 @@ func revisionOf(program string) revision {
 	return revision{commit, dirty && changedBefore(root, program), nil}
 }
 
-// changedBefore reports whether the program may contain uncommitted changes: whether a changed or
-// untracked file is as old as the program or older. Files that are newer do not count, because they
-// were changed after the build (and because the program itself may be such a file). Removed files
-// count, because it is not known when they were removed.
+// changedBefore reports whether the program may contain uncommitted changes. It may if a changed or untracked file is
+// at least as old as the program.
+//
+// Files that are newer than the program do not count, because they were changed after the build. Nor does the program
+// itself, which may be an untracked file. Removed files count, because nobody knows when they were removed.
 func changedBefore(root, program string) bool {
 	built, err := os.Stat(program)
 	changed, failed := git(root, "diff", "--name-only", "-z", "HEAD")
@@ -217,8 +219,8 @@ func git(dir string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// Environment has the facts that times depend on and that may change when the same machine is started
-// again. A fact that the system does not show has the value Hidden.
+// Environment holds facts that times depend on and that may change when the same machine is started again. If the
+// system does not show a fact, its value is Hidden.
 type Environment struct {
 	Kernel    string `json:"kernel"`
 	Microcode string `json:"microcode"`
