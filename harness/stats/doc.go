@@ -1,14 +1,17 @@
-// Package stats has the statistics of samples.
+// Package stats computes the statistics of samples.
 //
-//  1. Quantile is the only rule for quantiles. Median is the median with its exact interval.
+//  1. Quantile computes quantiles, and all other functions use the same rule. Median returns the median with its exact
+//     interval.
 //  2. Paired and Unpaired compare the samples of two programs.
-//  3. Adjust corrects for the number of comparisons. Direction decides which of two programs is faster, if
+//  3. Adjust corrects p-values for the number of comparisons. Direction decides which of two programs is faster, if
 //     either is.
 //
-// Quantiles are of type 8 in Hyndman and Fan (Sample Quantiles in Statistical Packages, The American
-// Statistician 50, 1996). The q-quantile of n sorted values is the value at position 1/3 + q (n + 1/3),
-// counted from 1. Between two values it is interpolated. For every continuous distribution, this is an
-// approximately median-unbiased estimate. go-moremath and benchstat use the same rule.
+// Quantiles are computed by rule 8 of Hyndman and Fan (Sample Quantiles in Statistical Packages, The American
+// Statistician 50, 1996). The values are sorted and counted from 1. The q-quantile of n values is the value at
+// position 1/3 + q (n + 1/3), interpolated if the position lies between two values. For example, the 0.25-quantile of
+// 10 values is at position 1/3 + 0.25 * 10.33 = 2.92, just below the third value. For every continuous distribution,
+// this is an approximately median-unbiased estimate: it is too small about as often as too large. go-moremath and
+// benchstat use the same rule.
 //
 // It follows that the median of an even number of values is the mean of the middle two. There is one
 // exception: the median of ratios is the geometric mean of the middle two (MedianRatio).

@@ -18,10 +18,11 @@ type Effect struct {
 // noEffect is the effect if there are no samples.
 var noEffect = Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1}
 
-// Paired compares samples that were taken side by side, one of each program in every round. It returns the
-// median of the ratios of the rounds, with its order-statistic interval, and the p-value of the sign test.
-// A disturbance that changes both samples of a round by the same factor cancels out. The distribution may
-// have any shape.
+// Paired compares samples that were taken side by side: in every round, one sample of each program. It computes the
+// ratio new/old of every round, and returns the median of these ratios with its order-statistic interval, whose
+// bounds are two of the sorted ratios. P is the p-value of the sign test, which only counts in how many rounds new
+// was slower and in how many it was faster. So the distribution of the times may have any shape. A disturbance that
+// changes both samples of a round by the same factor cancels out.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
 // PairedAt is Paired for an interval with a confidence other than 95 %.
@@ -66,10 +67,12 @@ func Ratios(old, new []float64) []float64 {
 	return ratios
 }
 
-// Unpaired compares the samples of two runs. It returns the p-value of the Mann-Whitney U test, and the
-// median of all pairwise ratios, with the interval that inverts this test (Hodges and Lehmann 1963; Moses
-// 1953). Values must not be negative, and the values of old must not be 0. Unpaired needs memory in
-// proportion to the number of samples, not to the number of pairs.
+// Unpaired compares the samples of two runs that were not made side by side. It returns the median of the ratios of
+// all pairs of an old and a new sample, and the p-value of the Mann-Whitney U test. The interval consists of those
+// ratios that this test would not reject (Hodges and Lehmann 1963; Moses 1953).
+//
+// Values must not be negative, and the values of old must not be 0. The memory that Unpaired needs grows with the
+// number of samples, not with the number of pairs.
 func Unpaired(old, new []float64) Effect {
 	if len(old) == 0 || len(new) == 0 {
 		return noEffect
@@ -85,8 +88,8 @@ func Unpaired(old, new []float64) Effect {
 	return Effect{Ratio: i, P: benchmath.AssumeNothing.Compare(s1, s2).P}
 }
 
-// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side, or -1 if
-// even all of them together do not reach the confidence.
+// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side. It returns -1 if
+// there are so few samples that not even all ratios together reach the confidence.
 func trim(n1, n2 int) int64 {
 	const exact = 50 // with more samples, the normal approximation is better than 1e-3
 	if n1 > exact || n2 > exact {
@@ -97,22 +100,23 @@ func trim(n1, n2 int) int64 {
 	return int64(least(uint64(n1*n2/2), func(k uint64) bool { return d.CDF(float64(k)) > (1-Confidence)/2 })) - 1
 }
 
-// pairwiseRatios stands for the ratios new/old of all pairs from two sorted samples. They are not stored:
-// two runs with 30,000 samples each have 900 million pairs.
+// pairwiseRatios represents the ratios new/old of all pairs from two sorted samples. It does not store the ratios,
+// because there may be too many: two runs with 30,000 samples each have 900 million pairs.
 type pairwiseRatios struct{ old, new []float64 }
 
-// nth returns the k-th smallest ratio, counted from 0. This is the least float64 x for which more than k
-// ratios are at most x. nth finds it by bisection of bit patterns, which are ordered like the floats from 0
-// to infinity, so that the result is exactly one of the ratios, to the last bit.
+// nth returns the k-th smallest ratio, counted from 0. This is the smallest float64 x with the property that more
+// than k ratios are at most x. nth finds x by bisection. It bisects the bit patterns of the floats from 0 to
+// infinity, which have the same order as the floats themselves. So the result is exactly one of the ratios, to the
+// last bit.
 func (r pairwiseRatios) nth(k int64) float64 {
 	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
 		return r.count(math.Float64frombits(bits)) > k
 	}))
 }
 
-// least returns the least x below end for which enough holds, or end if there is none. If enough holds for
-// some x, it must hold for all greater ones. (sort.Search takes an int, which has only 32 bits on some
-// systems.)
+// least returns the smallest x below end for which enough(x) is true, or end if there is none. If enough is true for
+// some x, it must be true for all greater ones. (sort.Search would do the same, but takes an int, which has only 32
+// bits on some systems.)
 func least(end uint64, enough func(x uint64) bool) uint64 {
 	x := uint64(0)
 	for x < end {
@@ -125,9 +129,9 @@ func least(end uint64, enough func(x uint64) bool) uint64 {
 	return x
 }
 
-// count returns how many ratios are at most x. For a new value, these are the ratios with the old values
-// from some index on. That index never decreases from one new value to the next, so count walks through
-// both samples once.
+// count returns how many ratios are at most x. Take one new value: its ratio with an old value is at most x if the
+// old value is large enough, so from some index of the sorted old values on. This index never decreases from one new
+// value to the next. So count walks through both samples only once.
 func (r pairwiseRatios) count(x float64) int64 {
 	n, first := int64(0), 0
 	for _, v := range r.new {
@@ -139,16 +143,17 @@ func (r pairwiseRatios) count(x float64) int64 {
 	return n
 }
 
-// FalseDiscoveries bounds the expected share of false ones among the comparisons that are called different.
+// FalseDiscoveries is the greatest expected share of errors among the comparisons that are called different: at most
+// 5 % of them should really show no difference.
 const FalseDiscoveries = 0.05
 
-// LeastDifference is the change of time beyond which an interval must lie, unless the user chooses another:
-// 1 %.
+// LeastDifference is the smallest change of time that counts as a difference, unless the user chooses another one: 1
+// %. The whole interval must lie beyond it.
 const LeastDifference = 0.01
 
-// Direction decides whether new is faster (-1) or slower (1) than old, or returns 0 if this is undecided. A
-// decision needs a q-value (see Adjust) below FalseDiscoveries, and an interval that lies entirely beyond
-// the allowed change.
+// Direction returns -1 if new is faster than old, 1 if it is slower, and 0 if this is undecided. A decision needs two
+// things: a q-value (see Adjust) below FalseDiscoveries, and an interval that lies entirely beyond the allowed
+// change.
 func Direction(e Effect, q, allow float64) int {
 	if q >= FalseDiscoveries {
 		return 0
@@ -162,9 +167,9 @@ func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
 // GeoMean returns the geometric mean of ratios.
 func GeoMean(ratios []float64) float64 { return stats.GeoMean(ratios) }
 
-// Adjust turns p-values into q-values by the procedure of Benjamini and Hochberg (1995). If all hypotheses
-// with q < 0.05 are rejected, the expected share of false rejections is below 5 %, no matter how many
-// comparisons there are.
+// Adjust turns p-values into q-values by the procedure of Benjamini and Hochberg (1995). It is needed because among
+// many comparisons some p-values are small by chance. If all comparisons with q < 0.05 are called different, the
+// expected share of errors among them is below 5 %, no matter how many comparisons there are.
 func Adjust(p []float64) []float64 {
 	n := len(p)
 	order := make([]int, n)

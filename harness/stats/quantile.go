@@ -45,8 +45,8 @@ type Durations struct {
 	n      int
 }
 
-// blockLength is the number of durations in a block. There are blocks so that appending never copies old
-// durations. They are small so that a few durations take little memory.
+// blockLength is the number of durations in a block. Durations are stored in blocks so that appending never copies
+// old durations. The blocks are small so that a few durations take little memory.
 const blockLength = 1 << 10
 
 // Add adds a duration. A negative duration counts as 0.
@@ -73,8 +73,9 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// Reaches reports whether the q-quantile depends on a duration of at least t. This is for durations that
-// are only known to be at least t: a quantile that depends on one of them is only a lower bound.
+// Reaches reports whether the q-quantile depends on a duration of at least t. It is needed for cases that were
+// stopped after the time t or later, because their full durations are not known. If a quantile depends on one of
+// them, the quantile is only a lower bound.
 func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	return math.IsInf(quantile(d.n, q, func(k int) float64 {
 		if d.at(k) >= t {
@@ -84,10 +85,10 @@ func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	}), 1)
 }
 
-// at returns the k-th smallest duration, counted from 0. It finds one byte of the result at a time,
-// beginning with the highest byte that is not 0 in all values: it counts, among the values with the same
-// higher bytes, how often each byte occurs. (Bisection of the values would be shorter, but would read all
-// of them 32 times.)
+// at returns the k-th smallest duration, counted from 0. It finds the result byte by byte, beginning with the highest
+// byte that is not 0 in all values. To find the next byte, it takes the values that begin with the bytes found so
+// far, and counts how often each value of the next byte occurs among them. So it reads all values at most four times.
+// (Bisection would be shorter to write, but would read all of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
