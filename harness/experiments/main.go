@@ -2,10 +2,9 @@
 //
 //	go run -buildvcs=true ./harness/experiments [flags] power|silence
 //
-// Each experiment makes one claim, and returns an error if the claim does not hold. It leaves a
-// record in a new folder below results/experiments. results.csv has a row for each measurement.
-// run.json says what was run and on which machine, what the rows add up to, and whether the claim
-// holds.
+// Each experiment tests one claim, and fails if the claim does not hold. It leaves a record in a new folder below
+// results/experiments. The file results.csv has a row for each try of the experiment. The file run.json says what was
+// run and on which machine, sums up the rows, and says whether the claim holds.
 //
 // Exit status: 0 if the claim holds, 1 if it does not or if the experiment failed, 2 for wrong usage.
 package main
@@ -28,7 +27,7 @@ import (
 	"gridjudge/solvers/all"
 )
 
-// settings are the flags and arguments, which all experiments share.
+// settings holds the values of the flags, which all experiments share.
 type settings struct {
 	out        string
 	sets       string // the sets to choose benchmarks from; sets that take long are left out
@@ -56,7 +55,7 @@ func (s *settings) declare(flags *flag.FlagSet) {
 // errRefuted is the error of an experiment whose claim does not hold.
 var errRefuted = errors.New("the claim does not hold")
 
-// experiments has the experiments by name.
+// experiments lists the experiments by name.
 var experiments = map[string]func(context.Context, *settings, *record) error{
 	"power": power, "silence": silence,
 }
@@ -127,8 +126,8 @@ func runRecorded(ctx context.Context, s *settings, name string) (dir string, err
 	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r))
 }
 
-// row appends a row to results.csv at once, so that no row is lost if the experiment is killed. The first
-// row must have the names of the columns, with their units.
+// row appends a row to results.csv at once, so that no row is lost if the experiment is killed. The first row must
+// contain the names of the columns, with their units.
 func (r *record) row(values ...any) error {
 	fields := make([]string, len(values))
 	for i, v := range values {

@@ -23,9 +23,10 @@ const (
 	slowestTry  = 3 * time.Minute
 )
 
-// power claims that compare finds a slowdown of 3 % in one of 50 benchmarks in 95 % of all tries, and that
-// each try takes at most three minutes. In each try, it draws a benchmark at random, slows it down,
-// compares, and counts whether compare calls it a regression.
+// power tests whether compare finds small slowdowns. Its claim is that compare finds a slowdown of 3 % in one of 50
+// benchmarks in at least 95 % of all tries, and that each try takes at most three minutes. In each try, power draws a
+// benchmark at random, slows it down, runs compare on all benchmarks, and looks whether compare calls the slowed one
+// a regression.
 func power(ctx context.Context, s *settings, r *record) error {
 	benchmarks, err := s.shortest(ctx)
 	if err != nil {
@@ -53,8 +54,8 @@ func power(ctx context.Context, s *settings, r *record) error {
 	return nil
 }
 
-// keepsItsSpeed reports whether withSlowdown cannot slow down this contestant. This is the case if it only
-// takes matrices, or if it is a BatchSolver, because a slowed solver takes one grid at a time.
+// keepsItsSpeed reports whether withSlowdown cannot slow down this contestant. There are two such kinds of
+// contestants: those that solve only matrices, and BatchSolvers, because a slowed solver solves one grid at a time.
 func keepsItsSpeed(specs []solvers.Spec, name string) bool {
 	return slices.ContainsFunc(specs, func(spec solvers.Spec) bool {
 		if spec.Name != name || len(spec.Sizes) == 0 {
@@ -65,8 +66,8 @@ func keepsItsSpeed(specs []solvers.Spec, name string) bool {
 	})
 }
 
-// silence claims that compare does not report a single regression if a program is compared with itself,
-// even while another process loads one core in bursts.
+// silence tests whether compare raises false alarms. Its claim is that compare does not report a single regression if
+// a program is compared with itself, even while another process loads one core in bursts.
 func silence(ctx context.Context, s *settings, r *record) error {
 	benchmarks, err := s.shortest(ctx)
 	if err != nil {
@@ -114,7 +115,7 @@ func (s *settings) thisProgram(slow slowdown) (compare.Target, error) {
 	return s.comparison(s.seed).ThisProgram(slowdownVariable + "=" + slow.String())
 }
 
-// sums is what all tries of an experiment add up to.
+// sums adds up the results of all tries of an experiment.
 type sums struct {
 	found                     int // how many slowdowns were called regressions
 	slow                      int // how many tries took longer than slowestTry
@@ -122,9 +123,9 @@ type sums struct {
 	halves                    int // the sum of what halvesThatDiffer returned
 }
 
-// compareAll compares this program with itself in the same way as the verb compare, in as many tries as the
-// settings say, and records a row for each try. draw returns the slowdown of the new program. If this is
-// the zero slowdown, the columns about the slowed benchmark are empty.
+// compareAll compares this program with itself in the same way as the verb compare, as many times as the settings
+// say, and records a row for each try. The function draw chooses the slowdown of the new program in each try. If draw
+// returns the zero slowdown, nothing is slowed, and the columns about the slowed benchmark are empty.
 func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []results.Benchmark, draw func() slowdown) (all sums, err error) {
 	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",
 		"other_regressions", "other_inconclusive", "benchstat_sequential", "suspects", "seconds", "load"); err != nil {
@@ -176,9 +177,10 @@ func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []resul
 	return all, nil
 }
 
-// halvesThatDiffer counts the benchmarks in which the first half of all samples differs from the second
-// half with p < 0.05. Like benchstat, it does not correct for the number of comparisons. The result shows
-// what would have happened if one program had been measured after the other.
+// halvesThatDiffer shows what would have happened if one program had been measured after the other. It takes all
+// samples of a benchmark in the order in which they were taken, compares the first half with the second half, and
+// counts the benchmarks in which the halves differ with p < 0.05. Like benchstat, it does not correct for the number
+// of comparisons.
 func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 	for k, old := range arms[0] {
 		var series []float64

@@ -44,8 +44,8 @@ func (d *Display) Say(work string) {
 	d.Set(0, 0, work)
 }
 
-// Set shows that done of total steps are done. A total of 0 means that the total is unknown. work is the
-// name of the current work.
+// Set shows that done of total steps are done. A total of 0 means that the total is unknown. The parameter work is
+// the name of the current work.
 func (d *Display) Set(done, total int, work string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
