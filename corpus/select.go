@@ -8,8 +8,8 @@ import (
 )
 
 // SelectSets returns the embedded sets that match at least one of the globs, in the order of sets.toml. For example,
-// "poj3076/*" or just "poj3076" selects all sets of this problem, "*/named" selects the set named of each problem, and
-// "all" selects all sets. If there are no globs, SelectSets returns the default sets.
+// "poj3076/*" or just "poj3076" selects all sets of this problem, "*/named" selects every set that is called "named",
+// and "all" selects all sets. If there are no globs, SelectSets returns the default sets.
 func SelectSets(globs []string) ([]*Set, error) {
 	sets, err := Sets()
 	if err != nil {

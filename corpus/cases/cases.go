@@ -118,18 +118,19 @@ type Source struct {
 	Waits bool // a read may have to wait for a program or a person at the other end
 	Bare  bool // only the cases are wanted: ignore what the file says about their solutions
 
-	// Note, if it is not nil, is called to tell the user what the reader ignores, and which parts of the file the user
-	// probably meant differently from how they were read. The reader calls Note once for each kind of such things, with
-	// the first place where it occurs.
+	// Note tells the user what the reader ignores, for example a number that is not followed by a solution, and what
+	// the user probably meant differently from how it was read. The reader calls Note once for each kind of such
+	// things, with the first place where it occurs. Note may be nil.
 	Note func(format string, args ...any)
 }
 
 // Reader reads the cases of a file in blocks.
 type Reader interface {
-	// Next returns a block of cases, at least 1 and at most limit. The block is shorter than limit if Next would
-	// otherwise have to wait for more input, or if the cases are large. It is valid until the next call of Next. After
-	// the last case, the error is io.EOF. If the content of the file is wrong, the error names the place as
-	// file:line:column; Next returns it only after all cases before that place.
+	// Next returns a block of at least 1 and at most limit cases. The block is shorter than limit if Next would
+	// otherwise have to wait for more input, or if the cases are large. The block is valid until the next call of Next.
+	//
+	// After the last case, Next returns the error io.EOF. If the content of the file is wrong, Next first returns all
+	// cases before the wrong place, and then an error that begins with file:line:column.
 	Next(limit int) (Cases, error)
 }
 

@@ -22,10 +22,9 @@ type Case struct {
 	// Fingerprint identifies the set of all covers, so that two programs can find out whether they have found the same
 	// covers, without listing them. It consists of 16 hexadecimal digits, or is "" if it is not known.
 	//
-	// To compute it, write the numbers of the options of a cover, counted from 1, in decimal and in ascending order,
-	// with one blank between them. The 64-bit FNV-1a hash of this text is the fingerprint of this cover. The sum over
-	// all covers, modulo 2^64, is the fingerprint of the matrix. A sum does not depend on the order in which the covers
-	// are found.
+	// The fingerprint of one cover is the 64-bit FNV-1a hash of a text: the numbers of its options, counted from 1, in
+	// decimal and in ascending order, with one blank between them. The fingerprint of all covers is the sum of the
+	// fingerprints of the covers modulo 2^64, so it does not depend on the order in which they are found.
 	Fingerprint string
 
 	// Line is the line of the file in which the matrix starts, from 1.

@@ -41,9 +41,9 @@ type Reader struct {
 	err          error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which may be compressed by gzip. Error messages refer to the file by the parameter
-// name. The reader tries the layout own first. If the first matrix does not fit this layout, the content decides which
-// other layout the file has.
+// NewReader returns a Reader of r, which may be compressed by gzip. The parameter name is the name of the file in error
+// messages. The reader tries the layout own first. If the first matrix does not fit this layout, the content decides
+// which other layout the file has.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
 }

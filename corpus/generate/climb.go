@@ -25,10 +25,10 @@ type climber struct {
 const starts = 8
 
 // climb looks for a puzzle that has one solution and costs the target, which is one of the contestants,
-// as many nodes as possible. It begins with several walks, each from a random minimal puzzle. After
-// each round, climb drops the worse half of the walks, and gives the others twice as many steps in the
-// next round. So each of the four rounds takes a quarter of the steps that the request allows. climb
-// ends early if it finds a puzzle that costs as many nodes as the limit.
+// as many nodes (search calls) as possible. It begins with several walks, each from a random minimal
+// puzzle. After each round, climb drops the worse half of the walks, and gives the others twice as many
+// steps in the next round. So each of the four rounds takes a quarter of the steps that the request
+// allows. climb ends early if it finds a puzzle that costs as many nodes as the limit.
 //
 // A single long walk per puzzle was tried and gave worse puzzles, because the start of a walk matters
 // most.

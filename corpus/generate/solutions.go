@@ -4,9 +4,9 @@ import "gridjudge/solvers"
 
 // unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one more cell. The
 // parameter i is the number of the puzzle. If i is even, the contradiction is obvious, because some
-// unit contains a digit twice. If i is odd, no unit contains a digit twice, and dlx has to try
-// something and go back before it finds the contradiction, so that it needs more than one node per cell
-// and one more.
+// unit contains a digit twice. If i is odd, no unit contains a digit twice, and dlx only finds the
+// contradiction by trying an option and going back. Such a puzzle is recognized by the number of nodes
+// of dlx, which is then greater than the number of cells plus one.
 func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	puzzle, answer := w.withGivens(random, 0)
 	for _, cell := range random.perm(w.cells) {

@@ -178,12 +178,10 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 }
 
 // foreign reports whether the sample contains a symbol that is missing from the problem's own alphabet. Only such a
-// symbol proves that the file uses another alphabet. (The own alphabet and integers need no proof: foreign is always
-// true for them.)
-//
-// For example, suppose that the problem reads 0 as an empty cell, and that a file writes some empty cells as 0 and
-// others as dots. In an alphabet in which 0 is a digit, the file can be read without an error, but some of its empty
-// cells become digits.
+// symbol proves that the file uses another alphabet. For example, suppose that the problem reads 0 as an empty cell,
+// and that a file writes some empty cells as 0 and others as dots. In an alphabet in which 0 is a digit, such a file
+// may be read without an error, but every 0 becomes a digit. The own alphabet and integers need no proof, so foreign is
+// always true for them.
 func (t *trial) foreign(own *alphabet) bool {
 	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
 		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })

@@ -17,9 +17,10 @@ const (
 // to the count of its covers. Each entry is a record: the count, followed by the words of the key.
 //
 // Records are stored one after another in chunks, and a record may begin in one chunk and end in
-// the next. A chunk never moves, so the records are not copied when the store grows. A separate
-// table of slots finds a record by the hash of its key. The table uses open addressing, and is at
-// most three quarters full.
+// the next. A chunk never moves, so the records are not copied when the store grows. To find a
+// record, the store looks up the hash of its key in a separate table of slots. The table uses open
+// addressing: if the slot for a hash is taken by another record, the next free slot is used. At
+// most three quarters of the slots are taken.
 type store struct {
 	words   int // of a key
 	records int
