@@ -45,9 +45,9 @@ type grid struct {
 	labels  map[*ranking.Pool][]benchproc.Key
 }
 
-// grids returns the grid for each unit of the options. Grids differ in the times by which they rank: the grid for
-// results.UnitWall ranks by wall time, and the grid for results.UnitCPU by processor time. If some contestant has no
-// processor times, all grids rank by wall time.
+// grids returns, for each unit of the options, the grid from which its tables are made. A grid holds results by row and
+// column, and ranks the columns. The grid for results.UnitWall ranks them by wall time, and the grid for
+// results.UnitCPU by processor time. If some contestant has no processor times, all grids rank by wall time.
 //
 // A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
 // columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
@@ -204,8 +204,9 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 
 // ratio returns the ratio of the times of p and base as package ranking computes it: the median of the ratios of the
 // rounds in which one run measured both. If there are fewer than stats.MinSamples such rounds, it is the ratio of the
-// two medians instead, and apart is true. In three cases there is no ratio, and ok is false: a pool has no values; one
-// pool was timed as whole processes and the other one while solving; or a time is mostly the start of processes.
+// two medians instead, and apart is true. If there is no ratio, ok is false. That is so if a pool has no values, if a
+// value of base is 0, if one pool was timed as whole processes and the other one while solving, or if a time is mostly
+// the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
