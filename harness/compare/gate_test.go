@@ -263,3 +263,12 @@ func TestWhatIsMostlyTheStartIsTold(t *testing.T) {
 	assert.Equal(t, 1, starts)
 	assert.Contains(t, Answer(f.Found, f.Rules), "on 2 sets is -50.0 %", "of the two that are not mostly starts")
 }
+
+// TestNothingTimedIsInconclusive, whatever else is only on one side and in whichever order they come.
+func TestNothingTimedIsInconclusive(t *testing.T) {
+	one, not := Comparison{Verdict: OnlyOld}, Comparison{Verdict: NotTimed}
+	assert.Equal(t, NotTimed, (&Findings{Found: []Comparison{one, not}}).Weightiest())
+	assert.Equal(t, NotTimed, (&Findings{Found: []Comparison{not, one}}).Weightiest())
+	assert.Equal(t, Same, (&Findings{Found: []Comparison{not, {Verdict: Same}}}).Weightiest())
+	assert.Empty(t, (&Findings{}).Weightiest())
+}

@@ -54,12 +54,12 @@ func (f *Findings) Table() *report.Table {
 }
 
 // byWeight lists the verdicts. Verdicts that need more attention come first.
-var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Slight, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
+var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Slight, Same, NotTimed, OnlyOld, OnlyNew, OtherSet}
 
 // ordered sorts the comparisons by verdict, so that those that need attention come first. Comparisons of equal weight
 // keep their order.
 func ordered(cs []Comparison) []Comparison {
-	weight := func(c Comparison) int { return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, OnlyOld)) }
+	weight := func(c Comparison) int { return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, NotTimed)) }
 	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int { return weight(a) - weight(b) })
 }
 
@@ -68,7 +68,9 @@ func (f *Findings) Weightiest() Verdict {
 	if len(f.Found) == 0 {
 		return ""
 	}
-	return ordered(f.Found)[0].Verdict
+	return slices.MinFunc(f.Found, func(a, b Comparison) int {
+		return slices.Index(byWeight, a.Verdict) - slices.Index(byWeight, b.Verdict)
+	}).Verdict
 }
 
 // tone returns the tone in which a verdict is shown.
