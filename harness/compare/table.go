@@ -59,7 +59,9 @@ var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, N
 // ordered sorts the comparisons by verdict, so that those that need attention come first. Comparisons of equal weight
 // keep their order.
 func ordered(cs []Comparison) []Comparison {
-	weight := func(c Comparison) int { return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, NotTimed)) }
+	weight := func(c Comparison) int {
+		return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, NotTimed))
+	}
 	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int { return weight(a) - weight(b) })
 }
 
