@@ -139,10 +139,12 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 	return program, nil
 }
 
-// mainPackage returns the package to build in the folder of a module: the main package of this program if it belongs to
-// the module, otherwise the package in the folder itself. Where the module replaces others by folders outside of the
-// repository, which is the usual way to use a clone of gridjudge, mainPackage makes the paths of these folders absolute,
-// because folder may be a copy of original, the user's folder.
+// mainPackage returns the package that go build has to build in the folder of a module. It is the main package of this
+// program if that belongs to the module, and otherwise the package in the folder itself.
+//
+// The folder may be a copy of the user's folder, which is called original here. Then a line of go.mod such as "replace
+// gridjudge => ../gridjudge", by which a user's module finds a clone of gridjudge, would lead nowhere in the copy. So
+// mainPackage makes such paths absolute in the copy if they lead out of the repository.
 func mainPackage(ctx context.Context, folder, root, original string) (string, error) {
 	text, err := command(ctx, folder, nil, "go", "mod", "edit", "-json")
 	if err != nil {

@@ -284,12 +284,12 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	return dropped
 }
 
-// draw computes the noise floor of each set, and lists the solvers that it holds for. The floor says by how much a
-// comparison of a program with itself is wrong by chance, so draw needs the samples of two arms of the same program. It
-// simulates comparisons of each benchmark with itself. Each of them draws as many rounds as a real comparison takes
-// from the measured rounds, at random, and the same round may be drawn several times. In each drawn round, chance also
-// decides which of the two samples is called old, because both are of the same program. The floor of a set is the
-// change that 95 % of its simulated comparisons stay below.
+// draw computes the noise floor of each set: how large a change chance alone makes a comparison report. For this, the
+// same program was measured on both sides (arms), so that every change between them is noise. draw then simulates
+// comparisons, a bootstrap: each simulated comparison picks rounds at random from the measured ones, as many as a real
+// comparison has, and may pick a round several times. In each round, chance also decides which of the two samples is
+// called the old one, because both are of the same program. The floor of a set is the change that 95 % of its simulated
+// comparisons stay below. draw also lists, for each set, the solvers that were measured.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Since, c.Solvers = map[string]float64{}, map[string]time.Time{}, map[string][]string{}
 	changes := map[string][]float64{}

@@ -142,9 +142,10 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 	return nil
 }
 
-// partialSample is a sample that is still being taken, part by part. The field whole joins all parts so far; its round
-// and its counters are those of the first part. The two halves get the parts in the order 0 1 1 0, so that drift
-// affects both halves equally.
+// partialSample is a sample that is still being taken, part by part. The field called whole adds up the parts that have
+// been taken so far; it has the round and the counters of the first part. The parts are also added up in two halves,
+// which estimate the noise: the first and the fourth part go to one half, the second and the third part to the other. In
+// this order, a machine that becomes slower and slower affects both halves equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample

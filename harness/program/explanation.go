@@ -80,9 +80,9 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 // LongestRuns returns how long an explanation may take, so that the user can be told before it starts. The parameter n
 // is the number of the case that the user has named, or 0 if FirstToFail has to find one. The set must have been read.
 //
-// The result runs is how many times the program may have to run until the explanation is complete, including the runs
-// of FirstToFail. The result each is the longest wall time of one of these runs, and sum is the longest wall time of
-// all of them together. Both are 0 if there is no limit.
+// LongestRuns returns three numbers. The first one is how many times the program may have to run until the explanation
+// is complete; the runs of FirstToFail are included. The second one is the limit of wall time for each of these runs, and
+// the third one the limit for all runs together. A limit of 0 means that there is none.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
 	perCase, ofEach := p.runsPerCase(set, o), set.Len()
 	if perCase {

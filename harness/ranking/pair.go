@@ -220,9 +220,9 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 	return sum
 }
 
-// decide decides all pairs that the number of solved cases does not decide. Among many pairs, some have a small p-value
-// by chance, so decide first corrects the p-values by the procedure of Benjamini and Hochberg. The parameter pairs must
-// list each pair only once, not also in reverse, because both directions are the same test.
+// decide finds out which contestant of each pair is faster, if both solved equally many cases. Among many pairs, some have
+// a small p-value by chance. Therefore the p-values are first corrected by the procedure of Benjamini and Hochberg. The
+// slice pairs must list each pair once, in one direction, because a against b is the same test as b against a.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64

@@ -28,10 +28,10 @@ type kernel struct {
 	// first counts planes of it, where counts is the constant.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks the branching cell of every lane. It writes eight planes to choice. In each
-	// lane, the first seven are the bits of a number: the plane of the cell within a digit. The
-	// eighth tells whether the lane has a cell with two candidates. The argument scratch has room
-	// for scratchPlanes planes.
+	// choose picks, for each of the puzzles that are solved at a time, the cell to branch on. It writes
+	// eight words to the slice choice, in which each puzzle has one bit of every word. The puzzle's bits
+	// in the first seven words are the number of its cell. Its bit in the eighth word is 1 if the puzzle
+	// has a cell with two candidates. The slice scratch needs room for scratchPlanes words.
 	choose func(c, scratch, choice []uint64)
 
 	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane
