@@ -257,7 +257,7 @@ func (r *Run) Provenance() string {
 	if m.Verb == "judge" {
 		times := "once"
 		if m.Rounds > 1 {
-			times = fmt.Sprintf("%d times (solvers once)", m.Rounds)
+			times = fmt.Sprintf("%d times", m.Rounds)
 		}
 		return line + ", recorded by judge: each pass was timed " + times + ", without warming up"
 	}
