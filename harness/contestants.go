@@ -69,6 +69,9 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 // such file.
 func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
+	if err == nil {
+		a.noteOwnLimits(f, declared)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -190,6 +193,15 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 	return programs, internalOr(err)
 }
 
+// noteOwnLimits says which programs do not obey --limits time, because they have a time limit of their own.
+func (a *app) noteOwnLimits(f *requestFlags, programs []*program.Contestant) {
+	for _, c := range programs {
+		if f.limits.Time != nil && c.Limits.Time > 0 {
+			a.note("%s keeps the time limit of %v that its contestants file gives it, whatever --limits time says", c.Name, c.Limits.Time)
+		}
+	}
+}
+
 // oneProgram finds and builds the program for a verb that runs a single one, such as explain. This is the program that
 // --exec or --contestants declares. If several programs are declared, --solver chooses one of them. If --solver names a
 // built-in solver instead, that solver runs as a process, as it does in judge if programs take part.
@@ -217,6 +229,7 @@ func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers s
 			return nil, internalOr(err)
 		}
 	}
+	a.noteOwnLimits(f, one)
 	programs, err := a.prepare(ctx, one)
 	if err != nil {
 		return nil, err

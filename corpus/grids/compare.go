@@ -28,6 +28,7 @@ type checker struct {
 	symbols []byte       // its characters in the output
 	places  []text.Place // their places in the output
 	last    text.Place   // the place of the last character that was read as a cell; line 0 before the first one
+	foreign bool         // a character of the grid is neither a digit nor an empty cell
 	odd     oddLine
 
 	searched bool // hasNone has searched
@@ -95,8 +96,15 @@ func (c *checker) Finish() (cases.Finding, error) { return c.End("\n" + c.format
 // next reads and checks the answer to one case.
 func (c *checker) next(k *Case) cases.Finding {
 	f := c.read()
-	if f.Match == cases.Right {
+	switch {
+	case f.Match == cases.Right:
 		f = c.compare(k)
+	case c.foreign:
+		// A character that is not a digit is wrong, but an earlier digit may be wrong, too.
+		if earlier := c.compare(k); earlier.Match == cases.Wrong && (earlier.Line < f.Line || earlier.Line == f.Line && earlier.Column < f.Column) {
+			earlier.Reason += "; " + f.String()
+			f = earlier
+		}
 	}
 	if f.Match == cases.Wrong {
 		f.Reason += c.odd.String()
@@ -108,6 +116,7 @@ func (c *checker) next(k *Case) cases.Finding {
 // a second such character, the output no longer looks like a grid, and nobody knows where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
+	c.foreign = false
 	defer func() {
 		if c.odd.answers++; !odd {
 			c.odd.answers = 0
@@ -121,6 +130,7 @@ func (c *checker) read() cases.Finding {
 			c.Lost = true
 			switch {
 			case found.Match != cases.Right:
+				c.cut(i, at)
 				return found
 			case i == 0:
 				return at.Wrong("there is no answer: the output ends before it")
@@ -137,8 +147,10 @@ func (c *checker) read() cases.Finding {
 		if !ok && b != '.' && b != '0' && b != '-' {
 			if found.Match != cases.Right {
 				c.Lost = true
+				c.cut(i, at)
 				return found
 			}
+			c.foreign = true
 			found = at.Wrong("%s is not a digit of a grid: want %s", text.Quote(b), solvers.Alphabet(c.format.Size))
 		}
 		c.answer[i], c.symbols[i], c.places[i], c.last = d, b, at, at
@@ -146,6 +158,13 @@ func (c *checker) read() cases.Finding {
 		c.Out.Skip()
 	}
 	return found
+}
+
+// cut makes the cells from cell i on empty, because they were not read.
+func (c *checker) cut(i int, at text.Place) {
+	for ; i < len(c.answer); i++ {
+		c.answer[i], c.symbols[i], c.places[i] = 0, ' ', at
+	}
 }
 
 // String returns a hint that names the line which may be the cause of a wrong answer. For example, if a line is one

@@ -62,6 +62,8 @@ func TestCompare(t *testing.T) {
 		{"Latin-1", "\xe9\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: '\xe9' is not a digit`},
 		{"a character alone", "x\n", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'x' is not a digit of a grid`},
 		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 5, `'5' is not a digit`},
+		{"a wrong digit before a foreign character", "2234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 5, `'5' is not a digit`},
+		{"a wrong digit before many", "2234341221434355", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `'5' is not a digit`},
 		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
 		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 has ."},
 		{"a given changed", "1234341221433421" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 13}, 1, 5, "case 1: expected 4, got 3: row 4, column 1: the given 4 became 3"},

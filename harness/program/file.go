@@ -125,11 +125,11 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 	if err := checkName(e.Name); err != nil {
 		return nil, err
 	}
-	if c.Run, err = split(e.Run); err != nil {
+	if c.Run, err = split(e.Run, false); err != nil {
 		return nil, fmt.Errorf("run: %w", err)
 	}
 	if e.Build != "" {
-		if c.Build, err = split(e.Build); err != nil {
+		if c.Build, err = split(e.Build, true); err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 	}
@@ -200,14 +200,16 @@ func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
 	if !ok {
 		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
 	}
-	words, err := split(command)
+	words, err := split(command, false)
 	if err := cmp.Or(checkName(name), err); err != nil {
 		return nil, fmt.Errorf("--exec %q: %w", value, err)
 	}
 	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
 }
 
-func split(command string) ([]string, error) {
+// split splits a command. A build works in the contestant's folder; the program works in an empty one, in which a shell
+// would not find the files of the user's folder, so the advice for it is another one.
+func split(command string, build bool) ([]string, error) {
 	words, err := shellquote.Split(command)
 	if err == nil && (len(words) == 0 || words[0] == "") {
 		err = errors.New("the command is empty")
@@ -219,11 +221,39 @@ func split(command string) ([]string, error) {
 		switch {
 		case strings.Contains(word, "{input}"):
 			return nil, errors.New("{input} has no meaning: puzzles come on standard input; a program that wants a file gets /dev/stdin")
-		case ofShell.MatchString(word), i == 0 && (word == "cd" || assignment.MatchString(word)):
-			return nil, fmt.Errorf("%q is for a shell, and no shell runs the command: write %s", word, shellquote.Join("sh", "-c", command))
+		case !ofShell.MatchString(word) && (i > 0 || word != "cd" && !assignment.MatchString(word)):
+			continue
 		}
+		advice := "write " + inShell(words)
+		switch {
+		case build:
+			advice = "write " + shellquote.Join("sh", "-c", command)
+		case word == "cd":
+			advice = `directory = "FOLDER" in a contestants file says where its paths start`
+		case i == 0:
+			advice = "write " + shellquote.Join(append([]string{"env"}, words...)...)
+		}
+		return nil, fmt.Errorf("%q is for a shell, and no shell runs the command: %s", word, advice)
 	}
 	return words, nil
+}
+
+// inShell returns the command line that has a shell run some words. The program, and files that it names by a path, are
+// arguments of the shell: only words of the command itself are made visible to it, and looked up in the user's folder.
+func inShell(words []string) string {
+	line, files := []string{}, []string{}
+	for i, word := range words {
+		switch operator := ofShell.MatchString(word); {
+		case i == 0 || !operator && strings.ContainsRune(word, filepath.Separator) || i > 0 && words[i-1] == "<":
+			line = append(line, fmt.Sprintf(`"$%d"`, len(files)))
+			files = append(files, word)
+		case operator:
+			line = append(line, word)
+		default:
+			line = append(line, shellquote.Join(word))
+		}
+	}
+	return shellquote.Join(append([]string{"sh", "-c", strings.Join(line, " ")}, files...)...)
 }
 
 // ofShell matches a word that a shell takes for an operator. assignment matches a word that sets a variable if it is

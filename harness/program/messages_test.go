@@ -21,7 +21,19 @@ func TestACommandIsForNoShell(t *testing.T) {
 		"SIZE=9 ./a", "cd sub && ./a", "cd sub", "./a >>log", "./a &>log",
 	} {
 		_, err := ParseExec("mine="+command, "/home", Overrides{})
-		assert.ErrorContains(t, err, "sh -c", command)
+		assert.ErrorContains(t, err, "no shell runs the command", command)
+	}
+	// The advice works: the program and the files are arguments of the shell.
+	for command, advice := range map[string]string{
+		"./a | sort":     `sh -c '"$0" | sort' ./a`,
+		"./a -x <in.txt": `sh -c '"$0" -x <in.txt' ./a`,
+		"./a < in.txt":   `sh -c '"$0" < "$1"' ./a in.txt`,
+		"./a && sub/b":   `sh -c '"$0" && "$1"' ./a sub/b`,
+		"SIZE=9 ./a -x":  "env SIZE=9 ./a -x",
+		"cd sub && ./a":  "directory = ",
+	} {
+		_, err := ParseExec("mine="+command, "/home", Overrides{})
+		assert.ErrorContains(t, err, advice, command)
 	}
 	_, err := ParseExec("mine=./a {input}", "/home", Overrides{})
 	assert.ErrorContains(t, err, "/dev/stdin")
