@@ -22,7 +22,7 @@ help: ## print this list
 home: ## give the module an address, in every file: make home MODULE=github.com/you/gridjudge
 	@case '$(MODULE)' in */*) ;; *) echo 'which address? make home MODULE=github.com/you/gridjudge'; exit 2 ;; esac
 	git ls-files -z '*.go' '*.mod' '*.md' '*.txtar' | OLD=$$(go list -m) NEW='$(MODULE)' xargs -0 \
-	  perl -pi -e 's{"\Q$$ENV{OLD}\E/}{"$$ENV{NEW}/}g; s{\bmodule \Q$$ENV{OLD}\E\b}{module $$ENV{NEW}}g'
+	  perl -pi -e 's{"\Q$$ENV{OLD}\E/}{"$$ENV{NEW}/}g; s{\b(module|require|replace) \Q$$ENV{OLD}\E\b}{$$1 $$ENV{NEW}}g'
 
 judge: ## judge every solver on the default sets
 	$(run) . judge

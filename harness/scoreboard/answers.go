@@ -105,11 +105,13 @@ func verdictOn(judged, bad []*results.Result, open int) string {
 	}
 }
 
-// byWallTime says how many of the failures are due to the limit of wall time. The reason of each failure says more.
+// byWallTime says how many of the failures are due to the limit of wall time. The reason of each failure says more. A
+// program that had also exceeded its limit of cpu time when it was ended fails on an idle machine, too.
 func byWallTime(bad []*results.Result) string {
 	n := 0
 	for _, r := range bad {
-		n += number(r.Verdict == judge.TimeLimit && r.Facts.Waited())
+		slow := r.Limits.Time > 0 && r.Facts.Time() > r.Limits.Time
+		n += number(r.Verdict == judge.TimeLimit && r.Facts.Waited() && !slow)
 	}
 	switch {
 	case n == 0:
