@@ -3,7 +3,7 @@
 //  1. A Problem holds the limits of an online judge, and a cases.Family, which reads, writes and checks the files of
 //     the problem.
 //  2. Open opens a file that the user gives. The content of the file decides which layout it has. If several layouts
-//     fit, the Problem decides between them; if the user has not named a problem, Open returns an error.
+//     fit, Open takes the layout of the problem that the user has named, or returns an error if none is named.
 //  3. A Set is a pair of embedded files in the folder of its problem: NAME.in holds the cases, and NAME.out holds the
 //     answers. The set's entry in sets.toml adds the time limit, the certified numbers of solutions, a digest of the
 //     cases, where they come from, and what the set measures.

@@ -32,6 +32,10 @@ func attacks(t *testing.T, s *stage) []fixture {
 	noFile := func(name string) func(*testing.T, *Record) {
 		return func(t *testing.T, _ *Record) { assert.NoFileExists(t, name) }
 	}
+	slowed := judge.Accepted // without namespaces, a user's launcher has no privilege that the program lacks
+	if os.Geteuid() == 0 {
+		slowed = judge.WrongAnswer
+	}
 	outside := privateThings(t, s)
 	self, err := os.Executable()
 	require.NoError(t, err)
@@ -55,6 +59,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 
 		// A program that can kill or stop its supervision does not profit from it.
 		{name: "kills-launcher", want: judge.Accepted, open: judge.JudgeError},
+		{name: "slows-launcher", want: judge.WrongAnswer, open: slowed},
 		{name: "stops-launcher", want: judge.Accepted, open: judge.JudgeError},
 		{name: "outlives", want: judge.Accepted, open: judge.JudgeError, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
 		{name: "forges-report", args: []string{fmt.Sprint(os.Getpid())}, want: judge.Accepted, open: judge.JudgeError, also: func(t *testing.T, r *Record) {
