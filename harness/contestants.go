@@ -69,12 +69,10 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 // such file.
 func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
-	if err == nil {
-		a.noteOwnLimits(f, declared)
-	}
 	if err != nil {
 		return nil, err
 	}
+	a.noteOwnLimits(f, declared)
 	specs, err := a.builtIn(f, sets, declared)
 	if err != nil {
 		return nil, err

@@ -127,56 +127,64 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 		}
 	}
 	folder := filepath.Join(sources, module)
-	main, err := mainPackage(ctx, folder, root, filepath.Join(root, module))
-	if err != nil {
-		return "", err
+	declared := readModule(ctx, folder)
+	if sources != root {
+		if err := declared.pinReplacements(ctx, folder, filepath.Join(root, module), root); err != nil {
+			return "", err
+		}
 	}
 	program = filepath.Join(dir, "gridjudge")
 	environment := []string{"GOTMPDIR=" + temporary, "GOWORK=off", "GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
-	if _, err := command(ctx, folder, environment, "go", "build", "-trimpath", "-buildvcs=false", linking, "-o", program, main); err != nil {
+	if _, err := command(ctx, folder, environment, "go", "build", "-trimpath", "-buildvcs=false", linking, "-o", program, declared.mainPackage()); err != nil {
 		return "", inputErrorf("building %s: %w", s.name, err)
 	}
 	return program, nil
 }
 
-// mainPackage returns the package that go build has to build in the folder of a module. It is the main package of this
+// moduleFile is what a build needs to know of a go.mod.
+type moduleFile struct {
+	Module  struct{ Path string }
+	Replace []struct {
+		Old, New struct{ Path, Version string }
+	}
+}
+
+// readModule reads the go.mod in a folder. If there is none, or if it is wrong, the result is empty: go build then says
+// what is wrong.
+func readModule(ctx context.Context, folder string) (m moduleFile) {
+	if text, err := command(ctx, folder, nil, "go", "mod", "edit", "-json"); err == nil {
+		_ = json.Unmarshal([]byte(text), &m) // go has written it
+	}
+	return m
+}
+
+// mainPackage returns the package that go build has to build in the folder of the module. It is the main package of this
 // program if that belongs to the module, and otherwise the package in the folder itself.
-//
-// The folder may be a copy of the user's folder, which is called original here. Then a line of go.mod such as "replace
-// gridjudge => ../gridjudge", by which a user's module finds a clone of gridjudge, would lead nowhere in the copy. So
-// mainPackage makes such paths absolute in the copy if they lead out of the repository.
-func mainPackage(ctx context.Context, folder, root, original string) (string, error) {
-	text, err := command(ctx, folder, nil, "go", "mod", "edit", "-json")
-	if err != nil {
-		return ".", nil // go build says what is wrong with go.mod
+func (m *moduleFile) mainPackage() string {
+	info, ok := debug.ReadBuildInfo()
+	if ok && m.Module.Path != "" && strings.HasPrefix(info.Path+"/", m.Module.Path+"/") {
+		return info.Path
 	}
-	var mod struct {
-		Module  struct{ Path string }
-		Replace []struct {
-			Old, New struct{ Path, Version string }
-		}
-	}
-	if err := json.Unmarshal([]byte(text), &mod); err != nil {
-		return "", fmt.Errorf("go.mod of %s: %w", original, err)
-	}
+	return "."
+}
+
+// pinReplacements makes paths in the go.mod of a copy absolute. By a line such as "replace gridjudge => ../gridjudge", a
+// user's module finds a clone of gridjudge. In a copy of the module, this path would lead nowhere, so it must start from
+// the folder of the original. Paths that stay inside of the repository are left alone, because it was copied as a whole.
+func (m *moduleFile) pinReplacements(ctx context.Context, copied, original, root string) error {
 	edits := []string{"mod", "edit"}
-	for _, r := range mod.Replace {
+	for _, r := range m.Replace {
 		target := filepath.Join(original, r.New.Path)
 		if build.IsLocalImport(r.New.Path) && !strings.HasPrefix(target, root+string(filepath.Separator)) {
-			old := r.Old.Path
-			if r.Old.Version != "" {
-				old += "@" + r.Old.Version
-			}
+			old := strings.TrimSuffix(r.Old.Path+"@"+r.Old.Version, "@")
 			edits = append(edits, "-replace="+old+"="+target)
 		}
 	}
-	if folder != original && len(edits) > 2 {
-		_, err = command(ctx, folder, nil, "go", edits...)
+	if len(edits) == 2 {
+		return nil
 	}
-	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Path+"/", mod.Module.Path+"/") {
-		return info.Path, err
-	}
-	return ".", err
+	_, err := command(ctx, copied, nil, "go", edits...)
+	return err
 }
 
 // moduleFolder returns the folder of the module that contains the working folder, relative to the root of the

@@ -320,3 +320,24 @@ func TestABuildThatIsTooOldIsNamed(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, left, "copies")
 }
+
+// TestReplacementsAreFoundFromTheOriginal: a user's module names its clone of gridjudge by a relative path, which must not
+// start from the copy that is built. What was copied with the repository stays relative.
+func TestReplacementsAreFoundFromTheOriginal(t *testing.T) {
+	root, copied := filepath.Join(t.TempDir(), "mine"), t.TempDir()
+	text := "module example.com/mine\n\ngo 1.26\n\nreplace a => ../clone\n\nreplace b v1.2.3 => ../other\n\nreplace c => ./inside\n\nreplace d => example.com/d v1.0.0\n"
+	require.NoError(t, os.WriteFile(filepath.Join(copied, "go.mod"), []byte(text), 0o666))
+	m := readModule(t.Context(), copied)
+	assert.Equal(t, "example.com/mine", m.Module.Path)
+	assert.Equal(t, ".", m.mainPackage(), "this program does not belong to the module")
+	require.NoError(t, m.pinReplacements(t.Context(), copied, root, root))
+	var got []string
+	pinned := readModule(t.Context(), copied)
+	for _, r := range pinned.Replace {
+		got = append(got, r.New.Path)
+	}
+	outside := filepath.Dir(root)
+	assert.Equal(t, []string{filepath.Join(outside, "clone"), filepath.Join(outside, "other"), "./inside", "example.com/d"}, got)
+	none := readModule(t.Context(), t.TempDir())
+	assert.Equal(t, ".", none.mainPackage())
+}
