@@ -130,6 +130,7 @@ func (a *app) verbs() []*cobra.Command {
 		wordsTopic(),
 		topic("verdicts", "What each verdict means, and what usually causes it"),
 		topic("covers", "What an exact cover is, and how a Sudoku becomes one"),
+		topic("counters", "How a program reports what it counts, and where that is shown"),
 		a.plotCommand(), a.reportCommand(),
 	}
 }

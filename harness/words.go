@@ -28,6 +28,7 @@ var glossary = []struct{ word, meaning string }{
 	{"run", "a folder that bench, judge --out, compare, calibrate or merge made"},
 	{"shard", "every Nth test set of a run, with all its contestants"},
 	{"nodes", "calls of the search function"},
+	{"counter", "nodes, updates, or whatever else a program counts and reports (gridjudge help counters)"},
 	{"updates", "changes of links, or digits placed, during the search"},
 	{"total", "time of one pass; for a solver the time of solving alone. > 2 s: the judge ended the pass after that time, or did not run all cases, so a whole pass takes longer (the same sign stands at cpu and p99)"},
 	{"cpu", "user + system time of a whole process, start included"},

@@ -124,5 +124,8 @@ func (m *ProgramSampler) TakePart(ctx context.Context, q Part) (*results.Sample,
 		finding := cases.Finding{Match: cases.Wrong, Reason: "another output than when judged"}
 		return nil, nil, results.NewFailure(0, judge.Facts{Ran: true, Finding: finding})
 	}
-	return &results.Sample{Round: q.Round, Passes: 1, Wall: res.Wall, CPU: res.Time, RSS: res.PeakRSS()}, res.Columns.NS, nil
+	counters, _ := res.Counters() // the result of the judged pass says what is wrong with them
+	return &results.Sample{
+		Round: q.Round, Passes: 1, Wall: res.Wall, CPU: res.Time, RSS: res.PeakRSS(), Counters: counters,
+	}, res.Columns.NS, nil
 }

@@ -99,8 +99,10 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	}
 	r.Stopped = slices.ContainsFunc(repeats, func(p *program.Pass) bool { return p.Stopped }) // because times and memory are of all repeats
 	for i, p := range repeats {
+		counters, fault := p.Counters()
+		r.CountersFault = cmp.Or(r.CountersFault, fault)
 		r.Samples = append(r.Samples, &results.Sample{
-			Round: i, Passes: 1, Wall: p.Wall, CPU: p.Time, P50: p.P50, P99: p.P99, RSS: p.PeakRSS(),
+			Round: i, Passes: 1, Wall: p.Wall, CPU: p.Time, P50: p.P50, P99: p.P99, RSS: p.PeakRSS(), Counters: counters,
 		})
 	}
 	if !r.Accepted() && len(repeats) > 1 {

@@ -140,7 +140,7 @@ const singleCases = "times of solved single cases (of programs, gridjudge judge 
 // needs says what runs must have for each kind of chart.
 var needs = map[string]string{
 	"ecdf": singleCases, "profile": singleCases, "scatter": "two solvers with " + singleCases,
-	"nodes":   "solvers with times and search nodes of single cases, which programs do not have",
+	"nodes":   "solvers with times and search nodes of single cases (programs: judge --per-case --out, if they report a counter called nodes)",
 	"bars":    "a set that was accepted and measured",
 	"history": "a set that was accepted and measured in a run whose start is known",
 }

@@ -168,7 +168,7 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	c.Effect, c.Floor = effect(before, after), floor(c.Benchmark)
 	c.start = old.MostlyStart() || new.MostlyStart()
 	out := []Comparison{c}
-	for _, counter := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
+	for _, counter := range results.With([]string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs}, results.CounterUnits(old, new)...) {
 		had, has := typical(old, counter), typical(new, counter)
 		if had.N > 0 && has.N > 0 {
 			out = append(out, Comparison{Benchmark: old.Benchmark, Unit: counter, Counter: true, Old: had, New: has})

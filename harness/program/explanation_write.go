@@ -171,6 +171,12 @@ func (r *Record) describe(b *strings.Builder) {
 			left = "process"
 		}
 		line("left behind", "%d %s", r.Left, left)
+		switch {
+		case r.CountersFault != "":
+			line("counters", "not used: %s", r.CountersFault)
+		case len(r.Counters) > 0:
+			line("counters", "%s", r.Counters)
+		}
 		line("stderr", "%d bytes", r.StderrBytes)
 		if r.Stderr != "" {
 			line("", "%s", firstAndLast(longLine.ReplaceAllString(r.Stderr, "$1 ...")))

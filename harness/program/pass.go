@@ -2,6 +2,7 @@ package program
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -88,7 +89,10 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 		more := false
 		if pass.PerCase {
 			r.Case = i + 1
-			more = fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
+			more = fold.Case(&judge.Case{
+				Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true,
+				Nodes: r.Counters[judge.CounterNodes], Updates: r.Counters[judge.CounterUpdates],
+			})
 		} else {
 			whole := judge.Case{Number: r.Facts.Finding.Case, Facts: r.Facts}
 			if whole.Number > 0 {
@@ -112,6 +116,28 @@ func (p *Pass) PeakRSS() (peak int64) {
 		peak = max(peak, r.Facts.PeakRSS)
 	}
 	return peak
+}
+
+// Counters returns the sums of what the processes reported. It returns nil if they reported nothing. If the report of
+// some process cannot be used, or lacks a counter that others have, there are no sums, and the second result says why.
+func (p *Pass) Counters() (sum judge.Counters, fault string) {
+	for i, r := range p.Records {
+		var err error
+		switch {
+		case r.CountersFault != "":
+			err = errors.New(r.CountersFault)
+		case i == 0:
+			sum = r.Counters
+		default:
+			sum, err = sum.Plus(r.Counters)
+		}
+		if err != nil && p.PerCase {
+			return nil, fmt.Sprintf("case %d: %v", r.Case, err)
+		} else if err != nil {
+			return nil, err.Error()
+		}
+	}
+	return sum, ""
 }
 
 // Digest returns a digest of the output of all processes, so that repeated passes can be compared.

@@ -52,6 +52,11 @@ type Record struct {
 
 	Unprotected []string `json:"unprotected,omitempty"` // limits that the machine could not enforce
 
+	// Counters is what the program reported in the file that sandbox.CountersVariable names; nil if it reported nothing.
+	// CountersFault says why its report is not used.
+	Counters      judge.Counters `json:"counters,omitempty"`
+	CountersFault string         `json:"counters_fault,omitempty"`
+
 	hints []string // what may have caused a failure; they are also in Facts.LastWords
 
 	Output []byte `json:"-"` // what the program wrote, up to the output limit and one byte more
@@ -301,10 +306,24 @@ func (r *Record) observe(f *sandbox.Result) {
 	r.User, r.System, r.Left = f.User, f.System, f.Left
 	r.Stderr, r.StderrBytes = report.EscapeBytes(f.Stderr), f.StderrWritten
 	r.Output = f.Stdout
+	r.readCounters(f)
 	r.Facts.LastWords = r.lastWords()
 	r.findHints()
 	if f.Left > 0 {
 		r.hint("Processes that were left when the first one ended: %d. They were ended, so what they had not written is lost.", f.Left)
 	}
 	r.Unprotected = Unprotected()
+}
+
+// readCounters reads the program's report of its counters.
+func (r *Record) readCounters(f *sandbox.Result) {
+	switch {
+	case f.CountersFault != "":
+		r.CountersFault = sandbox.CountersVariable + ": " + f.CountersFault
+	case f.Counters != nil:
+		var err error
+		if r.Counters, err = judge.ParseCounters(string(f.Counters)); err != nil {
+			r.CountersFault = err.Error()
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
@@ -75,5 +76,5 @@ func (p *Program) replayHead(w io.Writer, t *task, name string, perCase bool) {
 		write("command -v timeout >/dev/null && limit='timeout %gs'", t.kill.Wall.Seconds())
 	}
 	command := shellquote.Join(p.commandLine(t.problem)...)
-	write("program() {\n\tenv -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t\t$limit %s <../input\n}", command)
+	write("program() {\n\tenv -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" %s=\"$PWD/counters.txt\" LC_ALL=C LSAN_OPTIONS=detect_leaks=0 \\\n\t\t$limit %s <../input\n}", sandbox.CountersVariable, command)
 }

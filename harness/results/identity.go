@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -178,7 +179,7 @@ func (r *Result) continues(before *Result) bool {
 		return false
 	}
 	for i, s := range before.Samples {
-		if *s != *r.Samples[i] {
+		if !reflect.DeepEqual(s, r.Samples[i]) {
 			return false
 		}
 	}

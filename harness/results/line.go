@@ -56,7 +56,9 @@ var metadata = []string{
 
 // Exact reports whether a unit has the same value in every sample. Benchstat calls this "assume=exact". Allocations are
 // not exact, because the Go runtime allocates a few objects now and then.
-func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=exact") }
+func Exact(unit string) bool {
+	return slices.Contains(metadata, unit+" assume=exact") || counterOf(unit) != ""
+}
 
 // ConfigKeys are the keys of the configuration at the head of a file, in their order. Benchstat puts runs that differ
 // in one of them into separate tables.
@@ -97,6 +99,9 @@ func (r *Result) values(s *Sample) []value {
 	if !r.Process {
 		vs = append(vs, value{float64(s.Nodes), UnitNodes}, value{float64(s.Updates), UnitUpdates},
 			value{float64(s.Bytes), UnitBytes}, value{float64(s.Allocs), UnitAllocs})
+	}
+	for _, name := range s.Counters.Names() {
+		vs = append(vs, value{float64(s.Counters[name]), CounterUnit(name)})
 	}
 	if s.P50 > 0 {
 		vs = append(vs, value{float64(s.P50), UnitP50}, value{float64(s.P99), UnitP99})
@@ -235,7 +240,11 @@ func written(line *benchfmt.Result) map[string]float64 {
 		}
 	}
 	for _, v := range line.Values {
-		of[v.OrigUnit] = v.OrigValue // exact: 8072 ns, where 8.072e-06 s may be 8071.999
+		if v.OrigUnit != "" {
+			of[v.OrigUnit] = v.OrigValue // exact: 8072 ns, where 8.072e-06 s may be 8071.999
+		} else {
+			of[v.Unit] = v.Value
+		}
 	}
 	return of
 }

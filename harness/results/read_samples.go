@@ -134,6 +134,9 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 	}
 	switch s := readSample(values, line.Iters, len(res.Samples)); {
 	case s != nil:
+		if res.Process {
+			s.Counters = countersIn(values)
+		}
 		res.Samples = append(res.Samples, s)
 		in.run.Sampled = append(in.run.Sampled, b)
 	case in.bare:

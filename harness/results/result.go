@@ -47,6 +47,9 @@ type Result struct {
 	Repeats     judge.Tally `json:"repeats,omitempty"`
 	Unprotected []string    `json:"unprotected,omitempty"`
 
+	// CountersFault says why the counters of a program are not used in some of its repeats, or in all of them.
+	CountersFault string `json:"counters_fault,omitempty"`
+
 	// Start is the processor time of a process of an accepted program on an input without a case. It is UnknownStart or
 	// UnrecordedStart if that time is not known, and 0 if it was not measured.
 	Start time.Duration `json:"start_ns,omitempty"`
@@ -192,15 +195,16 @@ type Sample struct {
 	Round  int // from 0
 	Passes int // in this sample, or in this part of a sample
 
-	Wall, CPU      time.Duration // sums over all passes
-	P50, P99       time.Duration // of the times of single cases; 0 if they were not timed
-	Nodes, Updates uint64        // per pass
-	Bytes, Allocs  uint64        // per pass, rounded down as package testing does
-	RSS            int64         // peak resident bytes of a program
-	Forced         int64         // context switches that the kernel forced
+	Wall, CPU      time.Duration  // sums over all passes
+	P50, P99       time.Duration  // of the times of single cases; 0 if they were not timed
+	Nodes, Updates uint64         // per pass
+	Bytes, Allocs  uint64         // per pass, rounded down as package testing does
+	RSS            int64          // peak resident bytes of a program
+	Counters       judge.Counters // what a program reported, per pass; Nodes and Updates are of built-in solvers
+	Forced         int64          // context switches that the kernel forced
 }
 
-// Join adds another part of the same sample to s.
+// Join adds another part of the same sample to s. The counters stay those of the first part.
 func (s *Sample) Join(part *Sample) {
 	passes := s.Passes + part.Passes
 	perPass := func(a, b uint64) uint64 {
@@ -209,6 +213,9 @@ func (s *Sample) Join(part *Sample) {
 	s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
 	s.Wall, s.CPU, s.Forced = s.Wall+part.Wall, s.CPU+part.CPU, s.Forced+part.Forced
 	s.RSS = max(s.RSS, part.RSS)
+	if s.Counters == nil {
+		s.Counters = part.Counters
+	}
 	s.Passes = passes
 	if part.P50 > 0 {
 		s.P50, s.P99 = part.P50, part.P99

@@ -28,8 +28,9 @@ type Writer struct {
 
 	judged, samples, cases, facts appender
 
-	procs string
-	begun map[Benchmark]bool // benchmarks with a block that this process has recorded
+	procs   string
+	begun   map[Benchmark]bool // benchmarks with a block that this process has recorded
+	counted map[string]bool    // units of counters whose metadata this process has written
 }
 
 // appender appends whole lines to a file. It writes each line in one piece, so that a kill at any moment loses at most
@@ -92,7 +93,7 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 }
 
 func newWriter(dir string) *Writer {
-	return &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0)), begun: map[Benchmark]bool{}}
+	return &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0)), begun: map[Benchmark]bool{}, counted: map[string]bool{}}
 }
 
 // open opens the files of a run. It locks the run before it reads any of them, because another writer may still append.
@@ -201,7 +202,7 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 	if len(k.NS) > 0 && slices.Max(k.NS) > 0 {
 		c.NS = k.NS
 	}
-	if !r.Process {
+	if !r.Process || len(r.Counted(CounterUnit(judge.CounterNodes))) > 0 { // else some case of a program may lack nodes
 		c.Nodes, c.Updates = k.Nodes, k.Updates
 	}
 	for _, v := range k.Verdicts {
@@ -276,6 +277,12 @@ func (w *Writer) Sampled(r *Result, ns []int64, samples ...*Sample) error {
 	var lines []byte
 	for _, s := range samples {
 		w.Manifest.Forced += s.Forced
+		for name := range s.Counters {
+			if unit := CounterUnit(name); !slices.Contains(Units(), unit) && !w.counted[unit] {
+				w.counted[unit] = true
+				lines = append(lines, metadataOf(name)...)
+			}
+		}
 		lines = append(lines, r.line(s, w.procs)...)
 	}
 	if len(ns) > 0 {

@@ -174,6 +174,7 @@ func (l *launcher) supervise() error {
 	if l.Limits.Wall > 0 {
 		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall) })
 	}
+	defer l.report.Result.readCounters(l.Fresh) // now, because nobody else sees the view of files
 	return l.reap()
 }
 

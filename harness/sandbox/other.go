@@ -52,5 +52,6 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 		result.PeakRSS = peak.Int()
 	}
 	captured(&result)
+	result.readCounters(fresh)
 	return result, nil
 }

@@ -116,6 +116,14 @@ func (c Cause) Error() string { return string(c) }
 // StderrKept is how many bytes of the standard error output are kept.
 const StderrKept = 64 << 10
 
+// CountersVariable is the variable of the program's environment that names the file for its counters. The file does
+// not exist when the program starts. It lies in the fresh directory, so that the program may write to it.
+const CountersVariable = "GRIDJUDGE_COUNTERS"
+
+// countersKept is the size of the largest file with counters that is read, in bytes. The report of the launcher carries
+// the file, and still fits into the buffer of its socket.
+const countersKept = 64 << 10
+
 // Result is what was observed of one run.
 type Result struct {
 	// NotStarted says why the program could not be started at all, for example because there is no such file, or
@@ -136,6 +144,11 @@ type Result struct {
 
 	Stderr        []byte // at most StderrKept bytes
 	StderrWritten int64
+
+	// Counters is the content of the file that CountersVariable names, or nil if the program has not made it.
+	// CountersFault says why the file could not be read.
+	Counters      []byte
+	CountersFault string
 
 	// Left is the number of processes that still existed when the first one ended.
 	Left int
@@ -174,10 +187,27 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 }
 
 // environment returns the program's environment. PATH is the caller's, so that interpreters are found. HOME and
-// TMPDIR name the fresh directory. LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and
+// TMPDIR name the fresh directory, and CountersVariable a file in it. LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and
 // clang: it fails in a traced process, so a correct program would exit with status 1.
 func environment(fresh string) []string {
-	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, CountersVariable + "=" + countersFile(fresh), "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
+}
+
+// countersFile returns the path of the file for the program's counters.
+func countersFile(fresh string) string { return filepath.Join(fresh, "counters.txt") }
+
+// readCounters reads the file with the program's counters. No process of the program is left, so the file does not
+// change any more, but the program may have made anything of this name: a link, or a pipe that nobody writes to.
+func (r *Result) readCounters(fresh string) {
+	info, err := os.Lstat(countersFile(fresh))
+	if err != nil { // the program has not made it
+		return
+	}
+	if !info.Mode().IsRegular() || info.Size() > countersKept {
+		r.CountersFault = fmt.Sprintf("it is not a regular file of at most %d bytes", countersKept)
+	} else if r.Counters, err = os.ReadFile(countersFile(fresh)); err != nil {
+		r.CountersFault = err.Error()
+	}
 }
 
 // capture keeps the first bytes that are written to it, and counts all of them. When more than limit bytes have come,

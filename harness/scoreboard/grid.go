@@ -240,7 +240,13 @@ func (g *grid) checkUnit(unit string) error {
 	if has(unit) || !has(results.UnitWall) {
 		return nil
 	}
-	known := slices.DeleteFunc(results.Units(), func(unit string) bool { return !has(unit) })
+	known := results.Units()
+	for _, c := range g.columns {
+		for _, set := range c.Sets {
+			known = results.With(known, results.CounterUnits(c.On[set].Results...)...)
+		}
+	}
+	known = slices.DeleteFunc(known, func(unit string) bool { return !has(unit) })
 	return fmt.Errorf("--unit %s: of these lines, table reads %s; benchstat shows any unit", unit, strings.Join(known, ", "))
 }
 

@@ -23,7 +23,6 @@ type row struct {
 	median, p99, max       figure      // of the cases
 	least, most, low, high report.Cell // the extremes of the repeats of a program, and the interval of their median
 	peak, par2             figure
-	nodes, updates         report.Cell
 	ratio, margin, limit   report.Cell // ratio is to the best comparable result
 	rank                   report.Cell // for an accepted program on a set that has several
 	end, unprotected       report.Cell // for programs
@@ -64,7 +63,6 @@ func newRow(r, best *results.Result, rank ranking.Rank) *row {
 		w.ofProgram(stopped, partial)
 	} else {
 		w.time = atLeast(w.timeOf(r.Time), partial && r.Time > 0)
-		w.nodes, w.updates = report.Count(r.Nodes), report.Count(r.Updates)
 	}
 	if r.Max > 0 {
 		w.median = atLeast(w.timeOf(r.P50), r.P50AtLeast || partial && r.P50 == r.Max)
@@ -80,6 +78,20 @@ func newRow(r, best *results.Result, rank ranking.Rank) *row {
 	}
 	w.limits(partial)
 	return w
+}
+
+// count returns the cell of a counter. For a program it is the lower median of its repeats, and empty if it did not
+// report this counter.
+func (w *row) count(unit string) report.Cell {
+	switch counts := w.Counted(unit); {
+	case !w.Process && unit == results.UnitNodes:
+		return report.Count(w.Nodes)
+	case !w.Process && unit == results.UnitUpdates:
+		return report.Count(w.Updates)
+	case len(counts) > 0:
+		return report.Count(counts[(len(counts)-1)/2])
+	}
+	return report.Cell{}
 }
 
 // ofProgram fills in the cells that only programs have.

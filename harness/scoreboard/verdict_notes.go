@@ -58,7 +58,7 @@ func (b *Board) notes(failures int, terminal bool) []string {
 	if limits := b.limits(); limits != "" {
 		l.add("Limits were changed: --limits %s.", limits)
 	}
-	l = slices.Concat(l, results.SolutionsNotes(b.results()), results.StartNotes(b.results()))
+	l = slices.Concat(l, results.SolutionsNotes(b.results()), results.StartNotes(b.results()), results.CounterNotes(b.results()))
 	b.count(&l, terminal)
 	b.answers(&l)
 	return l
