@@ -127,7 +127,7 @@ func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Resul
 		return err
 	}
 	if n := scoreboard.Rejected(all); whole && n > 0 {
-		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were rejected unexpectedly and not timed", n, len(all))}
+		return &statusError{exitUnexpected, fmt.Errorf("rejected unexpectedly, and not timed: %d of %d benchmarks", n, len(all))}
 	}
 	return nil
 }

@@ -178,9 +178,9 @@ func exceededTime(f *Facts, l *Limits) string {
 	case f.Abandoned > 0:
 		return fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", f.Abandoned)
 	case exceeds(f.CaseTime, l.Case):
-		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
+		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, over(f.CaseTime, l.Case), l.Case)
 	case exceeds(t, l.Time):
-		return fmt.Sprintf("%s time %v, over the limit of %v", kind, rounded(t), l.Time)
+		return fmt.Sprintf("%s time %v, over the limit of %v", kind, over(t, l.Time), l.Time)
 	case f.Killed == sandbox.KilledCPU || f.Killed == sandbox.Backstopped:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
@@ -190,7 +190,7 @@ func exceededTime(f *Facts, l *Limits) string {
 		}
 		return fmt.Sprintf("killed after %v of wall time (%v of %s time): %s (--limits wall=)", rounded(f.Wall), rounded(t), kind, cause)
 	case exceeds(f.Wall, l.Wall):
-		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
+		return fmt.Sprintf("wall time %v, over the limit of %v", over(f.Wall, l.Wall), l.Wall)
 	case f.BudgetSpent:
 		return "node budget spent"
 	}
@@ -274,4 +274,13 @@ func rounded(d time.Duration) time.Duration {
 		unit *= 10
 	}
 	return d.Round(unit)
+}
+
+// over rounds a time that is over a limit. If the result would not be over the limit, it returns the time itself, because
+// "30ms, over the limit of 30ms" looks like a mistake.
+func over(d, limit time.Duration) time.Duration {
+	if r := rounded(d); r > limit {
+		return r
+	}
+	return d
 }

@@ -294,3 +294,12 @@ func TestTheRemarkIsThatOfTheFirstCase(t *testing.T) {
 		assert.Zero(t, out.FirstFailed())
 	}
 }
+
+// A time that is barely over its limit is not rounded down to it.
+func TestBarelyOver(t *testing.T) {
+	for d, want := range map[time.Duration]time.Duration{
+		30001400: 30001400, 30600000: 30600000, 31234567: 31200000,
+	} {
+		assert.Equal(t, want, over(d, 30*time.Millisecond))
+	}
+}

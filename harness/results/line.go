@@ -295,7 +295,7 @@ func readSample(of map[string]float64, passes, round int) *Sample {
 // which PAR2 was computed. So that computing it again gives the same value, readUntimed sets r.Limits.Time to the limit
 // that leads to this PAR2. The real limit may have been another one.
 func (r *Result) readUntimed(of map[string]float64) {
-	r.Verdict = judge.NotJudged
+	r.Verdict, r.bound = judge.NotJudged, true
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {
 		r.Limits.Time = time.Duration(of[UnitPAR2] / 2 * float64(r.Cases) / float64(unsolved))
 	}

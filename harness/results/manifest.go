@@ -241,7 +241,14 @@ func (r *Run) Provenance() string {
 		line += " (executable " + m.Plan.Executable + ")"
 	}
 	if n := len(m.Origins); n > 0 {
-		line += ", merged from " + report.Counted(n, "shard")
+		var shards []int // a shard may have been run again
+		for _, origin := range m.Origins {
+			shards = With(shards, origin.Shard.Index)
+		}
+		line += ", merged from " + report.Counted(len(shards), "shard")
+		if n > len(shards) {
+			line += " in " + report.Counted(n, "run")
+		}
 	}
 	for i, origin := range r.Origins {
 		if i == 0 || origin.Machine != r.Origins[i-1].Machine {

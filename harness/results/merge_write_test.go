@@ -47,6 +47,17 @@ func TestTwoMergesAtOnce(t *testing.T) {
 	assert.Len(t, entries, merges, "a temporary folder is left")
 }
 
+// A shard that was run again is one shard.
+func TestAShardIsCountedOnce(t *testing.T) {
+	shards := t.TempDir()
+	for i, shard := range []int{1, 2, 2} {
+		cut{shard: Shard{shard, 2}, most: -1, started: i}.write(t, shards)
+	}
+	run, err := merged(t, shards)
+	require.NoError(t, err)
+	assert.Contains(t, run.Provenance(), "merged from 2 shards in 3 runs")
+}
+
 // TestAFailedMergeLeavesNothing: the folder of the merged run appears whole or not at all.
 func TestAFailedMergeLeavesNothing(t *testing.T) {
 	shards, below := t.TempDir(), t.TempDir()

@@ -2,6 +2,8 @@ package results
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -47,4 +49,21 @@ func TestADroppedContestantHasSolvedNothing(t *testing.T) {
 	r := &Result{Outcome: judge.Outcome{Verdict: judge.Accepted, Cases: 2, Passed: 2, Time: time.Second, Limits: judge.Limits{Time: 10 * time.Second}}}
 	r.Drop(3, NewFailure(1, judge.Facts{Ran: true, Exit: 1}))
 	assert.Equal(t, PAR2{NS: 20e9}, r.PAR2())
+}
+
+// A file of samples does not say whether a PAR2 is exact, so it is shown as a bound. If all cases are solved, PAR2 is the
+// median time, which is exact.
+func TestPAR2OfAFileIsABound(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "solve.bench")
+	require.NoError(t, os.WriteFile(path, []byte(`BenchmarkSolve/problem=p/set=s/solver=some 1 1 solved/op 2 cases/op 600 par2-ns/op
+BenchmarkSolve/problem=p/set=s/solver=none 1 0 solved/op 2 cases/op 800 par2-ns/op
+BenchmarkSolve/problem=p/set=s/solver=all 1 100 ns/op 2 solved/op 2 cases/op
+`), 0o666))
+	run, err := Read(path)
+	require.NoError(t, err)
+	want := map[string]PAR2{"some": {NS: 600, AtMost: true}, "none": {NS: 800, AtMost: true}, "all": {NS: 100}}
+	require.Len(t, run.Results, len(want))
+	for _, r := range run.Results {
+		assert.Equal(t, want[r.Solver], r.PAR2(), r.Solver)
+	}
 }

@@ -41,8 +41,14 @@ const OldArm, NewArm = "old", "new"
 
 // InHistory reports whether a run has a place in the history of a solver, in which runs are ordered by the time of
 // their start. A bare file does not have one, because nobody knows when it was made. The old arm of a comparison, which
-// measures an old revision again, does not have one either: it started later than its sources suggest.
-func (r *Run) InHistory() bool { return r.Manifest != nil && r.Manifest.Arm != OldArm }
+// measures an old revision again, does not have one either: it started later than its sources suggest. In a comparison
+// of two programs, both are called "program", so neither arm belongs to the history of one program.
+func (r *Run) InHistory() bool {
+	if r.Manifest == nil || r.Manifest.Arm == OldArm {
+		return false
+	}
+	return r.Manifest.Arm == "" || !slices.ContainsFunc(r.Results, func(r *Result) bool { return r.Process })
+}
 
 // readFound reads all runs at a path (Find, Read).
 func readFound(path string) (runs []*Run, err error) {

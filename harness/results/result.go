@@ -70,6 +70,7 @@ type Result struct {
 	asked  *Request          // nil if it is not recorded; from a bare file, the settings that its lines tell
 
 	failure string // why the benchmark failed, if it comes from a bare file
+	bound   bool   // its PAR2 may be an upper bound, because it comes from a bare file, which does not say that
 }
 
 // ByBenchmark returns the result of each benchmark.
@@ -270,7 +271,7 @@ func With[T comparable](list []T, more ...T) []T {
 const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one"
 
 // AtMostMeaning explains the sign that PAR2.Cell puts in front of a value.
-const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes that of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it"
+const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes that of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it, or a file of samples was read, which does not say whether its PAR2 is exact"
 
 // NoLimitMeaning explains why a cell has no PAR2.
 const NoLimitMeaning = "PAR2 -: a case was not solved on a set without a time limit, which makes its penalty"
@@ -322,6 +323,7 @@ func (r *Result) PAR2Of(times []float64) PAR2 {
 		par2.NS += float64(r.Time)
 		par2.AtMost = r.Time > 0
 	}
+	par2.AtMost = par2.AtMost || r.bound
 	return par2
 }
 

@@ -27,3 +27,21 @@ func TestADroppedContestantNamesItsCase(t *testing.T) {
 	assert.Equal(t, [4]int{2, 3, 7, 0}, [4]int{r.Dropped, r.Failed, r.Line, r.Passed})
 	assert.Equal(t, judge.Tally{judge.WrongAnswer: 9}, r.Tally)
 }
+
+// The two programs of a comparison have one name, so neither of them is a step in the history of the other.
+func TestInHistory(t *testing.T) {
+	builtIn, program := []*Result{{}}, []*Result{{Process: true}}
+	for _, row := range []struct {
+		run  Run
+		want bool
+	}{
+		{Run{}, false},
+		{Run{Manifest: &Manifest{}, Results: builtIn}, true},
+		{Run{Manifest: &Manifest{}, Results: program}, true},
+		{Run{Manifest: &Manifest{Arm: OldArm}, Results: builtIn}, false},
+		{Run{Manifest: &Manifest{Arm: NewArm}, Results: builtIn}, true},
+		{Run{Manifest: &Manifest{Arm: NewArm}, Results: program}, false},
+	} {
+		assert.Equal(t, row.want, row.run.InHistory(), "%+v", row)
+	}
+}
