@@ -28,9 +28,8 @@ type Comparison struct {
 
 	Solutions uint64 // as in results.Result
 
-	solved  bool // the numbers of solved cases give the verdict, though both results have times
-	process bool // the time is of a process, and the program may be another one in each run
-	start   bool // more than half of a time is the start of processes
+	solved bool // the numbers of solved cases give the verdict, though both results have times
+	start  bool // more than half of a time is the start of processes
 
 	Counter bool // nodes, updates, or allocations: compared without statistics
 	Again   bool // measured a second time
@@ -90,7 +89,7 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 // side was not accepted, the returned comparison already holds the verdict. Otherwise its verdict is "", and the times
 // decide.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
-	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions, process: new.Process}
+	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
 	c.solved = oldRejected == "" && newRejected == "" && old.Passed != new.Passed && counted(old) && counted(new)
 	switch {

@@ -82,6 +82,22 @@ func resultWith(b results.Benchmark, values ...float64) *results.Result {
 	return r
 }
 
+// A calibration measures solvers inside gridjudge. Its floors say nothing about the same solvers as processes.
+func TestACalibrationIsNotOfProcesses(t *testing.T) {
+	c := &Calibration{
+		Floor:   map[string]float64{"p/s": 0.01, "p/t": 0.02},
+		Solvers: map[string][]string{"p/s": {"dlx", "bitmask"}, "p/t": {"dlx"}},
+	}
+	dlx := results.Benchmark{Set: "p/s", Solver: "dlx"}
+	floor := c.without([]*results.Result{{Benchmark: dlx, Process: true}}).orElse(func(results.Benchmark) float64 { return 0.5 })
+	assert.Equal(t, 0.5, floor(dlx))
+	assert.Equal(t, 0.01, floor(results.Benchmark{Set: "p/s", Solver: "bitmask"}))
+	assert.Equal(t, 0.02, floor(results.Benchmark{Set: "p/t", Solver: "dlx"}))
+	assert.True(t, c.covers(dlx), "the stored calibration has not changed")
+	assert.Same(t, c, c.without([]*results.Result{{Benchmark: dlx}}))
+	assert.Nil(t, (*Calibration)(nil).without([]*results.Result{{Benchmark: dlx, Process: true}}))
+}
+
 func TestFloorsWithoutCalibration(t *testing.T) {
 	b := results.Benchmark{Set: "p/s", Solver: "x"}
 	steady := resultWith(b, 100, 100, 100, 100, 100, 100)

@@ -34,8 +34,9 @@ type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
 	Asked bool    // the user chose Allow
 
-	// OneBuild says that both runs are of one build, so that a change in the time of a built-in solver is noise.
-	OneBuild bool
+	// OneBuild holds the benchmarks of built-in solvers if both runs are of one build, so that a change in their times is
+	// noise. It is nil if the runs are of two builds.
+	OneBuild map[results.Benchmark]bool
 
 	Doubt // the zero value if only the code can have changed a time
 }
@@ -99,7 +100,7 @@ func Decide(cs []Comparison, rules Rules) {
 		case math.IsInf(rules.Within, 1):
 			open[i].Verdict, open[i].Reason = Inconclusive, rules.Because
 		case open[i].Verdict == Same || few(r):
-		case rules.OneBuild && !open[i].process:
+		case rules.OneBuild[open[i].Benchmark]:
 			open[i].Verdict, open[i].Reason = Noise, ""
 		case open[i].Verdict == Slight:
 		case max(r.Center, 1/r.Center) <= rules.Within:

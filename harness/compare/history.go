@@ -75,6 +75,9 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 	if !slices.ContainsFunc(runs, calibration.ofRun) {
 		calibration = nil
 	}
+	for _, p := range rows {
+		calibration = calibration.without([]*results.Result{p.Result})
+	}
 	t.Closing = append(t.Closing, calibration.notes(shown, stored, "the spread within the runs", countedOn(runs[len(runs)-1]))...)
 	return t, nil
 }
@@ -169,7 +172,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	}
 	floor := spreadFloor(old, new)
 	if calibration.ofRun(run) {
-		floor = calibration.orElse(floor)
+		floor = calibration.without(new).orElse(floor)
 	}
 	rules := DefaultRules
 	if rules.Doubt = sequential; busy {
@@ -213,7 +216,7 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy b
 			len(results.Incomparable([]*results.Run{before, run})) > 0 {
 			continue
 		}
-		if !is.Process && oneBuild(before, run) {
+		if oneBuild(before, run)[is.Benchmark] {
 			return nil // runs of one build differ by noise alone
 		}
 		if busy || is.Process || len(before.Busy()) == 0 {

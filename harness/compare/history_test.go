@@ -195,6 +195,22 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	assert.Contains(t, strings.Join(notes, "\n"), "the runs differ in cpu")
 }
 
+// A solver that runs as a process is gridjudge itself, so it is of the build, too. A program is not, even if its executable
+// has not changed.
+func TestOneBuildOfProcesses(t *testing.T) {
+	runs := []*results.Run{recorded(t, 1, "aaaa", "a", 100, 1000), recorded(t, 2, "aaaa", "a", 100, 1000)}
+	solver := results.Benchmark{Set: "p/s", Solver: "dlx"}
+	program := results.Benchmark{Set: "p/s", Solver: "mine"}
+	for _, run := range runs {
+		run.Manifest.Plan.Executable = "one"
+		run.Manifest.Plan.Programs = []results.Receipt{{Name: "dlx", Digest: "one"}, {Name: "mine", Digest: "mine"}}
+		run.Results = []*results.Result{{Benchmark: solver, Process: true}, {Benchmark: program, Process: true}}
+	}
+	assert.Equal(t, map[results.Benchmark]bool{solver: true}, oneBuild(runs[0], runs[1]))
+	runs[0].Manifest.Plan.Executable = "other"
+	assert.Empty(t, oneBuild(runs[0], runs[1]))
+}
+
 // Between runs that were measured one after the other, changes of less than a factor of 1.3 decide nothing, unless
 // the user chose the allowed change.
 func TestRunsOfTwoDaysDecideLittle(t *testing.T) {

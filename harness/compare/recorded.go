@@ -26,8 +26,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			return nil, inputErrorf("%s: the run has not ended, and has no results yet", path)
 		}
 		runs = append(runs, run)
-		f.Notes = append(f.Notes, run.Warnings...)
-		f.Notes = results.With(f.Notes, slices.Concat(run.Busy(), results.SolutionsNotes(run.Results))...)
+		f.Notes = results.With(f.Notes, slices.Concat(run.Warnings, run.Busy(), results.SolutionsNotes(run.Results))...)
 	}
 	f.Caption = results.Caption(runs)
 	results.Match(runs[0], runs[1])
@@ -38,6 +37,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
+	calibration = calibration.without(slices.Concat(arms[0], arms[1]))
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Arm != "" && b.Arm != "" && a.Seed == b.Seed {
 		f.Notes = append(f.Notes, "These are two sides of one comparison. Here they are read as two runs, not round by round: what the comparison itself said is surer.")
@@ -70,7 +70,7 @@ func (f *Findings) relate(old, new *results.Run) error {
 		f.Notes = append(f.Notes, "Warning: "+d+": times of such runs are not comparable.")
 	}
 	f.Rules.OneBuild = oneBuild(old, new)
-	if f.Rules.OneBuild && slices.ContainsFunc(new.Results, func(r *results.Result) bool { return !r.Process }) {
+	if len(f.Rules.OneBuild) > 0 {
 		f.Notes = append(f.Notes, "Both runs are of one build of gridjudge: what differs between the times of its solvers is noise.")
 	}
 	switch {
@@ -90,11 +90,21 @@ func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// oneBuild reports whether two runs are of the same build of gridjudge on the same machine. If so, the times of
-// solvers differ by noise alone.
-func oneBuild(a, b *results.Run) bool {
-	return a.Manifest != nil && b.Manifest != nil && a.Manifest.Plan.Executable != "" &&
-		a.Manifest.Plan.Executable == b.Manifest.Plan.Executable && len(results.Incomparable([]*results.Run{a, b})) == 0
+// oneBuild returns the benchmarks of built-in solvers if two runs are of the same build of gridjudge on the same machine.
+// The times of these benchmarks then differ by noise alone, also if the solvers ran as processes. Programs are not among
+// them: even if their executables are the same, they may depend on files that nobody recorded.
+func oneBuild(a, b *results.Run) map[results.Benchmark]bool {
+	if a.Manifest == nil || b.Manifest == nil || a.Manifest.Plan.Executable == "" ||
+		a.Manifest.Plan.Executable != b.Manifest.Plan.Executable || len(results.Incomparable([]*results.Run{a, b})) > 0 {
+		return nil
+	}
+	solvers := map[results.Benchmark]bool{}
+	for _, r := range b.Results {
+		if b.Manifest.Plan.BuiltIn(r) {
+			solvers[r.Benchmark] = true
+		}
+	}
+	return solvers
 }
 
 // apart returns the doubt about two runs that were not measured side by side, or for which this is not known. It

@@ -118,6 +118,14 @@ func (p *Plan) Revision(digits int) string {
 	return commit
 }
 
+// BuiltIn reports whether a result is of a solver that is a part of gridjudge. Such a solver is a process of gridjudge
+// itself if programs take part.
+func (p *Plan) BuiltIn(r *Result) bool {
+	return !r.Process || slices.ContainsFunc(p.Programs, func(receipt Receipt) bool {
+		return receipt.Name == r.Solver && receipt.Digest == p.Executable
+	})
+}
+
 // Receipt identifies a program that took part, so that resuming and merging can tell whether it is still the same
 // program.
 type Receipt struct {
