@@ -116,9 +116,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Request.Shard.IsZero())
 }
 
-// showMeasured writes the tables of the run in dir. It returns an error for the exit status if benchmarks were
-// rejected. The parameter whole is false if the run is only one shard: then the status is 0 all the same, because merge
-// reports the rejected benchmarks.
+// showMeasured writes the tables of the run in the folder dir. If benchmarks were rejected, it also returns an error,
+// so that the exit status of the command shows it. If the run is only one shard (the parameter whole is false), it
+// returns no error for them, because merge will report the rejected benchmarks of all shards.
 func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Result, f *formatFlag, whole bool) error {
 	if len(all) == 0 { // the shard is empty
 		return nil

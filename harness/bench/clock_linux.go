@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Read makes two system calls, one for the context switches and one for the processor time, and then reads the wall
-// clock. If Read is called before and after some work, the difference of the wall times contains the work and the two
-// system calls of the second Read, which take half a microsecond.
+// Read reads the wall clock last, after two system calls for the context switches and the processor time. So if Read is
+// called before and after some work, the difference of the wall times contains only the work and the two system calls
+// of the second Read, which take half a microsecond.
 func (c SystemClock) Read() Reading {
 	var usage unix.Rusage
 	var cpu unix.Timespec
@@ -34,9 +34,9 @@ func PinThread(cpu int) error {
 	return nil
 }
 
-// Processors returns the processors that a thread of this process can be bound to. If a sandbox forbids binding, it
-// returns none. To find out, Processors binds the calling thread to exactly those processors that the thread may use
-// already: the call changes nothing, but it fails where binding is forbidden.
+// Processors returns the processors that a thread of this process can be bound to. Some sandboxes forbid binding, so
+// Processors tries it: it binds the calling thread to exactly those processors that the thread may use already. This
+// changes nothing where binding is allowed. If it fails, Processors returns none.
 func Processors() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {

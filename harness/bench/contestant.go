@@ -33,10 +33,11 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set. All verbs that judge or measure sets ask Meets, so that
-// they agree. For a built-in solver, cases.Family.Takes decides: for example, a solver that reduces grids to exact
-// covers is judged on grids only if the user named it. For a program, program.Program.Meets decides, and the set must
-// have been read before.
+// Meets reports whether the contestant is judged on a set. Not every contestant can solve every set, and all verbs that
+// judge or measure ask Meets, so that they agree. A built-in solver must take the problem of the set
+// (cases.Family.Takes). A program must accept its input format (program.Program.Meets); in this case the set must have
+// been read before. Some sets are left out although the contestant could solve them: for example, a solver that reduces
+// grids to exact covers is judged on grids only if the user named it.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
@@ -57,9 +58,10 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan adds to a plan which contestants are to be judged on which sets. If a program takes part, NewPlan reads the
-// sets. The plan has a receipt of each program, which describes its command and its files. The receipts contain
-// digests of the files if the plan contains the digest of this executable.
+// NewPlan completes a plan: it adds which contestants are to be judged on which sets. If programs take part, NewPlan
+// first reads the sets, because Meets needs this for programs, and it adds a receipt of each program, which describes
+// its command and its files. The receipts contain digests of the files only if the plan contains the digest of this
+// executable.
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {
@@ -89,9 +91,9 @@ func NewPlan(
 	return plan, nil
 }
 
-// receiptOf returns the receipt of a program. If digests is true, the receipt contains the digests of the executable
-// and of the files that the command names. The digests are optional because computing them (30 ms for 32 MB) may take
-// longer than judging a small file.
+// receiptOf returns the receipt of a program, so that a later session can tell whether it is still the same program. If
+// digests is true, the receipt also contains the digests of the executable and of the files that the command names.
+// They are optional because computing them (30 ms for 32 MB) may take longer than judging a small file.
 func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error) {
 	path, args := p.Executable()
 	r = &results.Receipt{

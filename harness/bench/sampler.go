@@ -33,9 +33,9 @@ type Part struct {
 	Of    int `json:"parts"`
 }
 
-// Share returns which passes of the sample belong to the part: the passes from to to-1. For example, if a sample of
-// 10 passes has 4 parts, the parts get 2, 3, 2 and 3 passes. If there are fewer passes than parts, some early parts
-// get none, but the last part always gets at least one.
+// Share divides the passes of a sample among its parts and returns the share of this part: the passes with the numbers
+// from, from+1, ..., to-1. For example, if a sample of 10 passes has 4 parts, the parts get 2, 3, 2 and 3 passes. If
+// there are fewer passes than parts, some early parts get none, but the last part always gets at least one.
 func (p Part) Share(passes int) (from, to int) {
 	return passes * p.Index / p.Of, passes * (p.Index + 1) / p.Of
 }
@@ -54,10 +54,10 @@ type Settings struct {
 	TotalsOnly bool // do not take times of single cases
 }
 
-// AcceptedPass summarises the pass in which a benchmark was judged and accepted: it holds a digest of the answers,
-// and the sums of the counters. A sampler compares its own first pass with this summary, in order to notice a solver
-// whose results change. The judged pass may have been made by another process of the same build: then this process
-// only gets the summary, and need not judge again.
+// AcceptedPass summarises the pass in which a benchmark was judged and accepted: it holds a digest of the answers, and
+// the sums of the counters. A sampler compares its own first pass with this summary, so that it notices a solver whose
+// results change. The summary is also enough for another process of the same build, which then need not judge the
+// benchmark again.
 type AcceptedPass struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`

@@ -42,9 +42,9 @@ type Session struct {
 	done  int // number of cases judged
 }
 
-// Judge judges every contestant on every set of the shard that the contestant can solve (Meets). It reads each of the
-// user's files only once, block by block: it judges all built-in solvers on a block before it reads the next block.
-// If an error or an interrupt ends the judging, Results contains the benchmarks that were finished.
+// Judge judges every contestant on every set of the shard that the contestant can solve (Meets). A user's file may be
+// long, so it is not read again for each built-in solver: all of them are judged on one block of the file before the
+// next block is read. If an error or an interrupt ends the judging, Results contains the benchmarks that were finished.
 func (s *Session) Judge(ctx context.Context) error {
 	defer func() { results.SettleStarts(s.Results) }()
 	s.total = s.casesToJudge()

@@ -15,11 +15,11 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio says how much more expensive new cases may be than cases that the solver has seen before. The cost
-	// of some cases is their processor time divided by the number of their nodes and updates. The audit fails a
-	// solver for which fresh cases cost more than five times as much as known ones. Even an honest solver is slower
-	// on fresh cases, up to twice as slow, because the processor cannot predict the branches. If a solver looks
-	// answers up, known cases become ten times cheaper or more.
+	// auditRatio is how many times as expensive as known cases fresh cases may be. If a solver looks answers up, cases
+	// that it has seen before become ten times cheaper or more. So the audit compares the costs of fresh and known
+	// cases (the processor time divided by the number of nodes and updates), and fails a solver whose fresh cases cost
+	// more than five times as much. The ratio must not be much smaller, because even an honest solver is up to twice as
+	// slow on fresh cases: the processor cannot predict their branches yet.
 	auditRatio = 5
 
 	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known
@@ -38,16 +38,16 @@ const (
 //
 // The second is a contestant that answers from memory. Three checks find it:
 //
-//  1. Fresh cases must be solved right, and with the same numbers of solutions as the cases from which they are made.
-//     (They are permutations of cases of the set: for example, the digits of a Sudoku are renamed.) A contestant that
-//     replays answers fails this check.
-//  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. The search must
-//     end because of the budget. If a contestant looks a case up, it returns an answer instead, and fails. This check
+//  1. The contestant gets fresh cases, which are permutations of cases of the set: for example, Sudokus with their
+//     digits renamed. It must solve them right, and find as many solutions as the original cases have. A contestant
+//     that replays answers fails this check.
+//  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. An honest search
+//     ends because of the budget. If a contestant looks a case up, it returns an answer instead, and fails. This check
 //     needs no clock.
-//  3. The cost of fresh cases must not exceed auditRatio times the cost of known cases. A contestant that passes
-//     checks 1 and 2, but reuses most of its earlier work, fails here. Both costs are measured three times (only once
-//     if the known cases take more than a second). The least cost of the fresh cases is compared with the greatest
-//     cost of the known ones, so that noise does not cause a rejection.
+//  3. A contestant may pass checks 1 and 2, but reuse most of its earlier work, so that known cases become cheap. So
+//     the cost of fresh cases must not exceed auditRatio times the cost of known cases. To keep noise from rejecting an
+//     honest contestant, both costs are measured three times (only once if the known cases take more than a second),
+//     and the least cost of the fresh cases is compared with the greatest cost of the known ones.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule(m.settings.Seed).Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())

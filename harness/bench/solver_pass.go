@@ -8,9 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// casesToo reports whether a timed pass can also time each case. Reading the wall clock takes 40 ns, so this is done
-// only if a sample is a single pass in which a case takes 20 microseconds or more on average. Otherwise timeCases
-// times the cases in an additional pass. If the solver solves its cases in batches, its single cases are not timed at
+// casesToo reports whether the passes of a sample also time each case. To do so, they read the wall clock after each
+// case, which takes 40 ns and must not distort the sample. So it is done only if a sample is a single pass in which a
+// case takes 20 microseconds or more on average. Otherwise timeCases times the cases in an additional pass. If the
+// solver solves its cases in batches, or if no times of cases are wanted (TotalsOnly), single cases are not timed at
 // all.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
@@ -19,9 +20,9 @@ func (m *solverSampler) casesToo() bool {
 // timePasses makes some of the passes of a sample and returns the time that the solver took. The parameter from is
 // the number of the first of these passes within the sample. Every pass visits the cases in a new order.
 //
-// The passes are made in stretches (see stretchTime). The clocks are read before and after each stretch, and the
-// answers are checked after it, while no clock runs. timePasses allocates nothing, because the allocations of the
-// solver during a sample are counted.
+// Nothing but the solver's own work should be measured. So the passes are made in stretches (see stretchTime): the
+// clocks are read before and after each stretch, and the answers are checked after it, while no clock runs. timePasses
+// itself allocates nothing, because all allocations during a sample are counted as the solver's.
 func (m *solverSampler) timePasses(r *rand.Rand, from, passes int) (spent Reading, err error) {
 	n := m.all.Len()
 	casesToo := m.casesToo()
