@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Looks for a small case on which a program fails. In each round, it makes cases from another seed and judges the program
+# on them. Of the cases that fail, it keeps the smallest one in stress/case.txt, and explains it at the end:
+#
+#   ./stress.sh 20 ./mine poj3074 --minimal
+#   ./stress.sh 20 'python3 cover.py' hust1017 --tier easy
+#
+# 20 is the number of rounds. What follows the problem is given to gridjudge generate, and says which cases to make. COUNT
+# is the number of cases in a round (1000). ./gridjudge must exist. The exit status is 1 if a case was found.
+set -euo pipefail
+
+if [ $# -lt 4 ]; then
+  sed -n '/^#!/d; /^#/!q; s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+rounds=$1 program=$2 problem=$3
+shift 3
+mkdir -p stress
+rm -f stress/*.txt
+
+generate() { ./gridjudge generate --problem "$problem" --seed "$seed" "${kind[@]}" "$@"; }
+kind=("$@")
+
+# judge sets status to the status of gridjudge judge, and number to the first case that failed, if it was a single one.
+judge() {
+  status=0
+  number=$(
+    ./gridjudge judge --solver none --exec "mine=$program" --problem "$problem" --format csv "$@" |
+      awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "failed_case") column = i } NR == 2 && $column > 0 { print $column }'
+  ) || status=$?
+  [ "$status" -le 1 ] || exit "$status"
+}
+
+for seed in $(seq "$rounds"); do
+  generate --count "${COUNT:-1000}" >stress/cases.txt
+  judge stress/cases.txt
+  [ "$status" = 1 ] || continue
+  if [ -z "$number" ]; then # after a crash or a time limit, a process for each case finds the case
+    judge --per-case stress/cases.txt
+  fi
+  if [ -n "$number" ]; then
+    generate --from $((number - 1)) --count 1 >stress/found.txt
+    judge stress/found.txt
+  fi
+  if [ "$status" = 0 ]; then
+    mv stress/cases.txt "stress/together-$seed.txt"
+    echo "stress.sh: seed $seed: no case fails alone, so the program keeps something from one case to the next" >&2
+  elif [ ! -e stress/case.txt ] || [ "$(wc -c <stress/found.txt)" -lt "$(wc -c <stress/case.txt)" ]; then
+    echo "stress.sh: seed $seed: a case fails" >&2
+    mv stress/found.txt stress/case.txt
+  fi
+done
+rm -f stress/cases.txt stress/found.txt
+
+failed=$(ls stress)
+for case in $failed; do
+  printf '$ ./gridjudge explain --exec %q --problem %s stress/%s\n' "mine=$program" "$problem" "$case"
+  ./gridjudge explain --exec "mine=$program" --problem "$problem" "stress/$case" || [ $? = 1 ]
+done
+[ -z "$failed" ]
