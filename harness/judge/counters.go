@@ -41,9 +41,10 @@ func IsCounter(name string) bool {
 	return counterName.MatchString(name) && !slices.Contains(reserved, name) && !slices.ContainsFunc(strings.Split(name, "-"), ofTime)
 }
 
-// ParseCounters reads what a program wrote: lines with a name and a whole number, such as "nodes 123". If a name is on
-// several lines, their numbers are added, so that a program may write its counters after each case. Empty lines are
-// allowed. The error names the line as FILE:LINE, where FILE is the variable that names the file.
+// ParseCounters reads the counters that a program wrote to its file: lines with a name and a whole number, such as
+// "nodes 123". A program may write its counters after each case, so if a name is on several lines, their numbers are
+// added. Empty lines are allowed. If a line is wrong, the error names it as FILE:LINE, where FILE is the variable that
+// names the file.
 func ParseCounters(text string) (Counters, error) {
 	all, n := Counters{}, 0
 	wrong := func(format string, args ...any) error {

@@ -59,10 +59,10 @@ type Facts struct {
 	// are shown with a runtime error, and with a wrong answer if the program wrote no output at all.
 	LastWords string `json:"last_words,omitempty"`
 
-	// Finding is the result of checking the output. Usually Finding.Line is the line of the first wrong answer. If
-	// the output is right, Finding.Line may still be set: it is then the place of white space that only --strict
-	// rejects. In the Facts of an accepted Outcome, Finding.Case names the case with this white space if each case
-	// ran in a process of its own.
+	// Finding is the result of checking the output. If an answer is wrong, Finding.Line is the line of the first wrong
+	// answer. If all answers are right, Finding.Line may still be set: it is then the place of white space that only
+	// --strict rejects. If each case ran in a process of its own, Finding.Case in the Facts of an accepted Outcome
+	// names the case with this white space.
 	Finding cases.Finding `json:"finding"`
 }
 
@@ -115,10 +115,12 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 
 // Derive returns the verdict on a run and, unless it is AC, the reason. It is a pure function of its arguments.
 //
-// Derive is the only function that draws conclusions from Facts. Verdicts are set without it in three situations. If
-// the answer to a case is right (Case.Right) and in time, a Fold accepts the case directly, to save time, and it
-// accepts a set if all its cases are accepted. If a pass is interrupted, its verdict is NotJudged (bench.Session). If
-// results are read from a .bench file, there are no facts, so package results derives nothing.
+// Derive is the only function that draws conclusions from Facts. In three situations a verdict is set without it:
+//
+//   - To save time, a Fold accepts a case directly if its answer is right (Case.Right) and in time, and accepts a set
+//     if all its cases are accepted.
+//   - If a pass is interrupted, its verdict is NotJudged (bench.Session).
+//   - If results are read from a .bench file, there are no facts, so package results derives nothing.
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {

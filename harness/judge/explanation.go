@@ -32,10 +32,10 @@ type caseRun struct {
 // Explain judges a solver on case n, counted from 1, of a test set, and writes every fact behind the verdict for
 // people. solver and where describe the solver and the case.
 //
-// Explain judges the case twice: once alone, and once at the end of a pass over the set up to this case. (A batch
-// solver gets all cases of the set in the second pass, because it solves many cases in one call.) If the two verdicts
-// differ, the report says so. There are three possible causes: the time limit applies to all cases together, another
-// case failed, or the solver keeps state between cases.
+// A solver may fail on a case only because of the cases before it, so Explain judges the case twice: once alone, and
+// once at the end of a pass over the set up to this case. (A batch solver gets all cases of the set in the second pass,
+// because it solves many cases in one call.) If the two verdicts differ, the report names the cause. There are three:
+// the time limit applies to all cases together, another case failed, or the solver keeps state between cases.
 func Explain(
 	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
 ) (*Explained, error) {
@@ -83,10 +83,9 @@ func Explain(
 	return &c.Explained, err
 }
 
-// runCase judges the cases of list and returns what case n of the list, counted from 1, showed. If the pass as a
-// whole failed before case n could be judged, for example because the solver could not be made, runCase returns nil.
-// There is one exception: if the list contains only this case, the failure of the pass counts as the failure of the
-// case.
+// runCase judges the cases of list, and returns what case n of the list, counted from 1, showed. It returns nil if the
+// pass failed before case n could be judged, for example because the solver could not be made. There is one exception:
+// if the list contains only this case, the failure of the pass counts as the failure of the case.
 func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
 	var columns Columns
 	if err := p.Run(ctx, list, &columns); err != nil {

@@ -34,10 +34,9 @@ type Case struct {
 // to case 2 and a time-out on case 5 is WA. The gravest verdict of all cases would not be a good choice, because
 // after a failure the remaining cases may not have been run.
 //
-// If one process or one call solves many cases, there is only one set of facts for all of them. The caller then calls
-// All instead of Case, and Derive gives one verdict for all cases. If several jobs fail in ways that do not belong to
-// a single case, the gravest of these failures counts, because the order in which jobs fail is random. (Pass.failAll
-// chooses it.)
+// If one process or one call solves many cases, the judge sees only the whole: one time and one end for all of them.
+// The caller then calls All instead of Case, and Derive gives one verdict for all cases. If several jobs fail in this
+// way, the gravest failure counts, because the order in which jobs fail is random. (Pass.failAll chooses it.)
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -71,9 +70,9 @@ func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
 // Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on.
 //
-// The pass ends if the contestant cannot continue or cannot be trusted to: if the judge itself failed, if the
-// contestant could not be built, or if it did not stop when it was cancelled. The pass also ends when its time is
-// used up, unless KeepGoing is set.
+// The pass ends when its time is used up, unless KeepGoing is set. It also ends if there is no use in running the
+// contestant again: if the judge itself failed, if the contestant could not be built, or if it did not stop when it was
+// cancelled.
 //
 // Case changes the Facts of c: it adds the times of all earlier cases to the times of this one, because the limits of
 // the set apply to the sum. The Fold keeps a pointer to the Facts, so the caller must not change them until the next
@@ -160,9 +159,9 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 // are two situations: one process or one call got all the cases, or the contestant failed outside of any single case.
 // The results of earlier cases do not count any more.
 //
-// If the verdict is a wrong answer, the right answers still count as passed cases, but at most all cases but one. The
-// bound matters if every answer is right and only text after the last answer is wrong. If Facts.Finding names the
-// first wrong case, the caller sets c.Number and c.Line to its number and its line.
+// After a wrong answer, the right answers still count as passed cases, but at most all cases but one. The bound matters
+// if every answer is right and only text after the last answer is wrong: a set that fails must not have passed all its
+// cases. If Facts.Finding names the first wrong case, the caller sets c.Number and c.Line to its number and its line.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	f.noteContradiction(c)
@@ -236,9 +235,9 @@ type Outcome struct {
 	Limits  Limits  `json:"limits,omitzero"`
 
 	// Failed is the number of the first case that is not accepted, counted from 1, and Line is its line in the user's
-	// file. Both are 0 if all cases were accepted, or if the failure does not belong to a single case. Facts holds
-	// the facts that decided the verdict. If Failed is set, these are the facts of that case, in which the times are
-	// sums over all cases up to it.
+	// file. Both are 0 if all cases were accepted, or if the failure does not belong to a single case. Facts holds the
+	// facts that decided the verdict. If each case was run by itself, these are the facts of the case Failed, with one
+	// difference: their times are sums over all cases up to it, because the limits apply to these sums.
 	Failed int   `json:"failed,omitempty"`
 	Line   int   `json:"line,omitempty"`
 	Facts  Facts `json:"facts"`
@@ -254,10 +253,12 @@ type Outcome struct {
 	// if each case was timed by itself.
 	PassedTime time.Duration `json:"passed_ns,omitempty"`
 
-	// Time is the time of the whole pass. Normally it is the sum of the times of the cases that were run. If one call
-	// or one process solved all cases, Whole is true, and Time is the time of these calls or of this process. For a
-	// program, Time is processor time, and Wall is the elapsed time. P50, P99 and Max are the median, the 99th
-	// percentile and the maximum of the times of single cases; if Whole is true, they are 0.
+	// Time is the time of the whole pass. For a solver it is wall time; for a program it is processor time, and Wall is
+	// the elapsed time.
+	//
+	// Normally each case was timed, and Time is the sum over the cases that were run. P50, P99 and Max are then the
+	// median, the 99th percentile and the maximum of the times of single cases. If one call or one process solved many
+	// cases, Whole is true: Time is the time of these calls or of this process, and P50, P99 and Max are 0.
 	Time  time.Duration `json:"time_ns"`
 	Wall  time.Duration `json:"wall_ns,omitempty"`
 	Whole bool          `json:"whole,omitempty"`
@@ -266,9 +267,10 @@ type Outcome struct {
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
 
-	// Stopped reports whether some case was stopped (Facts.Stopped), for example by a limit. Then Time, Max and the
-	// memory are lower bounds. P50AtLeast and P99AtLeast report whether P50 and P99 are lower bounds as well. A
-	// quantile is exact if it is below the times of all stopped cases.
+	// If a case was stopped before it was solved, for example by a limit (see Facts.Stopped), nobody knows how long it
+	// would have taken. Stopped is then true, and Time, Max and the memory are lower bounds. P50AtLeast and P99AtLeast
+	// report whether P50 and P99 are lower bounds as well: a quantile is exact if it is below the times of all stopped
+	// cases.
 	Stopped    bool `json:"stopped,omitempty"`
 	P50AtLeast bool `json:"p50_at_least,omitempty"`
 	P99AtLeast bool `json:"p99_at_least,omitempty"`
@@ -308,17 +310,17 @@ func (o *Outcome) FirstFailed() int {
 	return cmp.Or(o.Failed, o.Facts.Finding.Case, 1)
 }
 
-// WorstFirst is a comparison function for sorting outcomes of one contestant on the same cases. The worst outcome
-// comes first: the one with the most judge errors, then the one with the fewest cases passed, then the one with the
-// gravest verdict. If several runs are shown as one, the worst run is shown, so that an accepted run does not hide a
-// failure.
+// WorstFirst is a comparison function for sorting outcomes of one contestant on the same cases. If several runs are
+// shown as one, the worst run has to be shown, so that an accepted run does not hide a failure. The worst outcome comes
+// first: the one with the most judge errors, then the one with the fewest cases passed, then the one with the gravest
+// verdict.
 func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether a TLE might be another verdict on a faster machine. This is so if the contestant ended by
-// itself in all cases, and the time of all cases, including the cases after the first late one, is at most 1.5 times
-// the limit.
+// NearLimit reports whether a TLE might be another verdict on a machine that is up to 1.5 times as fast. For this, the
+// contestant must have ended by itself in all cases, and the time of all cases together, including the cases after the
+// first late one, must be at most 1.5 times the limit.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0

@@ -7,10 +7,12 @@ import (
 	"strings"
 )
 
-// PanicReason describes a panic on one line, by its value and by the place in the code that panicked, so that an
-// author finds the fault. The value nil stands for runtime.Goexit. A call of os.Exit(0) panics while a verb runs; in
-// this case the place is the caller of os.Exit. PanicReason must be called while the panic is being recovered,
-// because only then are the frames that panicked still on the stack.
+// PanicReason describes a panic on one line, so that an author finds the fault: it gives the value of the panic and the
+// place in the code that panicked. It must be called while the panic is being recovered, because only then are the
+// frames that panicked still on the stack.
+//
+// Two other ends of a goroutine are described, too. The value nil stands for runtime.Goexit. A call of os.Exit(0)
+// panics while a verb runs; in this case the place is the caller of os.Exit.
 func PanicReason(v any) string {
 	if v == nil {
 		return "it ended its goroutine (runtime.Goexit)"

@@ -40,11 +40,11 @@ func (f *Fold) cutSlowest(most int) {
 	f.out.Slowest = f.out.Slowest[:min(most, len(f.out.Slowest))]
 }
 
-// These constants say how the slowest cases are found. Each case was timed only once, and an interrupt of the machine
-// may have delayed it: at a load of 8 on two cores, this happened to some 500 cases in a block whose cases take 0.1
-// ms. But an interrupt rarely delays the same case twice. So for each block, 4096 candidates are kept in addition to
-// the slowest cases that the user asked for. They are solved again until it is known which cases are the slowest, and
-// the least time of each case counts.
+// Which cases are the slowest? In a pass each case is timed only once, and an interrupt of the machine may delay it, so
+// that a fast case looks slow: at a load of 8 on two cores, this happened to some 500 cases in a block whose cases take
+// 0.1 ms. But an interrupt rarely delays the same case twice. So the slowest cases are solved again until it is known
+// which of them are the slowest, and the least time of each case counts. For each block, 4096 candidates are kept for
+// this, in addition to the slowest cases that the user asked for.
 //
 // A case is solved again up to 10 times (repeats), in rounds of at least 50 ms (roundTime). A round solves many cases
 // once each. So if the machine is slow for a while, this affects one repeat of many cases, but not all repeats of one
@@ -57,8 +57,8 @@ const (
 )
 
 // retimeSlowest solves the slowest cases again until it is known which of them remain the slowest, and keeps only
-// these. It calls the function again to solve one case. That function stores the new time in the case if it is
-// smaller, and returns the new time. It returns 0 if it did not solve the case.
+// these. To solve one case, it calls the function again, which returns the new time, and stores it in the case if it is
+// smaller than the old time. If the function did not solve the case, it returns 0.
 func (f *Fold) retimeSlowest(again func(c *Slow) time.Duration) {
 	rounds := map[int]int{} // by case
 	for known := false; !known; {

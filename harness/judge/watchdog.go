@@ -2,9 +2,9 @@ package judge
 
 import "time"
 
-// beginCall must be called before each call of the Solver. If the call has a time limit, beginCall starts the
-// watchdog, which cancels the call when the time is over. It also clears Cancel, which the watchdog may have set
-// during the previous call. If the pass was interrupted, beginCall returns false, and the Solver must not be called.
+// beginCall must be called before each call of the Solver. It clears Cancel, which the watchdog may have set during the
+// previous call. If the call has a time limit, beginCall also starts the watchdog, which sets Cancel when the time is
+// over. If the pass was interrupted, beginCall returns false, and the Solver must not be called.
 func (j *job) beginCall(limited bool) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -34,10 +34,12 @@ func (j *job) beginCall(limited bool) bool {
 // cancelAfter returns how long the current call may take before it is cancelled; 0 means that it is never cancelled.
 //
 // A limit of the set applies to the sum of all cases. So the call is cancelled when this sum would reach Overtime,
-// which is the limit plus half of it, but plus at least 1 s and at most 5 s. The time that is left is always above 0,
-// because the pass ends with the case that exceeds the limit, and Overtime is later than the limit. If there are
-// several jobs, they do not share a sum: each call may take the whole Overtime. If there is a limit of each case,
-// too, the call may take at most the Overtime of that limit.
+// which is the limit plus half of it, but plus at least 1 s and at most 5 s. For example, under a limit of 4 s, after
+// cases that took 3 s together, the next case may take 4 + 2 - 3 = 3 s. The time that is left is always above 0,
+// because the pass ends with the case that exceeds the limit, and Overtime is later than the limit.
+//
+// If there are several jobs, they do not share a sum: each call may take the whole Overtime. If there is a limit of
+// each case, too, the call may take at most the Overtime of that limit.
 func (j *job) cancelAfter() (after time.Duration) {
 	l := &j.pass.options.Limits
 	if l.Time > 0 {
