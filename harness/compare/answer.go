@@ -32,10 +32,10 @@ const (
 	outcomes // the number of outcomes
 )
 
-// say returns the words with which Answer names an outcome. The table uses other words for some of them: it calls
-// "faster" better, and "slower" a REGRESSION of time. The parameter risen lists the names of the counters that rose,
-// such as nodes, because some outcomes name them. If the machine itself may have changed the times, a benchmark that is
-// not shown to differ is called "not clearly different" instead.
+// say returns the words with which Answer names an outcome in its sentence. The table uses other words for some
+// outcomes: what is "faster" here is better there, and "slower" is a REGRESSION of time. Some outcomes name the
+// counters that rose, which the parameter risen lists: for example, "faster with more nodes". If the machine itself may
+// have changed the times, a benchmark that is not shown to differ is called "not clearly different" instead.
 func (o outcome) say(risen []string, rules Rules) string {
 	if o == same && rules.Because != "" {
 		return "not clearly different"
@@ -54,9 +54,9 @@ func (o outcome) say(risen []string, rules Rules) string {
 // For example: "new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), slower on 1 (3.0 to 7.0 %
 // more time, intervals included)."
 //
-// If the exit status is 1, the sentence of Answer names what is worse: slower, a regression (not clearly faster) with
-// more of a counter, no longer accepted, or with fewer cases solved. If several times are compared and one of them has
-// surely changed, a second sentence gives the geometric mean of the changes.
+// If the exit status is 1, readers want to know why. So the sentence then names what is worse: "slower", "a regression
+// (not clearly faster) with more nodes", "no longer accepted", or "worse (fewer cases solved)". If several times are
+// compared and at least one of them has surely changed, a second sentence gives the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
@@ -99,11 +99,15 @@ func Answer(found []Comparison, rules Rules) string {
 	return text
 }
 
-// changes returns the text in brackets that follows an outcome in the answer. It says how large the changes of the
-// benchmarks with this outcome are, as a range that spans all their intervals. For faster benchmarks, the text says how
-// many times as fast they are: "(1.27x to 1.33x as fast, intervals included)". For slower ones, it says how much more
-// time they take. For benchmarks that are not shown to differ, it says how much more time is not excluded, and why the
-// times are doubtful if the rules contain a doubt. For other outcomes changes returns "".
+// changes returns the text in brackets that follows an outcome in the answer. It says how large the changes with this
+// outcome are, as a range that spans the intervals of all benchmarks that have it:
+//
+//   - For faster benchmarks, how many times as fast they are: "(1.27x to 1.33x as fast, intervals included)".
+//   - For slower ones, how much more time they take: "(3.0 to 7.0 % more time, intervals included)".
+//   - For perhaps negligible changes, how much less or more time: "(time -1.5 to +2.0 %, intervals included)".
+//   - For benchmarks that are not shown to differ, how much more time is not excluded, and, if the rules contain a
+//     doubt, why the times are doubtful.
+//   - For all other outcomes, nothing ("").
 func (o outcome) changes(ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	more := func(ratio float64) string { return strings.TrimPrefix(percent(ratio-1), "+") }

@@ -87,17 +87,17 @@ func (s source) revision() string {
 	return "git:" + s.commit
 }
 
-// linking contains flags for the linker. The flag -funcalign=64 makes every function begin at a multiple of 64 bytes,
-// the length of a cache line. Without it functions begin at multiples of 32 bytes, so a change anywhere in the program
-// may move the loops of a solver relative to the cache lines, and the solver becomes faster or slower although its code
-// is the same. For example, two builds that differed in harness alone differed by 7 % in bitboard and by 1.4 % in
-// bitmask on poj3076/easy, in all of 26 rounds. The flag -w leaves out tables for debuggers, which would take half of
-// the linker's time.
+// linking contains the flags for the linker. The flag -funcalign=64 makes every function begin at a multiple of 64
+// bytes, the length of a cache line. It is needed because a change anywhere in the program moves the functions behind
+// it. Without the flag, functions begin at multiples of 32 bytes, so the loops of a solver may then lie differently in
+// the cache lines, and the solver becomes faster or slower although its own code is the same. For example, two builds
+// that differed in harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26
+// rounds. The flag -w leaves out tables for debuggers, which would take half of the linker's time.
 const linking = "-ldflags=-w -funcalign=64"
 
-// build compiles the sources and returns the path of the program. It works in the folder dir, which it creates. If the
-// build is killed, all files that it leaves are in this folder, so that the caller can remove them. The program does
-// not contain the path of its sources, so equal sources give equal programs.
+// build compiles the sources in the folder dir, which it creates, and returns the path of the program. All files that
+// it makes are in this folder, so that the caller can remove them even if the build is killed. Equal sources give equal
+// programs, because the program does not contain the path of its sources.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
 	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {
@@ -168,9 +168,10 @@ func (m *moduleFile) mainPackage() string {
 	return "."
 }
 
-// pinReplacements makes paths in the go.mod of a copy absolute. By a line such as "replace gridjudge => ../gridjudge", a
-// user's module finds a clone of gridjudge. In a copy of the module, this path would lead nowhere, so it must start from
-// the folder of the original. Paths that stay inside of the repository are left alone, because it was copied as a whole.
+// pinReplacements makes sure that a copy of a user's module still finds gridjudge. The module finds it by a line of its
+// go.mod such as "replace gridjudge => ../gridjudge". From the folder of the copy, this relative path would lead
+// nowhere, so pinReplacements makes it absolute, starting from the folder of the original. Paths that stay inside of
+// the repository are left alone, because the repository was copied as a whole.
 func (m *moduleFile) pinReplacements(ctx context.Context, copied, original, root string) error {
 	edits := []string{"mod", "edit"}
 	for _, r := range m.Replace {

@@ -160,9 +160,9 @@ func (c *Calibration) covers(b results.Benchmark) bool {
 	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
-// without returns the calibration without the benchmarks that were measured as processes. Calibrate measures solvers inside
-// gridjudge, and the time of a process varies more: the floor of dlx on poj3074/easy was 0.6 % inside, and the spread of
-// its processes within a run was 13 %.
+// without leaves out of a calibration those benchmarks that were measured as processes, because its floors do not hold
+// for them. Calibrate measures solvers inside gridjudge, and the time of a process varies more: the floor of dlx on
+// poj3074/easy was 0.6 % inside, and the spread of its processes within a run was 13 %.
 func (c *Calibration) without(measured []*results.Result) *Calibration {
 	for _, r := range measured {
 		if r.Process && c.covers(r.Benchmark) {
@@ -186,10 +186,11 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes returns the notes below a table that say where the noise floor of the timed benchmarks comes from: from the
-// calibration, which is stored in the file path, or from the estimate that the parameter other describes. If there are
-// no timed benchmarks, there are no notes. The parameter searches says whether the searches went on after the first
-// solution.
+// notes returns the notes that tell the readers of a table where the noise floor of the timed benchmarks comes from.
+// For benchmarks that the calibration covers, it comes from the calibration, which is stored in the file path. For all
+// others, it comes from the estimate that the parameter other describes. The parameter searches says whether the
+// searches went on after the first solution, so that no calibration fits. If there are no timed benchmarks, there are
+// no notes.
 func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
@@ -268,9 +269,9 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	return t, nil
 }
 
-// keep takes over the floors of other sets from the parameter stored, which is the earlier calibration of this machine,
-// or nil. This lets a user calibrate one set after the other. For example, if a user calibrates poj3074/hard today, the
-// floor of poj3074/easy that was measured yesterday is kept.
+// keep lets a user calibrate one set after the other. For example, if a user calibrates poj3074/hard today, the floor
+// of poj3074/easy that was measured yesterday should stay. So keep takes over the floors of other sets from the
+// parameter stored, which is the earlier calibration of this machine, or nil.
 //
 // A stored floor is dropped if it is stale, or if it was measured with another length of samples or another number of
 // rounds. The result dropped lists the sets of these floors, by the reason why they were dropped.
@@ -299,12 +300,13 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	return dropped
 }
 
-// draw computes the noise floor of each set: how large a change chance alone makes a comparison report. For this, the
-// same program was measured on both sides (arms), so that every change between them is noise. draw then simulates
-// comparisons, a bootstrap: each simulated comparison picks rounds at random from the measured ones, as many as a real
-// comparison has, and may pick a round several times. In each round, chance also decides which of the two samples is
-// called the old one, because both are of the same program. The floor of a set is the change that 95 % of its simulated
-// comparisons stay below. draw also lists, for each set, the solvers that were measured.
+// draw computes the noise floor of each set: how large a change a comparison reports by chance alone. The same program
+// was measured on both sides (arms), so every difference between them is noise. From these measurements, draw simulates
+// comparisons (a bootstrap). Each simulated comparison picks rounds at random, as many as a real comparison has, and
+// may pick a round several times. In each round, chance also decides which of the two samples is called the old one,
+// because both are of the same program. The median of the ratios new/old is then the change that the simulated
+// comparison reports, and the floor of the set is the change that 95 % of its simulated comparisons stay below. draw
+// also lists, for each set, the solvers that were measured.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Since, c.Solvers = map[string]float64{}, map[string]time.Time{}, map[string][]string{}
 	changes := map[string][]float64{}

@@ -17,11 +17,13 @@ type Comparison struct {
 	Unit      string // "" if there are no values to compare
 	Old, New  stats.Interval
 
-	// Effect, Floor and Q are set only if times are compared. Effect holds the ratio of the times with its interval and
-	// its p-value. Floor is the noise floor: the change that 95 % of the comparisons of a program with itself stay
-	// below. It is infinite if there are too few samples to know it. Q is the p-value after the correction for the
-	// number of comparisons (Benjamini and Hochberg). The correction is needed because among many benchmarks a few have
-	// a small p-value by chance.
+	// Effect, Floor and Q are set only if times are compared.
+	//
+	//   - Effect holds the ratio of the times, with its interval and its p-value.
+	//   - Floor is the noise floor: the change that 95 % of the comparisons of a program with itself stay below. It is
+	//     infinite if there are too few samples to know it.
+	//   - Q is the p-value after the correction for the number of comparisons (Benjamini and Hochberg). The correction
+	//     is needed because among many benchmarks a few have a small p-value by chance.
 	Effect stats.Effect
 	Floor  float64
 	Q      float64
@@ -85,9 +87,9 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-// decidedWithoutTimes begins the comparison of two results. If their times cannot be compared, for example because one
-// side was not accepted, the returned comparison already holds the verdict. Otherwise its verdict is "", and the times
-// decide.
+// decidedWithoutTimes returns the comparison of two results as far as it can be decided without their times. For
+// example, if one side was not accepted, its time means nothing, so the comparison already holds the verdict. If the
+// verdict is "", the times decide.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
 	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
@@ -181,9 +183,9 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 // side has more than every sample of the other.
 //
 // Whole ranges are compared because of the allocations. Nodes and updates are the same in every sample, but the Go
-// runtime makes a few allocations of its own. If a sample is a single pass, half of the samples may contain one
-// allocation more than the others. We tried to compare the medians of the two sides, and also their least values, but
-// with few samples both depended on chance.
+// runtime makes a few allocations of its own. So if a sample is a single pass, half of the samples may contain one
+// allocation more than the others, although nothing has changed. We first tried to compare the medians of the two
+// sides, and then their least values, but with few samples both depended on chance.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}

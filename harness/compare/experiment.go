@@ -81,11 +81,11 @@ func (b *benchmark) fresh() *benchmark {
 // Run measures the two targets side by side, then measures again the benchmarks that seem to have changed, and returns
 // the verdicts.
 //
-// To save time, Run ends the measurement of a benchmark as soon as its result is clear. For this purpose, an exact test
-// looks at the samples so far after certain rounds, for example after 6 and 9 of 10 rounds; these points are called
-// looks. In the first measurement, which only selects suspects, the measurement of a benchmark ends at the first look
-// that shows whether its change exceeds the limit. The second measurement takes new samples of the suspects, and the
-// measurement of a suspect ends at the first look that shows whether it has changed.
+// Many benchmarks do not need all rounds. So after certain rounds, for example after 6 and 9 of 10 rounds, an exact
+// test looks at the samples so far and ends the measurement of every benchmark whose result is clear. These points are
+// called looks. The first measurement only selects suspects, so there a result is clear as soon as a look shows whether
+// the change exceeds the limit. The second measurement takes new samples of the suspects, and there a look has to show
+// whether the suspect has changed.
 //
 // The second measurement has at most four times the rounds of the first one. If they do not fit into the rest of the
 // budget, it has as many rounds as fit, but at least 12.
@@ -291,10 +291,11 @@ func (e *Experiment) end(err error) error {
 // noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
 // otherwise an estimate from the samples of the first measurement.
 //
-// The parameter done is the share of the rounds of the first measurement that were taken so far, for example 0.6 after
-// 6 of 10 rounds. The floor must hold for a comparison of all 10 rounds, which is less noisy than a comparison of 6,
-// because noise falls with the square root of the number of rounds. So the estimate from the rounds so far is
-// multiplied by the square root of done, here by 0.77.
+// The estimate is also needed before all rounds are done, and then it must not be too high. The floor must hold for a
+// comparison of all 10 rounds, for example. A comparison of only 6 rounds is noisier, because noise falls with the
+// square root of the number of rounds. So the estimate is multiplied by the square root of the parameter done, which is
+// the share of the rounds of the first measurement that were taken so far: after 6 of 10 rounds, done is 0.6, and the
+// factor is 0.77.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })

@@ -7,11 +7,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// spreadFloor returns the noise floor of two recorded runs without a calibration. The floor of a benchmark is the
-// larger spread of its two medians. The spread of a median is the distance to the farther bound of its interval,
-// divided by the median. For example, if old is 100 ms with an interval of 99 to 101 ms, and new is 110 ms with an
-// interval of 108 to 113.3 ms, the spreads are 1 % and 3 %, so the floor is 3 %. If there are too few samples for an
-// interval, the floor is infinite.
+// spreadFloor returns the noise floor of two recorded runs without a calibration, estimated from how much their own
+// samples scatter. The floor of a benchmark is the larger spread of its two medians, and the spread of a median is the
+// distance to the farther bound of its interval, divided by the median. For example, if old is 100 ms with an interval
+// of 99 to 101 ms, and new is 110 ms with an interval of 108 to 113.3 ms, the spreads are 1 % and 3 %, so the floor is
+// 3 %. If there are too few samples for an interval, the floor is infinite.
 func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {
@@ -28,11 +28,12 @@ func spreadFloor(old, new []*results.Result) floorOf {
 	}
 }
 
-// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks. It
-// compares each program with itself in each benchmark: one half of each sample with the other half (see partialSample).
-// If the samples were not split into halves, it compares each odd round with the next round instead. Each benchmark and
-// program gives one change. The floor is the 95 % quantile of all these changes, divided by the square root of two. If
-// no program has two values to compare, the floor is infinite.
+// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks. To
+// see how much noise there is, it compares each program with itself in each benchmark: one half of each sample with the
+// other half (see partialSample). If the samples were not split into halves, it compares each odd round with the next
+// round instead. So each benchmark and program gives one change, which is noise alone. The floor is the 95 % quantile
+// of all these changes, divided by the square root of two. If no program has two values to compare, the floor is
+// infinite.
 //
 // The division is needed because half a sample is noisier than a whole one. Let sigma be the standard deviation of one
 // value. The difference between two means of n values each has the standard deviation sigma sqrt(2/n). If a sample of
@@ -67,11 +68,12 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	return x, y
 }
 
-// Detectable returns the smallest slowdown that would be detected in every benchmark. A slowdown is detected if the 95
-// % interval of new / old lies beyond the allowed change, so the more the times of a benchmark scatter, the larger a
-// slowdown has to be. Detectable learns how much they scatter from two arms of the same program, and assumes that the
-// times of a slower program would scatter as much. Of the smallest detectable slowdowns of all benchmarks, it returns
-// the largest. If no benchmark has enough samples for an interval, the result ok is false.
+// Detectable says how sensitive comparisons on this machine are: it returns the smallest slowdown that would be
+// detected in every benchmark. A slowdown is detected if the 95 % interval of new / old lies beyond the allowed change,
+// so the more the times of a benchmark scatter, the larger a slowdown has to be. Detectable learns how much they
+// scatter from two arms of the same program, and assumes that the times of a slower program would scatter as much. It
+// computes the smallest detectable slowdown of each benchmark, and returns the largest of them. If no benchmark has
+// enough samples for an interval, the result ok is false.
 //
 // If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //

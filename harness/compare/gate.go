@@ -41,9 +41,10 @@ type Rules struct {
 	Doubt // the zero value if only the code can have changed a time
 }
 
-// Doubt says that something other than the code may have changed a time. The field Because says what this is. Ratios up
-// to Within, in either direction, then decide nothing: if Within is 1.3, for example, a time has to change by more than
-// a factor of 1.3. Within is infinite if no time of one run is comparable with a time of the other.
+// A Doubt says that something other than the code may have changed a time: for example, one of the runs was measured on
+// a busy machine. The field Because says what it is. As long as there is a doubt, small changes decide nothing: a time
+// has to change by more than the factor Within, up or down. Within is infinite if no time of one run is comparable with
+// a time of the other.
 type Doubt struct {
 	Within  float64
 	Because string
@@ -73,10 +74,10 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the larger of the allowed change and the noise floor. For example, if 1 % is allowed and the floor is 2
-// %, the limit is 2 %. An estimated change that exceeds the limit is a reason to measure longer or again, and an
-// estimated slowdown that exceeds it is not called negligible. The verdicts Better and Regression need more than that:
-// see decideTime.
+// limit returns the larger of the allowed change and the noise floor: if 1 % is allowed and the floor is 2 %, for
+// example, it returns 2 %. If an estimated change exceeds the limit, this is a reason to measure longer or again, and
+// an estimated slowdown is then not called negligible. But it is not enough for the verdicts Better and Regression,
+// which need more: see decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives a verdict to every comparison that does not have one yet. The verdicts depend only on the comparisons

@@ -21,9 +21,9 @@ type series struct {
 // machine, oldest run first. A step in this table is a regression or an improvement since the latest comparable run
 // before.
 //
-// If a benchmark has only a single run on a machine, it is left out of the history of this machine. If it was never
-// accepted, it is left out everywhere. Runs for which results.Run.InHistory is false do not count. The parameter
-// calibration may be nil; stored is the path of its file.
+// A benchmark with only a single run on a machine has no history there, and is left out of the table for this machine.
+// A benchmark that was never accepted is left out everywhere. Runs for which results.Run.InHistory is false do not
+// count. The noise floors come from the parameter calibration, which may be nil; stored is the path of its file.
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -202,9 +202,10 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 }
 
 // latest finds the earlier result with which a result of a run (the parameter is) is compared in a history. This is the
-// latest one of the same benchmark, verb, machine, cases and settings. Times of processes and times inside gridjudge do
-// not compare, so both results must be of the same kind. Results of built-in solvers from runs on a busy machine are
-// skipped, unless busy is set.
+// latest one that was made in the same way: of the same benchmark, by the same verb, on the same machine, with the same
+// cases and settings. Both results must also be of processes, or both of solvers inside gridjudge, because the times of
+// these two kinds do not compare. Results of built-in solvers from runs on a busy machine are skipped, unless busy is
+// set.
 //
 // It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
 // solver, because whatever differs between runs of one build is noise.

@@ -8,9 +8,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// looks are the points of a measurement at which the measurement of a benchmark may end, because a test looks at the
-// samples so far. The key is the number of rounds taken by then. The value is the share of sequentialError that this
-// look may use up: with a share of 0.5, the look may be wrong with a probability of at most 2.5 %.
+// looks says after which rounds a test looks at the samples so far, so that the measurement of a benchmark may end
+// early. Each look may be wrong, so each gets a share of sequentialError. For example, looks{6: 0.5, 9: 0.5} stands for
+// a look after 6 rounds and another one after 9 rounds. Each of them may use up half of the error of 5 %, so it may be
+// wrong with a probability of at most 2.5 %.
 type looks map[int]float64
 
 // sequentialError is the largest probability of an error at all looks of a measurement together.
@@ -24,10 +25,10 @@ func screeningLooks(rounds int) looks {
 	return all
 }
 
-// retestLooks returns the looks of a second measurement: after 40, 60, 80 and 100 % of the rounds. Most of the error,
-// 86 % of it, is reserved for the last look. The earlier looks get small shares, so they end a measurement only if the
-// result is very clear, and the last look has nearly the power of a measurement with a single look (O'Brien and Fleming
-// 1979).
+// retestLooks returns the looks of a second measurement: after 40, 60, 80 and 100 % of the rounds. The early looks get
+// small shares of the error, so they end a measurement only if the result is very clear. This leaves most of the error,
+// 86 % of it, to the last look, which therefore has nearly the power of a measurement with a single look (O'Brien and
+// Fleming 1979).
 func retestLooks(rounds int) looks {
 	return plannedLooks(rounds, 2, looks{4: 0.01, 6: 0.04, 8: 0.09, 10: 0.86})
 }
@@ -36,10 +37,11 @@ func retestLooks(rounds int) looks {
 // comes, and which share of the error it gets. The parameter sides says whether the test is one-sided (1) or two-sided
 // (2).
 //
-// A look may come so early that no samples could satisfy a test with its share of the error. Such a look is left out,
-// and the next look gets its share. For example, in a retest of 12 rounds, the looks after 5 and 8 rounds (shares 1 %
-// and 4 %) are left out: even if all 5 ratios lie on the same side, their two-sided p-value is 6 %, and 1 % of the
-// error is only 0.05 %. So the look after 10 rounds gets 1 + 4 + 9 = 14 %.
+// A look may come so early that it could never decide anything: even if all ratios so far lie on the same side, its
+// share of the error is too small for that. Such a look is left out, and the next look gets its share. For example, a
+// retest of 12 rounds could have looks after 5, 8, 10 and 12 rounds. The look after 5 rounds is left out, because the
+// two-sided p-value of 5 ratios on the same side is 6 %, and its 1 % of the error is only 0.05 %. The look after 8
+// rounds, with 4 %, is left out for the same reason. So the look after 10 rounds gets 1 + 4 + 9 = 14 %.
 func plannedLooks(rounds int, sides float64, plan looks) looks {
 	all, share := looks{}, 0.0
 	for _, tenths := range slices.Sorted(maps.Keys(plan)) {

@@ -11,11 +11,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks in
-// the order of the schedule. In each benchmark the two targets take their samples in turns, one part after the other: a
-// b b a a b b a. Rounds form pairs: if one round of a pair begins with a, the other round begins with b (b a a b b a a
-// b). As a result, drift of the machine affects both targets equally, and so do bursts of noise that are longer than a
-// part.
+// measurement is the first or the second measurement of an Experiment. It takes its samples round by round, in an order
+// in which drift of the machine affects both targets equally, and so do bursts of noise that are longer than a part of
+// a sample. A round visits the benchmarks in the order of the schedule. In each benchmark the two targets a and b take
+// their samples in turns, one part after the other: a b b a a b b a. Rounds form pairs: if one round of a pair begins
+// with a, the other round begins with b (b a a b b a a b).
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, so rounds that
 // shared a process would not be independent. Both processes are bound to the same processor, because another processor
@@ -143,9 +143,10 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 }
 
 // partialSample is a sample that is still being taken, part by part. The field called whole adds up the parts that have
-// been taken so far; it has the round and the counters of the first part. The parts are also added up in two halves,
-// which estimate the noise: the first and the fourth part go to one half, the second and the third part to the other. In
-// this order, a machine that becomes slower and slower affects both halves equally.
+// been taken so far; it has the round and the counters of the first part. To estimate the noise, the same parts are
+// also added up in two halves, which are compared with each other (halvesFloor): the first and the fourth part go to
+// one half, the second and the third part to the other. In this order, a machine that becomes slower and slower affects
+// both halves equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -180,10 +181,10 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// compareAt compares the samples of a benchmark at a look of the second measurement. A look with a small share of the
-// error has to be more certain before it decides. So the interval of the times has the confidence 1 - 0.05 share, which
-// is 99.95 % for a share of 0.01, and the p-value of the times is divided by share, so that 0.0001 becomes 0.01. The
-// smallest quotient of all looks so far counts; the field p of the benchmark holds it.
+// compareAt compares the samples of a benchmark at a look of the second measurement. The smaller the look's share of
+// the error is, the more certain the look has to be before it decides. For example, with a share of 0.01, the interval
+// of the times has a confidence of 99.95 % (1 - 0.05 share), and the p-value of the times is divided by share, so that
+// 0.0001 becomes 0.01. The smallest quotient of all looks so far counts; the field p of the benchmark holds it.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)
@@ -194,11 +195,11 @@ func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	return all
 }
 
-// confirm is called after each round of the second measurement. If a look is due, it gives the suspects new verdicts.
-// It then ends the measurement of every suspect whose verdict is a regression or an improvement, and of every suspect
-// whose change is shown to be within the limit. A suspect that failed gets its verdict at once, without waiting for a
-// look. The p-values are corrected for the number of comparisons in the whole experiment, and for the number of looks
-// (compareAt).
+// confirm is called after each round of the second measurement. If a suspect has failed, it gets its verdict at once.
+// All other suspects wait for the next look. If a look is due, confirm first gives them new verdicts. Then it ends the
+// measurement of every suspect whose verdict is a regression or an improvement, and of every suspect whose change is
+// shown to be within the limit. The p-values are corrected for the number of comparisons in the whole experiment, and
+// for the number of looks (compareAt).
 func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison

@@ -90,9 +90,10 @@ func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// oneBuild returns the benchmarks of built-in solvers if two runs are of the same build of gridjudge on the same machine.
-// The times of these benchmarks then differ by noise alone, also if the solvers ran as processes. Programs are not among
-// them: even if their executables are the same, they may depend on files that nobody recorded.
+// If two runs are of the same build of gridjudge on the same machine, the times of its built-in solvers can only differ
+// by noise, also if the solvers ran as processes. In this case, oneBuild returns the benchmarks of these solvers, and
+// otherwise nil. Benchmarks of programs are not among them: even if the executable of a program is the same, it may
+// depend on files that nobody recorded.
 func oneBuild(a, b *results.Run) map[results.Benchmark]bool {
 	if a.Manifest == nil || b.Manifest == nil || a.Manifest.Plan.Executable == "" ||
 		a.Manifest.Plan.Executable != b.Manifest.Plan.Executable || len(results.Incomparable([]*results.Run{a, b})) > 0 {

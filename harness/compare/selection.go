@@ -14,11 +14,11 @@ import (
 // selection holds the names of solvers and the globs of sets that a build is asked for.
 type selection struct{ solvers, sets []string }
 
-// selections decides which of the solvers and sets that the user named each of the two builds is asked for. A build is
-// asked only for those that it has. For example, if only the new revision has the solver sliced, the comparison of the
-// other solvers must not fail because the old revision does not know it. The parameter takes is a function that reports
-// whether a build has everything in a selection. If the user named at most one solver and one set, nothing can be left
-// out, so both builds are asked for everything.
+// selections decides which of the solvers and sets that the user named each of the two builds is asked for. Normally
+// these are the ones that the build has. For example, if only the new revision has the solver sliced, the old one is
+// not asked for it, because it would refuse the whole request, and then the other solvers could not be compared either.
+// The parameter takes is a function that reports whether a build has everything in a selection. If the user named at
+// most one solver and one set, nothing can be left out, so both builds are asked for everything.
 //
 // There are two exceptions, in which both builds are asked for everything and refuse it in their own words. If there is
 // a name that neither build has, it is probably mistyped. If a build has none of the named solvers or none of the named
@@ -47,10 +47,11 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 	return of, notes, nil
 }
 
-// taken returns the part of a selection that a build has. The parameter takes is a function that asks the build whether
-// it has everything in a selection. First the build is asked for the whole selection. If it does not have everything,
-// it is asked for each solver alone, on all sets. If it then has none of the solvers, the reason may be a set that it
-// does not have. So it is asked for each set alone, and then for each solver on those sets that it has.
+// taken finds out which part of a selection a build has, by questions to the build: the parameter takes is a function
+// that asks it whether it has everything in a selection. The first question is for the whole selection. If the answer
+// is no, taken asks for each solver alone, on all sets. If the build then seems to have none of the solvers, the reason
+// may be a set that it does not have. So taken asks for each set alone, and at last for each solver on those sets that
+// the build has.
 func (all selection) taken(takes func(part selection) (bool, error)) (selection, error) {
 	if ok, err := takes(all); ok || err != nil {
 		return all, err
@@ -93,10 +94,9 @@ func (part selection) missing(all selection) (names []string) {
 	return names
 }
 
-// ask finds out which of the named solvers and sets each of two builds has, and sets the arguments of each build so
-// that it is asked only for these. To find out, ask starts the build and looks at its exit status, because every
-// version of gridjudge fails if it is asked for something that it does not have. Old versions have no other way to
-// tell.
+// ask sets the arguments of two builds so that each is asked only for those of the named solvers and sets that it has.
+// To find out what a build has, ask starts it and looks at its exit status, because every version of gridjudge fails if
+// it is asked for something that it does not have. Old versions have no other way to tell.
 func (s *Settings) ask(ctx context.Context, builds *[2]Executable) (notes []string, err error) {
 	with := func(side int, part selection) Executable {
 		e, request := builds[side], *s

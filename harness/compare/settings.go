@@ -34,9 +34,11 @@ type Settings struct {
 	Rules           Rules
 }
 
-// check returns an error if something cannot be measured with these settings: if the number of rounds is too small for
-// an interval, if the number of solutions or the length of a sample is not positive, or if a file cannot be read again
-// in each round (a pipe, for example).
+// check returns an error if something cannot be measured with these settings, before any time is spent:
+//
+//   - The number of rounds is too small for an interval.
+//   - The number of solutions or the length of a sample is not positive.
+//   - A file cannot be read again in each round, because it is a pipe, for example.
 func (s *Settings) check() error {
 	switch {
 	case s.Rounds < stats.MinSamples:

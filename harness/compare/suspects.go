@@ -8,10 +8,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Suspects returns the benchmarks to measure a second time. A benchmark is a suspect if the estimated change of its
-// time exceeds both the allowed change and the noise floor divided by the square root of two. For example, if 1 % is
-// allowed and the floor is 2.8 %, a benchmark is a suspect from 2 % on. The floor is divided because the estimate of a
-// change that is somewhat above the floor is often somewhat below it. A suspect's change need not be significant.
+// Suspects returns the benchmarks to measure a second time, because their time seems to have changed. It is enough that
+// the estimated change exceeds both the allowed change and the noise floor divided by the square root of two; it need
+// not be significant. For example, if 1 % is allowed and the floor is 2.8 %, a benchmark is a suspect from 2 % on. The
+// floor is divided so that fewer real changes are missed: the estimate of a change that is somewhat above the floor is often
+// somewhat below it.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for _, c := range cs {
@@ -22,10 +23,11 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	return out
 }
 
-// retested replaces the first comparisons of the suspects by their second comparisons, and gives all verdicts again.
-// The first samples of a suspect no longer count, because the suspect was selected for them, and they exaggerate its
-// change. The p-values are corrected for the comparisons of all benchmarks, including those that are not suspects.
-// Counters get their verdicts again as well, because the verdict on a counter that rose depends on the time.
+// retested replaces the first comparisons of the suspects by their second comparisons. The first samples of a suspect
+// no longer count, because they exaggerate its change: the suspect was selected for them. Then retested gives all
+// verdicts again, also those of other benchmarks and of counters. The p-values are corrected for the comparisons of all
+// benchmarks, so new p-values may change the verdict on any of them, and the verdict on a counter that rose depends on
+// the time.
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
