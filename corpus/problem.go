@@ -125,9 +125,10 @@ func LookupProblem(name string) (*Problem, error) {
 	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })
 }
 
-// Open returns a reader of a file, and the problem to which the cases of the file belong. If p is nil, the content
-// decides: it is the first of Problems whose cases are of this kind, for example poj3074 for puzzles of 9x9. Open never
-// chooses a problem of matrices in this way, because nearly any text can be read as a matrix in Knuth's layout.
+// Open returns a reader of a file, and the problem to which the cases of the file belong. If p is not nil, this problem
+// is p. Otherwise the content decides: the problem is the first of Problems whose cases are of this kind, for example
+// poj3074 for puzzles of 9x9. Open never chooses a problem of matrices in this way, because nearly any text can be read
+// as a matrix in Knuth's layout.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil

@@ -1,7 +1,7 @@
-// Package cases defines the interfaces between a family of problems and the rest of gridjudge. There are two families:
-// the grids of Sudoku, and the matrices of exact cover. A family knows what its cases look like: it reads, prints,
-// checks, permutes and draws them, and runs built-in solvers on them. All other packages use cases only through these
-// interfaces.
+// Package cases defines interfaces that hide from the rest of gridjudge what a case looks like. There are two families
+// of problems: the grids of Sudoku, and the matrices of exact cover. A family reads, prints, checks, permutes and draws
+// its cases, and runs built-in solvers on them. All other packages use cases only through these interfaces, so they
+// work for both families.
 package cases
 
 import (
@@ -33,9 +33,9 @@ type Cases interface {
 	Input(io.Writer) error
 	OutputSize() int64
 
-	// Permute returns cases that are equivalent to the chosen ones, but look different. The audit uses them to expose a
-	// solver that looks up answers, because such a solver does not know these cases. Each of them has the certificate
-	// of its original, or none.
+	// Permute returns cases that are equivalent to the chosen ones, but look different. A solver that looks up answers
+	// does not know these cases, so the audit uses them to expose it. Each of them has the certificate of its original,
+	// or none.
 	Permute(r *rand.Rand, chosen []int) Cases
 
 	// Loose returns one small case with at least two solutions. The audit uses it, because it exposes a solver that
@@ -118,8 +118,8 @@ type Source struct {
 	Waits bool // a read may have to wait for a program or a person at the other end
 	Bare  bool // only the cases are wanted: ignore what the file says about their solutions
 
-	// Note tells the user what the reader ignores, for example a number that is not followed by a solution, and what
-	// the user probably meant differently from how it was read. The reader calls Note once for each kind of such
+	// Note tells the user about things in a file that the reader does not take as the user may expect. For example, the
+	// reader ignores a number that is not followed by a solution. The reader calls Note once for each kind of such
 	// things, with the first place where it occurs. Note may be nil.
 	Note func(format string, args ...any)
 }

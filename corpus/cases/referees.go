@@ -6,10 +6,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// Referees is a function that chooses two contestants which decide a case that the judge cannot decide itself. The two
-// must not share code, so that they do not make the same mistake. They solve grids of the given size, or matrices if
-// size is 0. If all is true, they must be able to count all covers, not just find one. If no two contestants meet these
-// conditions, the function returns none.
+// Referees is a function that chooses two contestants as referees, for a case that the judge cannot decide itself. The
+// two must not share code, so that they do not make the same mistake. They have to solve grids of the given size, or
+// matrices if size is 0. If all is true, they have to count all covers, not just find one. If no two contestants meet
+// these conditions, the function returns none.
 type Referees func(size int, all bool) []solvers.Spec
 
 var appointed atomic.Pointer[Referees]

@@ -14,10 +14,10 @@ import (
 // one, in constant memory.
 //
 //  1. The checker reads the words of an answer and checks them. Any cover is right, and its rows may come in any order.
-//  2. The checker compares what the answer says about the number of covers with the certified number. If no number is
-//     certified, the checker searches for covers itself; this search shares no code with any solver. If the search
-//     gives up, the checker asks two contestants that share no code with each other (see cases.Appoint). They decide if
-//     they agree.
+//  2. If the answer says how many covers there are, or that there is none, the checker compares this with the certified
+//     number. If no number is certified, it searches for covers itself; this search shares no code with any solver. If
+//     the search gives up, it asks two contestants that share no code with each other (see cases.Appoint). They decide
+//     if they agree.
 //  3. The checker compares the white space.
 type checker struct{ answers }
 
@@ -118,9 +118,9 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	return cases.Right, ""
 }
 
-// askReferees lets the two referees count the covers of matrix. If the parameter all is false, they stop at the first
-// cover. A cover that a referee finds is checked, so one referee is enough to show that there is a cover. That there is
-// none, or how many there are, is decided only if both referees say the same.
+// askReferees lets the two referees count the covers of matrix, or search for one cover if the parameter all is false.
+// To show that there is a cover, one referee is enough, because the cover that it finds is checked. Nobody can check in
+// this way that there is no cover, or how many there are. So this is decided only if both referees say the same.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
 	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
 	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}

@@ -41,9 +41,9 @@ type Reader struct {
 	err          error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which may be compressed by gzip. The parameter name is the name of the file in error
-// messages. The reader tries the layout own first. If the first matrix does not fit this layout, the content decides
-// which other layout the file has.
+// NewReader returns a Reader of r, which may be compressed by gzip. It tries the problem's layout first, which is the
+// parameter own. If the first matrix does not fit this layout, the content decides which other layout the file has. The
+// parameter name is the name of the file in error messages.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
 }
@@ -75,9 +75,11 @@ func (r *Reader) Next(c *Case) error {
 	return r.err
 }
 
-// detect reads the first matrix and finds out the layout. It takes the problem's own layout if the matrix fits it, and
-// otherwise the first of Layouts that fits. If none fits, it returns the error of the layout in which it could read the
-// most lines. If it could not read a single option even in this layout, the error also lists the layouts that are
+// detect finds out the layout of a file by reading its first matrix in one layout after another. It takes the problem's
+// own layout if the matrix fits it, and otherwise the first of Layouts that fits.
+//
+// If no layout fits, detect has to guess what the user meant. It returns the error of the layout in which it could read
+// the most lines. If it could not read a single option even in this layout, the error also lists the layouts that are
 // supported.
 func (r *Reader) detect() error {
 	l := &r.lines

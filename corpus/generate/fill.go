@@ -10,11 +10,15 @@ import (
 // fillNodes is the budget for completing one full grid, which usually takes one node per cell.
 const fillNodes = 10_000
 
-// fill makes a full grid in three steps. First, it fills the boxes on the diagonal with random digits.
-// Second, it draws as many more cells as the grid has rows, with a random digit for each, and places
-// the digits that do not break a rule. Third, it lets dlx complete the grid, and applies a random
-// symmetry of the rules to the result. If dlx does not find a solution within its budget, fill begins
-// again. It returns nil if the run is cancelled.
+// fill makes a full grid in three steps:
+//
+//  1. It fills the boxes on the diagonal with random digits. They cannot clash, because they share no row and no
+//     column.
+//  2. It draws as many more cells as the grid has rows, with a random digit for each, and places the digits that do not
+//     break a rule.
+//  3. It lets dlx complete the grid, and applies a random symmetry of the rules to the result.
+//
+// If dlx does not find a solution within its budget, fill begins again. It returns nil if the run is cancelled.
 //
 // Without the second step, there would only be 9!^3 of the 6.7e21 grids of 9x9, up to symmetry. It
 // would be less biased to draw one random digit after another, and to require that a solution is left

@@ -180,9 +180,9 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns two functions: write writes one puzzle, and end ends the file. A puzzle is written
-// in the layout of the problem or, if the parameter lines is true, on a line of its own. Matrices are
-// an exception: they cannot be written as lines, and all of them are written when the file ends.
+// NewWriter returns two functions for writing a file of puzzles: write writes one puzzle, and end ends the file. The
+// puzzles have the layout of the problem or, if the parameter lines is true, each of them is on a line of its own.
+// Matrices are an exception: they cannot be written as lines, and all of them are written when the file ends.
 func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {

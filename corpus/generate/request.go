@@ -50,9 +50,9 @@ type Request struct {
 	Provers [2]solvers.Spec
 }
 
-// proverNames names the two provers: the fastest contestant, and the fastest one among those that share
-// no code with it. A size of 0 stands for matrices. If the parameter all is true, the provers must
-// count all covers of a matrix, and otherwise they only have to find one. For a single cover, the
+// proverNames names the two contestants that prove how many solutions a puzzle has: the fastest contestant, and the
+// fastest one among those that share no code with it. A size of 0 stands for matrices. If the parameter all is true,
+// the provers must count all covers of a matrix, and otherwise they only have to find one. For a single cover, the
 // second prover is cdcl instead of bits, because bits does not finish on the hardest matrices.
 func proverNames(size int, all bool) [2]string {
 	switch {
@@ -97,10 +97,10 @@ var (
 	ErrBudget = errors.New("the budget ran out")
 )
 
-// fewestGivens returns a proven lower bound on the number of givens of a puzzle with one solution, and
-// the reason why it holds. For 4x4 and 9x9, exhaustive searches have found the exact minimum (9x9:
-// McGuire, Tugemann and Civario, 2012). For larger grids the bound is size-1: if two digits did not
-// occur among the givens, they could be swapped in any solution, which would be a second solution.
+// fewestGivens returns how many givens a puzzle with one solution must have at least, and the reason why. So a request
+// for fewer givens can be refused. For 4x4 and 9x9, exhaustive searches have found the exact minimum (9x9: McGuire,
+// Tugemann and Civario, 2012). For larger grids the bound is only size-1: if two digits did not occur among the givens,
+// they could be swapped in any solution, which would be a second solution.
 func fewestGivens(size int) (givens int, why string) {
 	switch size {
 	case 4:
@@ -164,10 +164,9 @@ func (r *Request) limit() uint64 {
 
 func (r *Request) attempts() int { return cmp.Or(r.Attempts, 1_000) }
 
-// steps returns the number of changes that a climb tries. There are fewer changes above 9x9, because
-// each takes a hundred times as long there. There are also fewer for a tier, because the climb can stop
-// as soon as it reaches the nodes of the tier, whereas otherwise it looks for as many nodes as
-// possible.
+// steps returns the number of changes that a climb tries. Above 9x9 each change takes a hundred times as long, so there
+// are fewer of them. There are also fewer for a tier, because the climb can stop as soon as it reaches the nodes of the
+// tier, whereas otherwise it looks for as many nodes as possible.
 func (r *Request) steps() int {
 	switch {
 	case r.Size > 9:

@@ -13,9 +13,9 @@ import (
 // solution: about a second at 16x16.
 const proofBudget = 400_000
 
-// checkGrid checks one answer against the facts that are stored about its case. It does not rely on the stored answer
-// alone, but also checks givens and rules. If the stored answer contradicts these, the match is Contradiction. The
-// result cell is the first wrong cell, counted from 0.
+// checkGrid checks one answer against the givens, the rules and the stored answer of its case. It does not rely on the
+// stored answer alone, because that may be wrong itself: if it contradicts givens or rules, the match is Contradiction.
+// The result cell is the first wrong cell, counted from 0.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	other := stored != nil && !slices.Equal(answer, stored)
@@ -61,8 +61,8 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 const refereeBudget = 100_000
 
 // askReferees lets the referees search for a solution of puzzle, and returns 1 if there is one and 0 if there is none.
-// A solution that a referee finds is checked, so one referee is enough to show that there is one. But both must agree
-// that there is none.
+// To show that there is a solution, one referee is enough, because the solution that it finds is checked. That there is
+// none cannot be checked in this way, so both referees must agree.
 func askReferees(puzzle solvers.Grid) (found int, decided bool) {
 	referees, ended := cases.Appointed(puzzle.Size(), false), 0
 	for _, spec := range referees {
@@ -91,9 +91,10 @@ func differs(a, b solvers.Grid) int {
 // placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
-// firstWrong finds the first wrong cell of a wrong answer, reading row by row. The cells before this cell can still be
-// completed to a solution of the puzzle, but the cells up to and including it cannot. The result want is the digit that
-// belongs there, or 0 if several digits are possible.
+// firstWrong finds the first wrong cell of a wrong answer, reading row by row. A cell may keep all rules and still be
+// wrong, so a search decides: the cells before the first wrong cell can still be completed to a solution of the puzzle,
+// but together with this cell they cannot. The result want is the digit that belongs there, or 0 if several digits are
+// possible.
 //
 // The parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may
 // come before it. If the puzzle has no solution, or if a search gives up, firstWrong returns the cell shown and the

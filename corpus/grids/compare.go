@@ -14,11 +14,11 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The checker ignores white space, and expects one grid for each case. It checks each grid against the givens, the
-//     rules and the stored answer.
-//  2. The checker compares the white space with the layout in which the problem writes the same grids. If strict is
-//     false, CR LF counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored. If
-//     strict is true, every byte counts.
+//  1. The checker first looks only at the grids. It ignores white space, expects one grid for each case, and checks
+//     each grid against the givens, the rules and the stored answer.
+//  2. Then it compares the white space with the layout in which the problem writes the same grids. If strict is false,
+//     CR LF counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored. If strict
+//     is true, every byte counts.
 type checker struct {
 	text.Checker
 	format *Format
@@ -167,10 +167,11 @@ func (c *checker) cut(i int, at text.Place) {
 	}
 }
 
-// String returns a hint that names the line which may be the cause of a wrong answer. For example, if a line is one
-// character short, all answers after it are shifted by one character. Then the first wrong answer is the one that
-// contains this line, or the next one. So if more than two answers in a row contain odd lines, the reason is a
-// different one: the program writes all lines differently from the problem. String returns "" in this case.
+// String returns a hint that names the line which may be the cause of a wrong answer, or "" if no line is to blame. For
+// example, if a line is one character short, all answers after it are shifted by one character. Then the first wrong
+// answer is the one that contains this line, or the next one. If, however, more than two answers in a row contain odd
+// lines, the reason is a different one: the program writes all lines differently from the problem. String then returns
+// "".
 func (o *oddLine) String() string {
 	switch {
 	case o.answers < 1 || o.answers > 2:
@@ -202,10 +203,10 @@ func (c *checker) compare(k *Case) cases.Finding {
 	return f
 }
 
-// place returns the first wrong cell of an answer, and a reason that names the digit that was expected there. The
-// parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may come
-// before it. If neither a certificate nor a search decides which cell is the first, place returns shown. It searches
-// only for the first wrong answer of an output, because a search takes time.
+// place returns the first wrong cell of an answer, and a reason that names the digit that was expected there. Givens
+// and rules show only at the cell shown that the answer is wrong, but the first wrong cell may come before it. If
+// neither a certificate nor a search decides which cell is the first, place returns shown. It searches only for the
+// first wrong answer of an output, because a search takes time.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
 	want := uint8(0)
 	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
@@ -227,9 +228,10 @@ func (c *checker) place(k *Case, shown int, reason string) (cell int, why string
 	return cell, fmt.Sprintf("expected %c, got %c: %s", c.writes[want], c.symbols[cell], reason)
 }
 
-// shifted checks whether the answer, which is wrong for case i, is right for the case before or after it in the block,
-// and returns a hint that says so. Otherwise it returns "". It also returns "" if the answer does solve case i, because
-// then the certificate of case i is wrong.
+// shifted finds answers that are right, but for another case. If an answer is missing, for example, each answer after
+// it is compared with the wrong case. So shifted checks whether the answer, which is wrong for case i, is right for the
+// case before or after it in the block, and returns a hint that says so. Otherwise it returns "". It also returns "" if
+// the answer does solve case i, because then the certificate of case i is wrong.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:

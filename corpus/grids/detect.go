@@ -72,8 +72,8 @@ func try(l layout, s *source) trial {
 }
 
 // detect finds the layout of s. It reads a sample from the beginning of s in every candidate layout, and drops the
-// candidates that fail. If more than one candidate is left, it reads a larger sample. At first the sample grows line by
-// line, because a program at the other end of a pipe may wait for an answer after one puzzle.
+// candidates that fail. As long as more than one candidate is left, it does the same with a larger sample. At first the
+// sample grows line by line, because a program at the other end of a pipe may wait for an answer after one puzzle.
 //
 // If p is not nil, a layout in the alphabet of p wins as soon as it has read one puzzle. A layout in another alphabet
 // is dropped as soon as it has read one, unless the sample contains a symbol that is missing from the alphabet of p.
@@ -112,9 +112,10 @@ func detect(s *source, p *Format) (*layout, error) {
 	}
 }
 
-// furthest picks a layout if no layout fits: the one that could read the most lines before its error. The reader then
-// delivers the puzzles before the error, and after them the error. If two layouts fail in the same line, furthest
-// prefers the layout of the named problem.
+// furthest picks a layout if no layout fits. Probably the file has a layout that is known, and an error in it. So
+// furthest picks the layout that could read the most lines before its error. The reader then delivers the puzzles
+// before the error, and after them the error. If two layouts fail in the same line, furthest prefers the layout of the
+// named problem.
 //
 // In two cases furthest does not pick a layout, because no puzzle could be read. If the file begins with a bracket, the
 // error describes the arrays that can be read. Otherwise, if the error is in the first line, it lists the layouts that
@@ -146,9 +147,9 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	return &best.layout, nil
 }
 
-// decide chooses between layouts that can all read the sample. It believes those in which the sample contains a puzzle
-// that could have a unique solution. If several layouts are believed and no problem is named, the file is ambiguous,
-// which is an error.
+// decide chooses between layouts that can all read the sample. It believes a layout if it makes sense of the sample: it
+// must read at least one puzzle that could have a unique solution. If several layouts are believed and no problem is
+// named, the file is ambiguous, which is an error.
 func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
@@ -177,8 +178,8 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// foreign reports whether the sample contains a symbol that is missing from the problem's own alphabet. Only such a
-// symbol proves that the file uses another alphabet. For example, suppose that the problem reads 0 as an empty cell,
+// foreign reports whether the file must have been written in another alphabet than the problem's own. Only a symbol
+// that is missing from the own alphabet proves this. For example, suppose that the problem reads 0 as an empty cell,
 // and that a file writes some empty cells as 0 and others as dots. In an alphabet in which 0 is a digit, such a file
 // may be read without an error, but every 0 becomes a digit. The own alphabet and integers need no proof, so foreign is
 // always true for them.
@@ -188,9 +189,9 @@ func (t *trial) foreign(own *alphabet) bool {
 	})
 }
 
-// givens returns the number of givens of all puzzles if the sample makes sense in this layout, and otherwise 0. The
-// sample makes sense if at least one puzzle breaks no rule and contains all digits, or all but one, as every puzzle
-// with a single solution does.
+// givens returns the number of givens of all puzzles, or 0 if the sample does not make sense in this layout. The sample
+// makes sense if at least one puzzle breaks no rule and its givens contain all digits, or all but one. Every puzzle
+// with a single solution is like this, because two digits that do not occur could be swapped in the solution.
 func (t *trial) givens() (n int) {
 	proper := false
 	for _, c := range t.cases {

@@ -12,9 +12,11 @@ import (
 // gridParser reads grids as forums draw them, with one row of the grid per line. It ignores blanks, commas and bars
 // between the cells, and rules drawn between the rows.
 //
-// If the field integers is false, a cell is a character. If it is true, a cell is a number from 1 to the size, and the
-// number 0 and the usual characters such as a dot stand for an empty cell. A line may also contain a whole grid,
-// provided that its rows are separated. If they are not, the line is a puzzle for lineParser.
+// If the field integers is false, a cell is one character. If it is true, a cell is a number from 1 to the size; the
+// number 0 and the usual characters, such as a dot, stand for an empty cell.
+//
+// Usually a line is a row. A line may also contain a whole grid, provided that its rows are separated. If they are not,
+// the line is a puzzle for lineParser.
 type gridParser struct{ integers bool }
 
 func (p gridParser) String() string {

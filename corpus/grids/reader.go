@@ -25,9 +25,9 @@ func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }
 
-// Next reads one puzzle into *c, and reuses the memory of the grid in *c if it is large enough. After the last puzzle
-// the error is io.EOF. If the content contains an error, Next first returns all puzzles before the error, one per call,
-// and then a *text.Error. After an error, *c is undefined.
+// Next reads one puzzle into *c. If the grid in *c has enough memory, Next reuses it. After the last puzzle the error
+// is io.EOF. If the content contains an error, Next first returns all puzzles before the error, one per call, and then
+// a *text.Error. After an error, *c is undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err == nil && r.layout == nil {
 		r.layout, r.err = detect(r.source, r.format)

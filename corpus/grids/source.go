@@ -36,10 +36,10 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{lines: text.NewLines(r, maxLine)} }
 
-// lookAhead reads lines until it has read count lines of content (lines that are neither empty nor comments), or until
-// the sample is full. It reports whether the stream has more lines. It does not store comments. It stores an empty line
-// only if it follows a line of content, because a grid may end there. Therefore even a file with millions of comments
-// and empty lines does not need much memory.
+// lookAhead reads lines in advance, until it has read count lines of content (lines that are neither empty nor
+// comments), or until the sample is full. It reports whether the stream has more lines. It stores the lines of content,
+// and an empty line only if it follows a line of content, because a grid may end there. It does not store comments and
+// other empty lines, so even a file with millions of them does not need much memory.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.read()
@@ -64,8 +64,8 @@ func (s *source) sampled() bool {
 }
 
 // ready reports whether the caller can read on without waiting for the program or person at the other end of the
-// stream. This is so if a line that may begin a puzzle is already in memory, or if the stream has ended. Blank lines,
-// comments and the line "end" do not count, because nobody knows whether more puzzles follow them.
+// stream. It can if a line that may begin a puzzle is already in memory, or if the stream has ended. Blank lines,
+// comments and the line "end" are not enough, because nobody knows whether more puzzles follow them.
 func (s *source) ready() bool {
 	begins := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
@@ -114,9 +114,9 @@ func (s *source) read() ([]byte, error) {
 	return text, err
 }
 
-// puzzles9 reads 9x9 puzzles from lines that are already in memory and contain nothing else. It stops at the first
-// other line, and returns how many puzzles it has read. It exists for speed: a call of next for each line took longer
-// than reading the digits.
+// puzzles9 is a fast way to read 9x9 puzzles from lines that contain nothing else, as most lines of large files do. A
+// call of next for each line took longer than reading the digits, so puzzles9 reads the lines directly from memory, as
+// far as they are already there. It stops at the first other line, and returns how many puzzles it has read.
 func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil || s.skips {
 		return 0

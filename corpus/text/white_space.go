@@ -8,9 +8,9 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// WhiteSpace compares the white space that a program has written with the white space that the problem prescribes. It
-// looks at the gap before each word of the answers, and at the gap after the last word. If Strict is false, CR LF
-// counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored.
+// WhiteSpace tells whether an output whose answers are right also has its blanks and newlines where the problem wants
+// them. It looks at the gap before each word of the answers, and at the gap after the last word. If Strict is false, CR
+// LF counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored.
 type WhiteSpace struct {
 	Strict bool
 

@@ -2,11 +2,11 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Queens places n queens on an n x n board so that no two attack each other. The rows and columns are
-// primary items, because each must contain a queen. They are in organ-pipe order, from the middle of
-// the board to its edges, because a queen in the middle excludes the most squares. The diagonals with
-// more than one cell are secondary items, because a diagonal need not contain a queen. Items and
-// options are in the order of Knuth's queens-dlx.
+// Queens makes the problem of placing n queens on an n x n board so that no two attack each other. Every row and every
+// column must contain a queen, so these are the primary items. A diagonal need not contain a queen, so the diagonals
+// with more than one cell are secondary items. The rows and columns are in organ-pipe order, from the middle of the
+// board to its edges, because a queen in the middle excludes the most squares. Items and options are in the order of
+// Knuth's queens-dlx.
 func Queens(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: 2 * n}
 	place := make([]int, n) // where a row or column comes in the order of items
@@ -74,10 +74,11 @@ func Partitions(n int) *solvers.Matrix {
 	return m
 }
 
-// ReducedLatin makes the problem of filling an n x n square so that each symbol occurs once in each row
-// and once in each column. The first row and the first column are already filled, with the symbols in
-// ascending order. The matrix leaves out everything that they determine. Its items are the open cells,
-// then the pairs of a row and a symbol, and then the pairs of a column and a symbol.
+// ReducedLatin makes the problem of filling an n x n square so that each symbol occurs once in each row and once in
+// each column. The first row and the first column are already filled, with the symbols in ascending order, and the
+// matrix leaves out everything that they determine. What is left to cover are the open cells, and in each open row and
+// column the symbols that are missing there. So the items are first the open cells, then the pairs of a row and a
+// symbol, and then the pairs of a column and a symbol.
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}

@@ -17,11 +17,11 @@ type Random struct {
 	Options   int // number of options
 }
 
-// Planted makes a matrix that has at least one cover, which is hidden among random options. To make the
-// hidden cover, it divides the primary items among options of Size items; if Size does not divide
-// Primary, the last of these options is smaller. Then it adds random options, and shuffles all options.
-// If there are secondary items, about half of the options also contain one of them, but each secondary
-// item is in at most one option of the hidden cover.
+// Planted makes a matrix that has at least one cover, because a cover is hidden among its random options. To make the
+// hidden cover, Planted divides the primary items among options of Size items; if Size does not divide Primary, the
+// last of these options is smaller. Then it adds random options, and shuffles all options. If there are secondary
+// items, about half of the options also contain one of them. In the hidden cover no two options share a secondary item,
+// because then it would not be a cover.
 func Planted(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 0))
 	var options [][]int32
@@ -40,10 +40,10 @@ func Planted(r Random) *solvers.Matrix {
 	return r.shuffled(rng, options)
 }
 
-// Infeasible makes a matrix that has no cover, with a hidden proof of this. It marks an odd number of
-// the primary items, and only makes options that contain an even number of marked items. So options
-// that do not overlap always cover an even number of marked items, and therefore cannot cover all of
-// them. The marks are not stored in the matrix.
+// Infeasible makes a matrix that has no cover, for a reason that a solver does not see. It marks an odd number of the
+// primary items, for example 5 of them, and only makes options that contain an even number of marked items. A cover
+// consists of such options, and they do not overlap, so together they cover an even number of marked items, and never
+// exactly 5. The marks are not stored in the matrix.
 func Infeasible(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
 	var options [][]int32

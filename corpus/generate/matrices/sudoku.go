@@ -2,10 +2,10 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Sudoku makes the exact cover problem of a puzzle of any size. An option is a digit in a cell. An
-// empty cell has an option for each digit, and a cell with a given has exactly one. The 4n^2 items are
-// first the cells, and then the pairs of a row and a digit, of a column and a digit, and of a box and a
-// digit. If givens clash, the matrix has no cover.
+// Sudoku makes the exact cover problem of an n x n puzzle. An option is a digit in a cell: an empty cell has an option
+// for each digit, and a cell with a given has exactly one. Each option covers four of the 4n^2 items: the cell, and the
+// pairs of its row, its column and its box with the digit. The items are in this order: first all cells, then the pairs
+// of a row and a digit, of a column and a digit, and of a box and a digit. If givens clash, the matrix has no cover.
 func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
 	n := puzzle.Size()
 	box := solvers.Box(n)
