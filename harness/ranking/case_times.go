@@ -30,11 +30,11 @@ type SolverTimes struct {
 	Nodes   []uint64  // nil if the solver does not count
 }
 
-// CaseTimes returns the times of the cases of a group, for the solvers in the order of the ranking. All solvers have
-// times for the same cases, because only those sets count for which each of them recorded the time of every case that
-// it ran. So if two solvers solved 90 % of the cases, both percentages are shares of the same cases. The second result
-// lists a sentence for each solver and each set that is left out. If no times were recorded, CaseTimes.Solvers is
-// empty.
+// CaseTimes returns the times of the single cases of a group, for the solvers in the order of the ranking. The solvers
+// can be compared case by case, because all of them have times for the same cases: only those sets count for which each
+// solver recorded the time of every case that it ran. So if two solvers solved 90 % of the cases, both percentages are
+// shares of the same cases. The second result lists a sentence for each solver and each set that is left out. If no
+// times were recorded, CaseTimes.Solvers is empty.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	var timed []*Entrant
 	var without, leftOut []string
@@ -116,10 +116,10 @@ func (r *Recorded) complete(p *Pool, cases int) bool {
 	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
 }
 
-// timesOf returns, for each case of a set, the time and the search nodes that a pool recorded. The set has the given
-// number of cases. The time of an unsolved case is +Inf; a case that was not run, because the contestant exceeded a
-// limit before it, is unsolved, too. The result several reports whether several runs recorded these times; the times
-// returned then come from the latest of these runs.
+// timesOf returns three things that a pool recorded about a set with the given number of cases: the time of each case,
+// the search nodes of each case, and whether several runs recorded these times. If several did, the times come from the
+// latest of these runs. The time of an unsolved case is +Inf. A case that was not run, because the contestant exceeded
+// a limit before it, counts as unsolved, too.
 func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
 	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
 	if p.solvedNothing() {
@@ -176,9 +176,9 @@ type Share struct {
 	X, Share float64
 }
 
-// Distribution returns the empirical cumulative distribution of values, as one point for each different finite value,
-// in ascending order. Infinite values get no point, but they count among all values, so if there are any, the last
-// share is below 1.
+// Distribution returns which share of the values is at most X, for each different finite value X, in ascending order
+// (the empirical cumulative distribution). For example, the values 1, 1, 3 and +Inf give the points {1, 0.5} and {3,
+// 0.75}. Infinite values get no point, but they count among all values, so if there are any, the last share is below 1.
 func Distribution(values []float64) []Share {
 	sorted := slices.Sorted(slices.Values(values))
 	var out []Share

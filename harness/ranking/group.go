@@ -8,9 +8,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group holds contestants that are ranked together. They work on the same problem, and their runs belong to the same
-// class. Either all of them are programs, which are timed as whole processes, or all of them are solvers, which are
-// timed only while they solve. Times of different groups must not be compared, so ratios exist only within a group.
+// Group holds contestants whose times may be compared, so that they are ranked together. They work on the same problem,
+// and their runs belong to the same class, so their samples may be pooled. Besides, either all of them are programs,
+// which are timed as whole processes, or all of them are solvers, which are timed only while they solve. Contestants of
+// different groups are never compared, so ratios exist only within a group.
 type Group struct {
 	Problem     string     `json:"problem"` // or a test set, if OrderResults ranks by set
 	Process     bool       `json:"process"`
@@ -74,10 +75,10 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant gets a rank. Normally it does if it is one of Rows, solved at least one case, and
-// did not spend most of its time on starting processes. There is one exception: an entrant that spent too much of its
-// time on starting processes gets a rank, too, if every comparison with another contestant is decided nevertheless (see
-// Pair.Start).
+// Ranked reports whether an entrant gets a rank. To get one, it must be one of Rows and have solved at least one case.
+// Normally it must also not have spent most of its time on starting processes, because then its time says little about
+// its search. There is one exception: if every comparison with another contestant is decided in spite of the starts
+// (see Pair.Start), the entrant gets a rank, too.
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
 	switch {
@@ -110,9 +111,10 @@ func (g *Group) Entrant(name string) *Entrant {
 }
 
 // finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, the ranks and
-// the ratios. The best rank of a contestant is 1 plus the number of contestants that are surely better. Its worst rank
-// is the number of all contestants minus the number of contestants that are surely worse. For example, if one of five
-// contestants is surely better and two are surely worse, the rank is 2-3.
+// the ratios. A rank is a range if some pairs are undecided. For example, if one of five contestants is surely better
+// than a contestant, and two are surely worse, it may be second or third, so its rank is 2-3. The best rank is 1 plus
+// the number of contestants that are surely better, and the worst rank is the number of all contestants minus the
+// number of contestants that are surely worse.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {

@@ -84,11 +84,12 @@ func RankAll(groups []*Group) []*Group {
 	return groups
 }
 
-// share makes sure that medians, order and ratios are computed from the same rounds. If some runs measured all entrants
-// of a set, it leaves out the samples that other runs took on this set. For example, if a second run measured only dlx,
-// the samples of dlx in that run are left out. Before share existed, the medians came from all samples and the ratios
-// only from the common rounds, so that a solver was listed first although it took 1.3 times as long as the second one.
-// Failures are never left out, whichever run they happened in.
+// share makes sure that medians, order and ratios are computed from the same rounds. Suppose one run measured all
+// entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the second run,
+// and in general all samples of runs that did not measure all entrants of the set, provided that some run did. Before
+// share existed, the medians came from all samples and the ratios only from the common rounds, so that a solver was
+// listed first although it took 1.3 times as long as the second one. Failures are never left out, whichever run they
+// happened in.
 func (g *Group) share() (leftOut []string) {
 	for _, set := range SetsOf(g.Entrants) {
 		on := slices.DeleteFunc(slices.Clone(g.Entrants), func(e *Entrant) bool { return e.On[set] == nil })
@@ -115,9 +116,9 @@ func (g *Group) share() (leftOut []string) {
 }
 
 // Arrange orders entrants by the number of cases solved, largest first, and then by PAR2, their penalised total time,
-// smallest first; equal entrants keep their order. Only the sets that all entrants have count. Arrange returns these
-// sets, and stores Solved, Cases and PAR2, summed up over them, in each entrant. The result leftOut lists a sentence
-// for each set and each entrant that does not count.
+// smallest first; equal entrants keep their order. So that these sums are comparable, only sets that all entrants have
+// count. Arrange returns these sets, the ordered entrants, and a sentence for each set and each entrant that does not
+// count (leftOut). It stores the sums over the sets in the fields Solved, Cases and PAR2 of each entrant.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
 	sets, leftOut = decisive(sets, ordered, leftOut)
@@ -167,10 +168,11 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	return solved, cases, par2
 }
 
-// common returns the sets that all entrants have, and the entrants that it kept. If there is no such set, it leaves out
-// the entrant with the fewest sets (the last one, if several have equally few), and repeats this until the remaining
-// entrants have a set in common. Sets that only some of the remaining entrants have are left out, too. The result
-// leftOut says what was left out, and why.
+// common returns the sets on which all entrants can be compared, and the entrants that it kept. Normally these are the
+// sets that all entrants have, and sets that only some of them have are left out. If there is no set that all have,
+// common leaves out the entrant with the fewest sets (the last one, if several have equally few), and repeats this
+// until the remaining entrants have a set in common. An entrant is also left out if its benchmark in a file of go test
+// failed, because nobody knows how many cases it solved. The result leftOut says what was left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	for _, e := range entrants {
 		failed := func(set string) bool { return e.On[set].Rejected() != nil && e.On[set].Cases() == 0 }

@@ -46,9 +46,10 @@ type Pair struct {
 	Sets   int      `json:"sets"` // number of sets for which both have results
 	By     Evidence `json:"by"`
 
-	// Effect holds the ratio (PAR2 of Solver) / (PAR2 of Other). If By is ByRounds, the ratio is the median over the
-	// rounds, with its interval (stats.Paired). Otherwise it is the ratio of the sums over the sets, without an
-	// interval. Effect.P is the p-value of the sign test over the rounds or the sets.
+	// Effect holds the ratio (PAR2 of Solver) / (PAR2 of Other): if it is 2, Solver took twice as long. If By is
+	// ByRounds, the ratio is the median over the rounds, with its interval (stats.Paired). Otherwise it is the ratio of
+	// the sums over the sets, without an interval. Effect.P is the p-value of the sign test over the rounds or the
+	// sets.
 	Effect stats.Effect `json:"effect"`
 
 	Q        float64  `json:"q"`        // Effect.P, corrected for the number of pairs
@@ -56,9 +57,10 @@ type Pair struct {
 
 	Group *Group `json:"-"` // their group, if they are compared on one set
 
-	// Start says that at least one of the two spent too much of its time on starting processes (Entrant.MostlyStart).
-	// Then no ratio is shown, because it would mostly compare starts. The pair is decided nevertheless if the whole
-	// time of one contestant is less than what remains of the other one's time after its starts are subtracted.
+	// Start says that at least one of the two spent too much of its time on starting processes (Entrant.MostlyStart). A
+	// ratio would then mostly compare starts, so none is shown. But the pair may be decided all the same: if the whole
+	// time of one contestant is less than what remains of the other one's time without its starts, the first one is
+	// certainly faster.
 	Start bool `json:"start,omitempty"`
 
 	starts  []string     // if Start: the names of the contestants whose time is mostly start
@@ -120,16 +122,16 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// littleStart is the tolerance of MostlyStart. Sets on which the time of a program is mostly the start of processes are
+// littleStart is the tolerance of MostlyStart: sets on which the time of a program is mostly the start of processes are
 // ignored as long as they make up at most this share of its total time. Some tolerance is needed, because among several
-// sets the small ones are always mostly start. A third was too much: with it, a program that searched faster on every
-// other set was reported as half as fast.
+// sets the small ones are always mostly start. But it must not be large: with a third, a program that searched faster
+// on every other set was reported as half as fast.
 const littleStart = 0.1
 
 // MostlyStart reports whether a program spent so much of its time on starting processes that its total time over the
-// sets says little about its search. This is so in two cases. In the first case, the starts take more than half of the
-// total time. In the second case, the sets on which the starts take more than half of the time contribute more than
-// littleStart to the total.
+// sets says little about its search. This is so if the starts take more than half of the total time. It is also so if
+// too much of the total time comes from sets that are mostly start: if those sets on which the starts take more than
+// half of the time contribute more than littleStart to the total.
 func (e *Entrant) MostlyStart(sets []string) bool {
 	spent, starts, start := 0.0, 0.0, 0.0
 	for _, set := range sets {
@@ -162,9 +164,9 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 of both contestants over the sets, for each round in which both were measured. The
-// rounds of several runs follow one another. If the contestants were not measured side by side (Pool.SideBySide),
-// par2OfRounds returns nil.
+// par2OfRounds returns the PAR2 of both contestants over the sets, for each round in which both were measured, so that
+// they can be compared round by round. The rounds of several runs follow one another. If the contestants were not
+// measured side by side (Pool.SideBySide), their rounds do not belong together, and par2OfRounds returns nil.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if !a.On[set].SideBySide(b.On[set]) {
@@ -220,9 +222,10 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 	return sum
 }
 
-// decide finds out which contestant of each pair is faster, if both solved equally many cases. Among many pairs, some have
-// a small p-value by chance. Therefore the p-values are first corrected by the procedure of Benjamini and Hochberg. The
-// slice pairs must list each pair once, in one direction, because a against b is the same test as b against a.
+// decide finds out which contestant of each pair is faster, if both solved equally many cases. A small p-value alone
+// does not show this, because among many pairs some have a small p-value by chance. So decide first corrects the
+// p-values by the procedure of Benjamini and Hochberg. The slice pairs must list each pair once, in one direction,
+// because a against b is the same test as b against a.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64
@@ -244,10 +247,10 @@ func decide(pairs []*Pair) {
 	}
 }
 
-// Twofold reports whether a ratio is so large that it decides the pair without a test. If the two were measured side by
-// side in at least six rounds (stats.MinSamples), this is so if the whole interval of the ratio lies beyond a factor of
-// two. Otherwise the ratio does not have an interval; then this is so if the total times differ by more than a factor
-// of two.
+// Twofold reports whether a ratio is so large that it decides the pair without a test, because load on the machine
+// cannot explain it (see twofold). If the two were measured side by side in at least six rounds (stats.MinSamples), the
+// whole interval of the ratio must lie beyond a factor of two. Otherwise the ratio does not have an interval, so the
+// total times themselves must differ by more than a factor of two.
 //
 // The first rule seems unnecessary, because six rounds can be tested. But without it, five rounds could decide a pair
 // that six rounds leave open: among many pairs, the corrected p-value of six rounds is often too large.
@@ -297,9 +300,10 @@ func (p *Pair) Reversed() Pair {
 	return r
 }
 
-// PerSet compares contestants on every single set. The result winners compares, for each set, the best contestant with
-// the next one. The result against compares every contestant with the reference solver, which is the first one of
-// References that takes part on the set. The p-values of each of the two lists are corrected together.
+// PerSet compares contestants on every single set, and returns two lists. The first one, winners, compares the best
+// contestant of each set with the next one. The second one, against, compares every contestant of a set with the
+// reference solver, which is the first one of References that takes part on the set. The p-values of each list are
+// corrected together.
 func PerSet(groups []*Group) (winners, against []*Pair) {
 	for _, g := range groups {
 		for _, set := range SetsOf(g.Entrants) {

@@ -31,9 +31,9 @@ func (p *Pool) In(run *results.Run) *results.Result {
 }
 
 // SideBySide reports whether all samples of two pools were taken in the same rounds, so that the ratio of each round
-// may be used. If one pool has samples of a run that the other one does not have, the answer is no: the medians in
-// tables are computed from all samples, and the ratios would be computed from some of them. The answer is also no if a
-// bare file took all samples of one benchmark before those of the next one (results.Run.OneByOne).
+// may be used. This is not so if one pool has samples of a run that the other one does not have: then the medians in
+// tables would be computed from all samples, but the ratios only from some of them. It is also not so if a bare file
+// took all samples of one benchmark before those of the next one (results.Run.OneByOne).
 func (p *Pool) SideBySide(other *Pool) bool {
 	return slices.Equal(p.Runs, other.Runs) && !slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run != nil && run.OneByOne })
 }

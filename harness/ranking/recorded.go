@@ -76,8 +76,8 @@ func keepMatching(run *results.Run, f *report.Filter) {
 }
 
 // Cases returns what was recorded about the single cases of a pool; nil if nothing was. If several runs recorded the
-// cases, it returns the record of the latest run. There is one exception: if the contestant was rejected, it returns
-// the record of the run with the worst result.
+// cases, it returns the record of the latest run. If the contestant was rejected, however, it returns the record of the
+// run with the worst result, because this result stands for the pool.
 func (r *Recorded) Cases(p *Pool) *results.Cases {
 	cases, _ := r.latest(p)
 	return cases

@@ -19,10 +19,10 @@ type Effect struct {
 var noEffect = Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1}
 
 // Paired compares samples that were taken side by side: in every round, one sample of each program. It computes the
-// ratio new/old of every round, and returns the median of these ratios with its order-statistic interval, whose
-// bounds are two of the sorted ratios. P is the p-value of the sign test, which only counts in how many rounds new
-// was slower and in how many it was faster. So the distribution of the times may have any shape. A disturbance that
-// changes both samples of a round by the same factor cancels out.
+// ratio new/old of every round, so that a disturbance that changes both samples of a round by the same factor cancels
+// out. It returns the median of these ratios with its order-statistic interval, whose bounds are two of the sorted
+// ratios. P is the p-value of the sign test, which only counts in how many rounds new was slower and in how many it was
+// faster, so the distribution of the times may have any shape.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
 // PairedAt is Paired for an interval with a confidence other than 95 %.
@@ -67,9 +67,10 @@ func Ratios(old, new []float64) []float64 {
 	return ratios
 }
 
-// Unpaired compares the samples of two runs that were not made side by side. It returns the median of the ratios of
-// all pairs of an old and a new sample, and the p-value of the Mann-Whitney U test. The interval consists of those
-// ratios that this test would not reject (Hodges and Lehmann 1963; Moses 1953).
+// Unpaired compares the samples of two runs that were not made side by side, so that no old sample belongs to a certain
+// new one. So it considers the ratios new/old of all pairs of an old and a new sample, and returns their median. P is
+// the p-value of the Mann-Whitney U test, and the interval consists of those ratios that this test would not reject
+// (Hodges and Lehmann 1963; Moses 1953).
 //
 // Values must not be negative, and the values of old must not be 0. The memory that Unpaired needs grows with the
 // number of samples, not with the number of pairs.
@@ -104,10 +105,10 @@ func trim(n1, n2 int) int64 {
 // because there may be too many: two runs with 30,000 samples each have 900 million pairs.
 type pairwiseRatios struct{ old, new []float64 }
 
-// nth returns the k-th smallest ratio, counted from 0. This is the smallest float64 x with the property that more
-// than k ratios are at most x. nth finds x by bisection. It bisects the bit patterns of the floats from 0 to
-// infinity, which have the same order as the floats themselves. So the result is exactly one of the ratios, to the
-// last bit.
+// nth returns the k-th smallest ratio, counted from 0, without a list of all ratios. It is the smallest float64 x with
+// the property that more than k ratios are at most x, and nth finds this x by bisection. It does not bisect the numbers
+// themselves, but their bit patterns: from 0 to infinity, these have the same order as the floats, and after at most 63
+// steps a single one is left. So the result is exactly one of the ratios, to the last bit.
 func (r pairwiseRatios) nth(k int64) float64 {
 	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
 		return r.count(math.Float64frombits(bits)) > k
@@ -129,9 +130,10 @@ func least(end uint64, enough func(x uint64) bool) uint64 {
 	return x
 }
 
-// count returns how many ratios are at most x. Take one new value: its ratio with an old value is at most x if the
-// old value is large enough, so from some index of the sorted old values on. This index never decreases from one new
-// value to the next. So count walks through both samples only once.
+// count returns how many ratios are at most x. Suppose the old values are 1, 2, 4, the new values are 2, 3, and x is
+// 1.2. The ratio of the new value 2 is at most 1.2 with the old values from 2 on, which are two; the ratio of 3 only
+// with the old value 4. So the answer is three. For a larger new value, the suitable old values never begin earlier, so
+// count walks through both sorted samples only once.
 func (r pairwiseRatios) count(x float64) int64 {
 	n, first := int64(0), 0
 	for _, v := range r.new {
