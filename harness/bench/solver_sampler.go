@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// Reading the clocks takes half a microsecond, which would be a large part of a short pass. So the clocks are not
-	// read around each pass, but around a stretch, a series of passes that takes about stretchTime. For example, if a
-	// pass takes 0.1 ms, a stretch consists of 20 passes, and reading the clocks is less than 0.1 % of the measured
-	// time. A stretch is shorter if it would have more than stretchResults results, if a part of a sample ends, or if
-	// the next pass belongs to another copy of the solver.
+	// stretchTime is about how long a stretch takes, a series of passes without a reading of the clocks in between.
+	// Reading the clocks takes half a microsecond, which would be a large part of a short pass, so they are only read
+	// around a stretch. For example, if a pass takes 0.1 ms, a stretch consists of 20 passes, and reading the clocks is
+	// less than 0.1 % of the measured time. A stretch is shorter if it would have more than stretchResults results, if
+	// a part of a sample ends, or if the next pass belongs to another copy of the solver.
 	stretchTime = 2 * time.Millisecond
 
 	// stretchResults is the largest number of results in a stretch of several passes. All results of a stretch are

@@ -90,9 +90,9 @@ func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// If two runs are of the same build of gridjudge on the same machine, the times of its built-in solvers can only differ
-// by noise, also if the solvers ran as processes. In this case, oneBuild returns the benchmarks of these solvers, and
-// otherwise nil. Benchmarks of programs are not among them: even if the executable of a program is the same, it may
+// oneBuild returns the benchmarks of built-in solvers if two runs are of the same build of gridjudge on the same
+// machine, because their times can then differ by noise alone, also if the solvers ran as processes. Otherwise it
+// returns nil. Benchmarks of programs are not among them: even if the executable of a program is the same, it may
 // depend on files that nobody recorded.
 func oneBuild(a, b *results.Run) map[results.Benchmark]bool {
 	if a.Manifest == nil || b.Manifest == nil || a.Manifest.Plan.Executable == "" ||

@@ -18,11 +18,11 @@ var failing = regexp.MustCompile(`^(--- FAIL: |FAIL(\s|$)|panic: |fatal error: |
 // unitFailed is the unit of the lines with which markFailures replaces the lines about failures.
 const unitFailed = "failed"
 
-// markFailures prepares the output of go test for a reader of benchmarks, by replacing the lines about failures. If it
-// is known which benchmark failed, the new line is a result of this benchmark with the unit unitFailed, so that the
-// configuration before it applies to the failure, too. Otherwise the new line is empty, because the reader would take
-// "panic: ..." for a line of the configuration. The result first is the number of the first line about a failure, or 0
-// if there is none.
+// markFailures makes the output of go test readable for a reader of benchmarks, which would take a line such as "panic:
+// ..." for a line of the configuration. It replaces all lines about failures. If it is known which benchmark failed,
+// the new line is a result of this benchmark with the unit unitFailed, so that the configuration before it applies to
+// the failure, too. Otherwise the new line is empty. The result first is the number of the first line about a failure,
+// or 0 if there is none.
 func markFailures(data []byte) (marked []byte, first int) {
 	lines := bytes.Split(data, []byte("\n"))
 	running, empty := "", 0 // a benchmark that has no result yet, and its line: a panic leaves one with 0 iterations
@@ -56,9 +56,9 @@ func markFailures(data []byte) (marked []byte, first int) {
 	return bytes.Join(lines, []byte("\n")), first
 }
 
-// applyFailures marks the results of the benchmarks that failed as failures. If a failed benchmark has no other line,
-// it adds a result for it. If the first call of a benchmark fails, go test does not say which GOMAXPROCS it had, so the
-// benchmark then counts as failed with every GOMAXPROCS.
+// applyFailures marks the results of the benchmarks that failed as failures. If a benchmark has no other line than the
+// one about its failure, it gets a result here. go test may measure a benchmark with several GOMAXPROCS, but if its
+// first call fails, the line does not say with which one. The benchmark then counts as failed with every GOMAXPROCS.
 func (r *Run) applyFailures(all []*Result) {
 	for _, f := range all {
 		r.warn("%s: %s", f.Benchmark, f.failure)
@@ -133,7 +133,8 @@ func nameApart(results []*Result, keys []string) {
 	}
 }
 
-// configurations returns the run itself, unless the configuration changes within a bare file. Then it returns a run for
+// configurations divides a bare file into runs. Usually the file is one run, and so is every recorded run. But if the
+// configuration changes within the file, for example because it holds the output of two machines, it returns a run for
 // each configuration, as if each had a file of its own. If a benchmark was measured with several GOMAXPROCS, each of
 // them becomes a set.
 func (r *Run) configurations() (all []*Run, err error) {
@@ -164,11 +165,12 @@ func (r *Run) configurations() (all []*Run, err error) {
 	return all, nil
 }
 
-// Match prepares two runs for a comparison by name. The results of one benchmark within a run may differ in a part of
-// their configuration. For example, go test -cpu 1,4 measures each benchmark with two values of GOMAXPROCS. Match then
-// appends this part to the names in both runs, so that results with the same value are compared. Parts in which only
-// the two runs differ do not become part of a name, so a benchmark keeps the same name in both. If go test failed in a
-// bare file, Match adds to its run a failure for each benchmark that only the other run has.
+// Match prepares two runs for a comparison by name. Within a run, a name may not be enough: for example, go test -cpu
+// 1,4 measures each benchmark with two values of GOMAXPROCS. Match then appends the value to the names in both runs, so
+// that results with the same value are compared, and it does the same with every part of the configuration in which
+// results of one benchmark differ within a run. Parts in which only the two runs differ do not become part of a name,
+// so a benchmark keeps the same name in both. If go test failed in a bare file, Match adds to its run a failure for
+// each benchmark that only the other run has.
 func Match(old, new *Run) {
 	keys := With(varied(old.Results), varied(new.Results)...)
 	nameApart(old.Results, keys)

@@ -104,9 +104,9 @@ func medians(lines []*Cases) (all []*Cases) {
 	return all
 }
 
-// ReadCases returns the values of single cases that a run recorded, with median times over its rounds. It reads them
-// from cases.json.gz, or from cases.jsonl if the run is not complete. If the run has neither file, ReadCases returns no
-// cases and no error.
+// ReadCases returns the values of single cases that a run recorded. If cases were timed in several rounds, the time of
+// a case is its median over the rounds. The values come from cases.json.gz, or from cases.jsonl if the run is not
+// complete. If the run has neither file, ReadCases returns no cases and no error.
 func ReadCases(dir string) (all []*Cases, err error) {
 	path := filepath.Join(dir, CasesFile)
 	packed, err := readRegular(path)

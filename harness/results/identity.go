@@ -29,11 +29,12 @@ func (r *Run) identities() (all []digest) {
 	return all
 }
 
-// Load reads all runs that paths stand for (Find, Read), and makes sure that each benchmark of a run counts once.
-// Everything that shows recorded runs must get them from Load, because users easily name the same run several times: by
-// a path and a glob, by a copy of its folder, by its samples as a bare file, or by a merged run beside its shards. If
-// there are several records of a benchmark, Load keeps the most complete one, and adds a warning to the run that has
-// this record. If two copies of one run were both resumed, they hold different measurements, and Load returns an error.
+// Load reads all runs that paths stand for (Find, Read), and makes sure that each benchmark of a run counts once. This
+// is needed because users easily name the same run several times: by a path and a glob, by a copy of its folder, by its
+// samples as a bare file, or by a merged run beside its shards. So everything that shows recorded runs must get them
+// from Load. If there are several records of a benchmark, Load keeps the most complete one, and adds a warning to the
+// run that has this record. If two copies of one run were both resumed, they hold different measurements, and Load
+// returns an error.
 func Load(paths []string) ([]*Run, error) {
 	var runs []*Run
 	for _, path := range paths {
@@ -54,10 +55,10 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll completes Result.Solutions for problems that ask for all covers. On such a problem the search is always the
-// same, but a run only records this (All) if it was asked for more than one solution; without --solutions it records 0.
-// So if one run records All for a problem, tellAll sets All in the other runs, too. Otherwise the runs would look as if
-// they had made different searches.
+// tellAll completes Result.Solutions for problems that ask for all covers, so that two runs of such a problem do not
+// look as if they had made different searches. The search is always the same there, but a run only records this (All)
+// if it was asked for more than one solution; without --solutions it records 0. So if one run records All for a
+// problem, tellAll sets All in the other runs, too.
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {
@@ -131,9 +132,9 @@ func countOnce(runs []*Run) ([]*Run, error) {
 // familiesOf returns a number for each run. Two runs get the same number if they may hold records of the same
 // measurements. There are three such cases:
 //
-//   - The runs have an identity in common, because they are copies of a run, or a merged run and one of its shards.
-//   - The runs are shards that were merged, and the merged run is also given. They belong together even if one of them
-//     repeats the other, because the merged run has chosen one of their results.
+//   - The runs are copies of one run, or a merged run and one of its shards. Then they have an identity in common.
+//   - The runs are shards that were merged, and the merged run is given with them. They belong together even if one of
+//     them repeats the other, because the merged run has chosen one of their results.
 //   - One of the runs is a bare file with the samples of the other.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))

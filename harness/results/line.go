@@ -186,10 +186,10 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 // longer than a hundred days.
 const maxValue = 1 << 53
 
-// checkLine rejects values that no measurement can have. If a value were NaN, for example, a significance test would
-// never return, and a very large value does not fit into a time.Duration. checkLine also rejects a line with neither a
-// time nor the number of cases, because even a contestant that was not timed has a line with the number of cases. The
-// last parameter maps each written unit to its value.
+// checkLine rejects lines that no measurement can have written, because they would do harm later: with a value that is
+// NaN, for example, a significance test would never return, and a very large value does not fit into a time.Duration.
+// It also rejects a line with neither a time nor the number of cases, because even a contestant that was not timed has
+// a line with the number of cases. The last parameter maps each written unit to its value.
 func checkLine(line *benchfmt.Result, of map[string]float64) error {
 	file, n := line.Pos()
 	if line.Iters < 1 {
@@ -291,9 +291,10 @@ func readSample(of map[string]float64, passes, round int) *Sample {
 	}
 }
 
-// readUntimed reads a line of a bare file that is not a sample. Such a line gives PAR2, but not the time limit from
-// which PAR2 was computed. So that computing it again gives the same value, readUntimed sets r.Limits.Time to the limit
-// that leads to this PAR2. The real limit may have been another one.
+// readUntimed reads a line of a bare file that is not a sample, because its contestant was not timed. Such a line gives
+// PAR2, but not the time limit from which PAR2 was computed. PAR2 will be computed again later, and should then be the
+// same, so readUntimed sets r.Limits.Time to the limit that leads to this PAR2. The real limit may have been another
+// one.
 func (r *Result) readUntimed(of map[string]float64) {
 	r.Verdict, r.bound = judge.NotJudged, true
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {

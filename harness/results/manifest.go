@@ -58,11 +58,12 @@ func NewManifest(request Request, plan Plan) *Manifest {
 	}
 }
 
-// Apart says why samples of two runs must not be pooled; it is "" if they may be. They may be pooled if the runs have
-// the same verb, the same machine, the same build of each contestant, equal settings, and the same cases and time
-// limits in the sets that both have. The number of rounds, the length of a sample and pinning may differ: they change
-// how much the times scatter, but each value is still the time of one pass. If a build is not known, as for a bare file
-// (nil), its samples are never pooled with samples of another run.
+// Apart says why samples of two runs must not be pooled, for example "another machine"; it is "" if they may be. They
+// may be pooled if the runs differ in nothing that could change a time: they must have the same verb, the same machine,
+// the same build of each contestant, equal settings, and the same cases and time limits in the sets that both have. The
+// number of rounds, the length of a sample and pinning may differ, because they only change how much the times scatter,
+// and each value is still the time of one pass. If a build is not known, as for a bare file (nil), its samples are
+// never pooled with samples of another run.
 func (m *Manifest) Apart(o *Manifest) string {
 	if m == nil || o == nil {
 		return "nobody knows the build of a file"
@@ -299,10 +300,11 @@ func (r *Run) rounds() string {
 	return report.Counted(most, "round")
 }
 
-// Incomparable returns a sentence for each key of ConfigKeys in which the runs differ. If it returns any, times of
-// these runs must not be compared. The key corpus, a digest over the chosen sets, is only compared if one of the runs
-// is a bare file. In all other runs, each result records the digest of its own set, so the choice of the other sets
-// does not matter. (Whether samples may also be pooled is a stricter question, which Manifest.Apart answers.)
+// Incomparable says why times of the given runs must not be compared at all: it returns a sentence for each key of
+// ConfigKeys in which the runs differ, such as the processor. The key corpus, a digest over the chosen sets, is only
+// compared if one of the runs is a bare file. In all other runs, each result records the digest of its own set, so the
+// choice of the other sets does not matter. (Whether samples may also be pooled is a stricter question, which
+// Manifest.Apart answers.)
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
 	for _, key := range ConfigKeys {

@@ -49,11 +49,11 @@ func (r *Result) starts() time.Duration {
 // from the passes.
 const tooLong = 1.5
 
-// SettleStarts decides, for each program and problem of a run, whether the time that was measured as the start of the
-// program can really be a start. It was measured on an input without a case, and a program may compute for long on such
-// an input, and only there. If that time counted as its start, nearly all of its time would seem to be start, and the
-// program would get no ratio and no rank. But every pass contains the start. So if the measured time is well above the
-// time of the fastest pass on some set of the problem, it cannot be a start.
+// SettleStarts decides, for each program and problem of a run, whether to believe the time that was measured as the
+// start of the program. It was measured on an input without a case, and some programs compute for long on such an
+// input, and only there. If that time counted as the start, nearly all of the program's time would seem to be start,
+// and the program would get no ratio and no rank. But every pass contains a start. So if the measured time is well
+// above the time of the fastest pass on some set of the problem, it cannot be a start.
 //
 // The decision applies to all sets of the problem. When each set had a decision of its own, the same start was rejected
 // on the set many and believed on the set two-solutions, so that the notes contradicted each other.
@@ -74,8 +74,8 @@ func SettleStarts(all []*Result) {
 }
 
 // MostlyStart reports whether starting processes took more than half of the time of a pass. Such a time says little
-// about the search, so the result gets no ratio and no rank. Subtracting the start was rejected: the difference of two
-// numbers of almost the same size would be noise.
+// about the search, so the result gets no ratio and no rank. We rejected the idea to subtract the start from the time,
+// because the difference of two numbers of almost the same size would be noise.
 func (r *Result) MostlyStart() bool {
 	start := r.StartOfPass()
 	return start > 0 && 2*float64(start) > stats.Median(r.PassTimes()).Center

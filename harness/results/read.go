@@ -27,8 +27,8 @@ type Run struct {
 	Part string
 
 	// OneByOne says that this is a bare file in which all samples of one benchmark come before the samples of the next
-	// one, as go test -bench -count takes them. Such samples do not form rounds: the machine may have become slower
-	// between two benchmarks, so the ratio of their first samples, for example, would mean nothing.
+	// one, as go test -bench -count takes them. Then the first samples of two benchmarks, for example, do not form a
+	// round, and their ratio means nothing, because the machine may have become slower in between.
 	OneByOne bool
 
 	shards  []*Run // the shards of a merged run, until it is written
@@ -40,9 +40,9 @@ type Run struct {
 const OldArm, NewArm = "old", "new"
 
 // InHistory reports whether a run has a place in the history of a solver, in which runs are ordered by the time of
-// their start. A bare file does not have one, because nobody knows when it was made. The old arm of a comparison, which
-// measures an old revision again, does not have one either: it started later than its sources suggest. In a comparison
-// of two programs, both are called "program", so neither arm belongs to the history of one program.
+// their start. Most recorded runs do, but there are three exceptions. Nobody knows when a bare file was made. The old
+// arm of a comparison measures an old revision again, so it started later than its sources suggest. In a comparison of
+// two programs, both are called "program", so neither arm belongs to the history of one program.
 func (r *Run) InHistory() bool {
 	if r.Manifest == nil || r.Manifest.Arm == OldArm {
 		return false

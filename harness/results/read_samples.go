@@ -25,9 +25,9 @@ type sampleReader struct {
 	failures []*Result // a result for each line that says that a benchmark failed
 }
 
-// readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. A bare file comes
-// without results, so readSamples makes the results from the lines, too, and leaves out lines of benchmarks that are
-// not ours. If the last line does not end with a newline, its writer was killed, so it is left out as well.
+// readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. For a bare file,
+// there are no results yet, so readSamples also makes them from the lines. It leaves out two kinds of lines: lines of
+// benchmarks that are not ours, and a last line without a newline, because its writer was killed.
 func (r *Run) readSamples(path string, bare bool) error {
 	data, err := r.wholeLines(path, bare)
 	if err != nil {

@@ -121,8 +121,8 @@ func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
 // ToExplain returns the request that makes explain judge one contestant again by the same rules. The first parameter is
 // a result of this request. The second one, target, says what to explain: the set or the file of the result, or one
-// case of it. The new request does not contain --keep-going and --repeat, because they do not change the verdict on the
-// first failing case, nor settings that only concern other contestants.
+// case of it. The new request leaves out everything that does not change the verdict on the first failing case:
+// --keep-going, --repeat, and the settings that only concern other contestants.
 func (r *Request) ToExplain(of *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
 	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })
@@ -156,9 +156,9 @@ func (l Limits) withoutPrograms() Limits {
 	return Limits{Time: l.Time, Case: l.Case, Nodes: l.Nodes, Scale: l.Scale}
 }
 
-// Command returns a command line that makes the same Request: the verb, its flags in a fixed order, the revisions of
-// compare, and the files. If one of the files would otherwise be taken for a flag or for a revision, "--" comes before
-// the files.
+// Command returns a command line that makes the same Request, so that a user can repeat it: the verb, its flags in a
+// fixed order, the revisions of compare, and the files. If a file could be taken for a flag or for a revision, "--"
+// comes before the files.
 func (r *Request) Command() []string {
 	command := []string{"gridjudge", r.Verb}
 	for _, program := range r.Exec {

@@ -34,9 +34,9 @@ type Result struct {
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if more than 1: they disturb each other's times
 
-	// Solutions is the number of solutions at which a search stopped, if more than one was asked for. If the problem
-	// asks for all solutions anyway, it is All instead. If the search stopped at the first solution, or if the
-	// contestant is a program, which decides itself when it stops, Solutions is 0.
+	// Solutions is the number of solutions at which a search stopped, if more than one was asked for. It is 0 in the
+	// usual case, in which the search stopped at the first solution, and for a program, which decides itself when it
+	// stops. It is All if the problem asks for all solutions anyway.
 	Solutions uint64 `json:"solutions,omitempty"`
 
 	// These fields are set for programs alone. Ending says how the program ended. Unstable says that the repeats of a
@@ -86,10 +86,10 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
 // Awaits reports whether an accepted contestant is still to be measured: the run is not complete, and the contestant
-// has fewer than the given number of samples. Callers that show a result ask for 1 sample, and Merge asks for the
-// samples of all rounds. It is not enough that the contestant is accepted, because the cold pass in which bench judges
-// is not a sample. (The verb judge records its pass as a sample, because it makes no other pass.) The parameter m is
-// the manifest of the run. For a bare file it is nil; a bare file is always complete.
+// has fewer samples than the caller needs. Callers that show a result need 1 sample, and Merge needs the samples of all
+// rounds. That the contestant is accepted is not enough, because bench judges in a cold pass, which is not a sample.
+// (The verb judge records its pass as a sample, because it makes no other pass.) The parameter m is the manifest of the
+// run. For a bare file it is nil; a bare file is always complete.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
@@ -111,10 +111,10 @@ func (r *Result) Rejection() string {
 	return r.Verdict.String() + ": " + reason
 }
 
-// Drop turns an accepted result into a failure: it stores the verdict and the facts of the failure in the result, and
-// counts all cases as unsolved. The parameter round is the round in which the contestant failed, counted from 1. If the
-// contestant failed before the first round, round is 0, and the result then looks as if the contestant had failed when
-// it was judged.
+// Drop turns an accepted result into a failure, because the contestant failed while it was measured. It stores the
+// verdict and the facts of the failure in the result, and counts all cases as unsolved. The parameter round is the
+// round in which the contestant failed, counted from 1. If it failed before the first round, round is 0, and the result
+// then looks as if the contestant had failed when it was judged.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
 	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
@@ -131,10 +131,10 @@ func (r *Result) PassTime(s *Sample) float64 {
 	return s.PerPass(s.Wall)
 }
 
-// TimeUnit returns the unit in which the times of two results are compared. This is processor time if every sample of
-// both results has a positive processor time, because processor time does not count what other programs do. Otherwise
-// it is wall time. For example, some systems count processor time in ticks, and a short program can take less than a
-// tick, which counts as 0.
+// TimeUnit returns the unit in which the times of two results are compared. Processor time is preferred, because it
+// does not contain what other programs do. It is used if every sample of both results has a positive processor time.
+// Otherwise the unit is wall time: for example, some systems count processor time in ticks, and a short program can
+// take less than a tick, which counts as 0.
 //
 // Each pair may use its own unit, because only two results are compared with each other. Tables and rankings compare
 // many solvers, so they use the time that all of them have (PassTime).
@@ -307,10 +307,10 @@ func (p PAR2) Cell(value float64, text string) report.Cell {
 func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 
 // PAR2Of returns the score of a benchmark that several runs measured. This result must be the worst one of these runs,
-// and times must list the times of all their samples. The score of an accepted benchmark is the median of times. The
-// score of any other benchmark is the penalty of the unsolved cases plus the time that the judged pass took for the
-// solved ones. If that time is not known, the time of the whole pass is added instead, and AtMost says so. A contestant
-// that failed in a later round has no solved case (Drop), so its score is the penalty alone.
+// and times must list the times of all their samples. If the benchmark is accepted, its score is the median of times.
+// Otherwise the score is the sum of two terms: the penalty of the unsolved cases, and the time that the judged pass
+// took for the solved ones. If the second term is not known, the time of the whole pass takes its place, and AtMost
+// says so. A contestant that failed in a later round has no solved case (Drop), so its score is the penalty alone.
 func (r *Result) PAR2Of(times []float64) PAR2 {
 	par2 := PAR2{NS: float64(r.penalty()), NoLimit: r.Passed < r.Cases && r.setLimit() == 0}
 	switch {

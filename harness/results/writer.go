@@ -139,9 +139,9 @@ func (w *Writer) lock(f *os.File) (err error) {
 
 var errComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run and returns what it has recorded so far. If a kill left the beginning of a line at the
-// end of a file, Resume cuts it off. If a benchmark has no final result yet, it will be judged again with all its
-// repeats, so Resume drops the facts of its processes.
+// Resume opens an unfinished run, so that more can be recorded, and returns what it has recorded so far. Two kinds of
+// remains are removed. If a kill left the beginning of a line at the end of a file, Resume cuts it off. If a benchmark
+// has no final result yet, it will be judged again with all its repeats, so Resume drops the facts of its processes.
 func Resume(dir string) (w *Writer, run *Run, err error) {
 	w = newWriter(dir)
 	if err = w.open(0); err == nil {
@@ -218,9 +218,10 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 // mostCarried is the size of the largest file of puzzles that a run carries, in bytes: 50,000 puzzles of 9x9.
 const mostCarried = 4 << 20
 
-// Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases. The results
-// record the digest of the cases, which shows that the copy has the same cases. If the run already has the copy, or if
-// the file is large or not a regular file (such as standard input), Carry does nothing.
+// Carry copies the user's file of a set into the run, so that the cases can be explained by anybody who has the run,
+// even without the file. The results record the digest of the cases, which shows that the copy has the same cases. If
+// the run already has the copy, or if the file is large or not a regular file (such as standard input), Carry does
+// nothing.
 func (w *Writer) Carry(set, file string) error {
 	path := filepath.Join(w.Dir, CarriedName(set))
 	_, have := os.Stat(path)
@@ -260,8 +261,8 @@ func Original(file, carried string) string {
 }
 
 // Judged records the result of judging a benchmark. It is called again if an accepted contestant fails later
-// (Result.Dropped). For a result that is not accepted, Judged also adds a line to solve.bench. Only benchstat needs
-// that line, so little is lost if this process is killed between the two writes.
+// (Result.Dropped). A result that is not accepted has no samples, so Judged also adds a line for it to solve.bench.
+// Only benchstat needs that line, so little is lost if this process is killed between the two writes.
 func (w *Writer) Judged(r *Result) error {
 	recorded := *r
 	recorded.File = Relative(r.File)
