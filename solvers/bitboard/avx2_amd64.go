@@ -10,17 +10,22 @@ package bitboard
 //go:noescape
 func load9AVX2(to *uint16, puzzle *uint8) int
 
-// propagate9AVX2 sets one word of the quarters9 at from to digits (no word if it is -1), and draws
-// the conclusions that state9.propagate draws. It stores the result as a quarters9 at to and its
-// view9 in view, and returns the number of solved cells. If the grid turns out not to have a
-// solution, it returns -1 and stores nothing in to and view. It always overwrites scratch.
+// propagate9AVX2 takes one branch of the search: it replaces the candidates of one cell by digits,
+// and draws the same conclusions as state9.propagate. It reads the grid from the quarters9 at from,
+// in which the cell has the index word. If word is -1, no candidates are replaced. propagate9AVX2
+// returns the number of solved cells, and stores the propagated grid as a quarters9 at to and its
+// view9 in view.
+//
+// If the grid turns out not to have a solution, it returns -1 and stores nothing in to and view. It
+// always overwrites scratch.
 //
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9AVX2 returns the heaviest bivalue cell in a view9 and its state, or 0 if there is none. The
-// result is weight<<7 | 80-cell. It is the largest such number, so if several cells are as heavy, it
-// belongs to the first one, row by row. layout is the layout9 of the kernel.
+// weigh9AVX2 finds the cell to branch on: the heaviest cell with two candidates. It returns the weight
+// and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If
+// several cells are equally heavy, it returns the first one, row by row. The arguments are a state, its
+// view9 and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64

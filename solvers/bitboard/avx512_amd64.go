@@ -10,17 +10,20 @@ package bitboard
 //go:noescape
 func load9AVX512(to *uint16, puzzle *uint8) int
 
-// propagate9AVX512 sets one cell of the lanes9 at from to digits (no cell if it is -1), and draws
-// the conclusions that state9.propagate draws. It stores the result as a lanes9 at to and its
-// view9 in view, and returns the number of solved cells. If the grid turns out not to have a
-// solution, it returns -1 and stores nothing.
+// propagate9AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,
+// and draws the same conclusions as state9.propagate. It reads the grid from the lanes9 at from. If
+// cell is -1, no candidates are replaced. propagate9AVX512 returns the number of solved cells, and
+// stores the propagated grid as a lanes9 at to and its view9 in view.
+//
+// If the grid turns out not to have a solution, it returns -1 and stores nothing.
 //
 //go:noescape
 func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
 
-// weigh9AVX512 returns the heaviest bivalue cell in a view9 and its state, or 0 if there is none. The
-// result is weight<<7 | 80-cell. It is the largest such number, so if several cells are as heavy, it
-// belongs to the first one, row by row. layout is the layout9 of the kernel.
+// weigh9AVX512 finds the cell to branch on: the heaviest cell with two candidates. It returns the weight
+// and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If
+// several cells are equally heavy, it returns the first one, row by row. The arguments are a state, its
+// view9 and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
@@ -37,18 +40,24 @@ func answer9AVX512(grid *uint8, from *uint16)
 //go:noescape
 func load16AVX512(to *uint16, puzzle *uint8) int
 
-// propagate16AVX512 sets one cell of the lanes16 at from to digits (no cell if it is -1), and
-// draws the conclusions that state16.propagate draws. It stores the result as a lanes16 at to and
-// its view16 in view. If the grid turns out not to have a solution, it returns false, and the
-// memory at to and view is undefined.
+// propagate16AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,
+// and draws the same conclusions as state16.propagate. It reads the grid from the lanes16 at from. If
+// cell is -1, no candidates are replaced. propagate16AVX512 stores the propagated grid as a lanes16
+// at to and its view16 in view, and returns true.
+//
+// If the grid turns out not to have a solution, it returns false, and the memory at to and view is
+// undefined.
 //
 //go:noescape
 func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 
-// weigh16AVX512 returns the heaviest bivalue cell of a lanes16, or 0 if there is none. The result is
-// weight<<8 | 255-cell. It is the largest such number, so if several cells are as heavy, it belongs
-// to the first one, row by row. The bivalue cells are read from the view16, and the places are written
-// to it. peers are the peers in lanesLayout16.
+// weigh16AVX512 finds the cell to branch on: the heaviest cell with two candidates. It returns the
+// weight and the cell in one number, weight<<8 | 255-cell, or 0 if no cell has two candidates. If
+// several cells are equally heavy, it returns the first one, row by row.
+//
+// The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.
+// weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each
+// digit to it.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64

@@ -97,11 +97,12 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 // two places in a unit.
 const fewBivalue16 = 5
 
-// heaviestPair looks at each digit that has exactly two places in a unit, and returns the heaviest
-// such pair of places. The weight of a pair is the product of the weights of its two places. If
-// several pairs have the same weight, heaviestPair takes the pair whose cells come first, row by
-// row. The result at is the bit of the pair's first place, and digit is the digit. The result ok is
-// false if no pair is heavier than least.
+// heaviestPair finds the pair of places on which it is best to branch. A pair consists of the only
+// two cells of a unit in which some digit is possible. Its weight is the product of the weights of
+// the digit in these two cells. If several pairs are the heaviest, heaviestPair takes the one whose
+// cells come first, row by row. It returns the bit of the pair's first cell, the digit, and whether
+// the pair is heavier than least. The caller passes the weight of the heaviest bivalue cell as
+// least, and branches on this cell unless there is a heavier pair.
 func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit int, ok bool) {
 	best := uint64(least)<<20 | 1<<20 - 1
 	for d := range places {

@@ -5,12 +5,14 @@ import "golang.org/x/sys/cpu"
 // allVariants names all variants for amd64.
 var allVariants = []string{"portable", "avx2", "avx512"}
 
-// available returns the variants that the processor can run, the slowest first. There is no AVX2
-// assembly for 16x16 grids, so the variant avx2 contains the portable kernel for them. The assembly
-// of the variant avx512 shuffles bytes, counts bits within words and multiplies bit matrices, all
-// in 512-bit vectors. Not every processor with AVX-512 can do this: Ice Lake (Intel) and Zen 4
-// (AMD) can. GODEBUG=cpu.avx512f=off and cpu.avx2=off hide these instructions, so that the slower
-// variants can be tested.
+// available returns the variants that the processor can run, the slowest first. To test a slower
+// variant on a fast processor, hide its instructions: GODEBUG=cpu.avx512f=off hides AVX-512, and
+// GODEBUG=cpu.avx512f=off,cpu.avx2=off hides AVX2, too.
+//
+// The variant avx2 has assembly for 9x9 grids only, and solves 16x16 grids with the portable
+// kernel. The variant avx512 does not run on every processor with AVX-512, because its assembly
+// shuffles bytes, counts the bits within words and multiplies bit matrices, all in 512-bit vectors.
+// Ice Lake (Intel) and Zen 4 (AMD) can do this.
 func available() []variant {
 	k := []variant{portable}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {

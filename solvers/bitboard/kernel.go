@@ -2,17 +2,23 @@ package bitboard
 
 import "gridjudge/solvers"
 
-// kernel implements the steps of a search call, for grids of one size. It stores one state of the
-// grid for each depth of the search, and its methods refer to a state by this depth. All kernels
-// for a size draw the same conclusions and choose the same cells, so that Nodes and Updates do not
+// kernel does the work of a search for grids of one size: it loads a puzzle, draws conclusions,
+// and chooses the cell to branch on. Each instruction set has a kernel of its own. All kernels for
+// a size draw the same conclusions and choose the same cells, so that Nodes and Updates do not
 // depend on the processor. Tests compare each kernel with the portable one.
+//
+// A kernel stores one state of the grid for each depth of the search, and its methods refer to a
+// state by this depth.
 type kernel interface {
 	// load sets state 0 to a puzzle and returns the number of givens.
 	load(puzzle solvers.Grid) (givens int)
 
-	// propagate makes state dst from state src, which may be the same state. It copies src to dst,
-	// eliminates all candidates of the given cell except digits, and draws all conclusions. The
-	// argument digits has one bit per digit. If cell is -1, propagate does not restrict any cell.
+	// propagate takes one branch: it allows a cell only some of its digits, and draws all
+	// conclusions that follow. For example, propagate(4, 3, 17, 1<<5) copies state 3 to state 4,
+	// places digit 6 in cell 17 there, and then propagates state 4. The argument digits has one bit
+	// per digit, so it can also leave several digits. dst and src may be the same state. If cell is
+	// -1, propagate only draws conclusions.
+	//
 	// It returns the number of solved cells, or false if the grid turns out not to have a solution.
 	// After false, the contents of state dst are undefined.
 	propagate(dst, src, cell int, digits uint) (solved int, ok bool)

@@ -12,13 +12,15 @@ type avx512x9 struct {
 	view  view9 // of the state propagated last
 }
 
-// lanes9 stores the candidates of a 9x9 grid, with one word of 16 bits per cell and one bit per
-// digit. The words are in three vectors of 32 words each, and the position of a word in its vector
-// is called its lane. Cells are numbered row by row, and cell 3l+k is in lane l of vector k. So the
-// three cells of a row triad, which are side by side in a row and a box, are in the same lane of
-// the three vectors, and the union of the vectors shows which digits are possible in each of the 27
-// row triads. The number of a lane combines the band b, the row r within the band, and the stack s,
-// as l = 9b+3r+s:
+// lanes9 stores the candidates of a 9x9 grid: one word of 16 bits for each cell, with one bit for
+// each digit. The words are in three vectors of 32 words each, and the position of a word in its
+// vector is called its lane. Cells are numbered row by row, and cell 3l+k is in lane l of vector k.
+// So the three cells of a row triad, which are side by side in a row and a box, are in the same
+// lane: for example, cells 3, 4 and 5 are in lane 1. If the three vectors are ORed, lane l of the
+// result says which digits row triad l can hold.
+//
+// The lane of a row triad is l = 9b+3r+s for the band b, the row r within the band, and the stack
+// s:
 //
 //	lane       0 1 2   3 4 5   6 7 8   9 ...  26   27..31
 //	band       0 0 0   0 0 0   0 0 0   1       2   not cells: always
@@ -72,11 +74,12 @@ type avx2x9 struct {
 // one vector per band, in which column k of stack s is word 4s+k.
 type quarters9 [9 * 16]uint16
 
-// quartersLayout9 says where the cells are in a quarters9 and its view9. Each set of a view9
-// consists of four quarters of 32 bits. To make a quarter, the assembly packs two vectors of 16
-// words into one vector of 32 bytes, and takes one bit from each byte. So the four quarters have
-// room for eight of the nine vectors. Therefore the assembly moves the cells of vector 8 to words
-// 12 to 15 of vectors 0 to 2, which contain no cells.
+// quartersLayout9 says where the cells are in a quarters9 and its view9. These differ in one
+// point. A set of a view9 has four quarters of 32 bits, and each quarter is made from two vectors:
+// the assembly packs their 2x16 words into 32 bytes, and takes one bit from each byte. So the four
+// quarters have room for eight vectors, but a quarters9 has nine. Therefore, when the assembly
+// makes a set, it first moves the cells of vector 8 to words 12 to 15 of vectors 0 to 2, which
+// contain no cells.
 var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
 	word = 16*vector + 4*stack + row

@@ -43,10 +43,15 @@ var (
 	cells9 [81]cell9
 
 	// permutations9 tells which cells of a band can hold a digit, if it is known which triads can.
-	// The index is the set of these triads: nine bits, row by row. In a band, the digit goes into
-	// three triads, one in each row and one in each box. So consider all ways to choose three such
-	// triads from the set (the perfect matchings of rows and boxes). The entry contains the cells
-	// of each triad that is in at least one choice. It is 0 if there is no choice.
+	// In a band, a digit goes into three triads, one in each row and one in each box. For example,
+	// if row 0 allows the digit only in box 0, and row 1 only in boxes 0 and 1, then it is in box
+	// 0 of row 0, in box 1 of row 1, and so in box 2 of row 2. The entry of such a set of triads
+	// contains the cells of these three triads.
+	//
+	// In general, several choices of three triads are possible (the perfect matchings of rows and
+	// boxes). Then the entry contains the cells of every triad that is in at least one choice. If
+	// there is no choice, the entry is 0. The index has one bit for each of the nine triads, row
+	// by row.
 	permutations9 [512]uint32
 
 	// sole9 maps a set of the columns of a band to those columns that are the only one of their

@@ -2,10 +2,14 @@ package bitboard
 
 import "math/bits"
 
-// propagate draws conclusions by locked candidates, hidden singles, naked singles and counting
-// triads, until these rules change nothing. The argument dirty contains the digits whose candidates
-// have changed since the last propagation. propagate returns the cells with exactly two candidates
-// and the cells with at least two. It returns false if the grid turns out not to have a solution.
+// propagate eliminates the candidates that four rules exclude: locked candidates, hidden singles,
+// naked singles and counting triads. It repeats the rules until none of them changes anything. The
+// argument dirty contains the digits whose candidates have changed since the last propagation, so
+// that propagate can skip the other digits at first.
+//
+// It returns three things: the cells with exactly two candidates, on which the search prefers to
+// branch, the cells with at least two candidates, and false if the grid turns out not to have a
+// solution.
 func (s *state16) propagate(dirty uint32) (bivalue, open [4]uint64, ok bool) {
 	for {
 		for dirty != 0 {
@@ -85,12 +89,13 @@ func hiddenSingles16(x uint64) uint64 {
 // lockedCandidates16 restricts a digit in its four bands to what locked candidates leave. It
 // returns false if there is no way to place the digit.
 //
-// For this, it makes two words of triads, and filters both in the same way. The first word contains
-// the row triads in which the digit is possible, as a 4x4 matrix for each band: the rows of the
-// matrix are the rows of the band, and its columns are the stacks. The second word contains the
-// column triads, as a 4x4 matrix for each stack: the rows of the matrix are the bands, and its
-// columns are the columns of the stack. In each row and in each column of these matrices, the digit
-// has exactly one place.
+// To see what this means, consider the four rows of a band. In each row, the digit goes into one of
+// four triads, and no two rows can use the same box. So the triads of a band in which the digit is
+// possible form a 4x4 matrix (rows of the band by stacks), and the digit has exactly one place in
+// each row and in each column of this matrix. The same is true of the column triads of a stack
+// (bands by columns of the stack). lockedCandidates16 collects the four matrices of the bands in
+// one word and the four matrices of the stacks in another, and matchings16 filters both words in
+// the same way.
 func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	for {
 		rows, columns := triadsOf16(&x)
@@ -111,11 +116,12 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	}
 }
 
-// matchings16 filters the places of a digit in four 4x4 matrices, given that the digit has exactly
-// one place in each row and in each column. If only one place is left in a row, matchings16
-// eliminates the other places of the column of this place. If only one place is left in a column,
-// it eliminates the other places of the row. It repeats this until nothing changes. It returns
-// false if a row or a column is left without a place.
+// matchings16 eliminates places of a digit in four 4x4 matrices at once. In each row and in each
+// column of a matrix, the digit has exactly one place. So if only one place is left in a row, the
+// digit is there, and matchings16 eliminates the other places of this column. In the same way, if
+// only one place is left in a column, it eliminates the other places of this row. It repeats this
+// until nothing changes. It returns false if a row or a column is left without a place, or if two
+// columns need the same row.
 //
 // The other arguments say how m stores the matrices. Two adjacent places of a row are step bits
 // apart, and two adjacent places of a column are sixteen bits apart. The argument low contains the
@@ -189,12 +195,15 @@ func (t *tally16) add(x uint64) {
 	t.one |= x
 }
 
-// countTriads draws conclusions from the fact that a triad holds exactly four digits. If only four
-// digits are possible in a triad, it holds all of them, so the other triads of its box lose these
-// digits. If four digits must be in a triad, because they are not possible in any other triad of
-// its box, the triad loses all other digits. countTriads returns the digits whose candidates have
-// changed. It returns false if fewer than four digits are possible in a triad, or if more than four
-// must be in it.
+// countTriads uses the fact that a triad holds exactly four digits. This leads to two conclusions:
+//
+//   - If only four digits are possible in a triad, they fill it. So these digits are eliminated
+//     from the other triads of its box. If fewer than four are possible, there is no solution.
+//   - If a digit is not possible in any other triad of the box, it must be in this triad. Four such
+//     digits fill the triad, so all other digits are eliminated from it. If there are more than
+//     four, there is no solution.
+//
+// countTriads returns the digits whose candidates have changed, or false if there is no solution.
 func (s *state16) countTriads() (dirty uint32, ok bool) {
 	var may, must [16][2]uint64 // the row triads and the column triads that each digit may, must go into
 	var mays, musts [2]tally16

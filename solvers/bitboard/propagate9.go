@@ -2,10 +2,14 @@ package bitboard
 
 import "math/bits"
 
-// propagate draws conclusions by locked candidates, hidden singles, naked singles and counting
-// triads, until these rules change nothing. The argument dirty contains the digits whose candidates
-// have changed since the last propagation. propagate returns the cells with exactly two candidates
-// and the cells with at least two. It returns false if the grid turns out not to have a solution.
+// propagate eliminates the candidates that four rules exclude: locked candidates, hidden singles,
+// naked singles and counting triads. It repeats the rules until none of them changes anything. The
+// argument dirty contains the digits whose candidates have changed since the last propagation, so
+// that propagate can skip the other digits at first.
+//
+// It returns three things: the cells with exactly two candidates, on which the search prefers to
+// branch, the cells with at least two candidates, and false if the grid turns out not to have a
+// solution.
 func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 	for {
 		for dirty != 0 {
@@ -157,12 +161,17 @@ const (
 	all9   = (1<<27 - 1) * (1 | 1<<32) // all triads
 )
 
-// countTriads draws conclusions from the fact that a triad holds exactly three digits. If only
-// three digits are possible in a triad, it holds all of them, so the rest of its line (its row or
-// column) and the rest of its box lose these digits. If three digits must be in a triad, because
-// they are not possible in any other triad of its row or box, the triad loses all other digits.
-// countTriads returns the digits whose candidates have changed. It returns false if fewer than
-// three digits are possible in a triad, or if more than three must be in it.
+// countTriads uses the fact that a triad holds exactly three digits. This leads to two
+// conclusions:
+//
+//   - If only three digits are possible in a triad, they fill it. So these digits are eliminated
+//     from the rest of its line (its row or column) and from the rest of its box. If fewer than
+//     three are possible, there is no solution.
+//   - If a digit is not possible in any other triad of its row or box, it must be in this
+//     triad. Three such digits fill the triad, so all other digits are eliminated from it. If
+//     there are more than three, there is no solution.
+//
+// countTriads returns the digits whose candidates have changed, or false if there is no solution.
 func (s *state9) countTriads() (dirty uint32, ok bool) {
 	var may, must [9]uint64
 	var may1, may2, may3, may4, must1, must2, must3, must4 uint64

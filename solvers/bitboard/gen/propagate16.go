@@ -27,10 +27,13 @@ func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBy
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 sets one cell of the lanes16 at from to digits (no cell if it is -1), and",
-		"draws the conclusions that state16.propagate draws. It stores the result as a lanes16 at to and",
-		"its view16 in view. If the grid turns out not to have a solution, it returns false, and the",
-		"memory at to and view is undefined.")
+	Doc("propagate16AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,",
+		"and draws the same conclusions as state16.propagate. It reads the grid from the lanes16 at from. If",
+		"cell is -1, no candidates are replaced. propagate16AVX512 stores the propagated grid as a lanes16",
+		"at to and its view16 in view, and returns true.",
+		"",
+		"If the grid turns out not to have a solution, it returns false, and the memory at to and view is",
+		"undefined.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}

@@ -29,10 +29,12 @@ type kernel9 struct {
 func propagate9() {
 	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX512 sets one cell of the lanes9 at from to digits (no cell if it is -1), and draws",
-		"the conclusions that state9.propagate draws. It stores the result as a lanes9 at to and its",
-		"view9 in view, and returns the number of solved cells. If the grid turns out not to have a",
-		"solution, it returns -1 and stores nothing.")
+	Doc("propagate9AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,",
+		"and draws the same conclusions as state9.propagate. It reads the grid from the lanes9 at from. If",
+		"cell is -1, no candidates are replaced. propagate9AVX512 returns the number of solved cells, and",
+		"stores the propagated grid as a lanes9 at to and its view9 in view.",
+		"",
+		"If the grid turns out not to have a solution, it returns -1 and stores nothing.")
 	g := &kernel9{
 		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
 		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},

@@ -20,10 +20,14 @@ type narrow9 struct {
 func propagate9AVX2() {
 	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX2 sets one word of the quarters9 at from to digits (no word if it is -1), and draws",
-		"the conclusions that state9.propagate draws. It stores the result as a quarters9 at to and its",
-		"view9 in view, and returns the number of solved cells. If the grid turns out not to have a",
-		"solution, it returns -1 and stores nothing in to and view. It always overwrites scratch.")
+	Doc("propagate9AVX2 takes one branch of the search: it replaces the candidates of one cell by digits,",
+		"and draws the same conclusions as state9.propagate. It reads the grid from the quarters9 at from,",
+		"in which the cell has the index word. If word is -1, no candidates are replaced. propagate9AVX2",
+		"returns the number of solved cells, and stores the propagated grid as a quarters9 at to and its",
+		"view9 in view.",
+		"",
+		"If the grid turns out not to have a solution, it returns -1 and stores nothing in to and view. It",
+		"always overwrites scratch.")
 	g := &narrow9{}
 	for i := range 9 {
 		g.x[i/3][i%3] = []reg.Register{reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7, reg.Y8}[i]

@@ -12,10 +12,13 @@ import (
 func weigh16() {
 	TEXT("weigh16AVX512", NOSPLIT, "func(cells *uint16, view *uint64, peers *uint64) uint64")
 	Pragma("noescape")
-	Doc("weigh16AVX512 returns the heaviest bivalue cell of a lanes16, or 0 if there is none. The result is",
-		"weight<<8 | 255-cell. It is the largest such number, so if several cells are as heavy, it belongs",
-		"to the first one, row by row. The bivalue cells are read from the view16, and the places are written",
-		"to it. peers are the peers in lanesLayout16.")
+	Doc("weigh16AVX512 finds the cell to branch on: the heaviest cell with two candidates. It returns the",
+		"weight and the cell in one number, weight<<8 | 255-cell, or 0 if no cell has two candidates. If",
+		"several cells are equally heavy, it returns the first one, row by row.",
+		"",
+		"The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.",
+		"weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each",
+		"digit to it.")
 	cells, view, peers := Load(Param("cells"), GP64()), Load(Param("view"), GP64()), Load(Param("peers"), GP64())
 	places(cells, view)
 
