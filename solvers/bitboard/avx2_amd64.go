@@ -22,10 +22,10 @@ func load9AVX2(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9AVX2 finds the cell to branch on: the heaviest cell with two candidates. It returns the weight
-// and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If
-// several cells are equally heavy, it returns the first one, row by row. The arguments are a state, its
-// view9 and the layout9 of the kernel.
+// weigh9AVX2 finds the cell to branch on: the heaviest cell with two candidates. It returns the
+// weight and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If
+// several cells are equally heavy, it returns the first one, row by row. The arguments are a
+// state, its view9 and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64
