@@ -117,8 +117,8 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 }
 
 // showMeasured writes the tables of the run in the folder dir. If benchmarks were rejected, it also returns an error,
-// so that the exit status of the command shows it. If the run is only one shard (the parameter whole is false), it
-// returns no error for them, because merge will report the rejected benchmarks of all shards.
+// so that the exit status of the command shows it. There is one exception: if the run is only one shard (the parameter
+// whole is false), merge will report the rejected benchmarks of all shards, so showMeasured returns no error for them.
 func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Result, f *formatFlag, whole bool) error {
 	if len(all) == 0 { // the shard is empty
 		return nil

@@ -62,8 +62,8 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 }
 
 // contenders returns the contestants that take part in a run, and builds the programs among them. If programs take
-// part, the built-in solvers run as processes, too, because a time that includes the start of a process must not be
-// compared with a time of solving alone.
+// part, the built-in solvers run as processes, too, so that all times include the start of a process: a time with a
+// start must not be compared with a time of solving alone.
 //
 // The parameter answers names the file of the right answers, which no program may read. It is "" if the user gave no
 // such file.
@@ -106,9 +106,9 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 	return bench.Contestants(nil, false, programs), err
 }
 
-// builtIn returns the built-in solvers that take part. If programs take part and the user names no solver, only the
-// solvers in ranking.References are chosen, as far as they take one of the sets. If a program has the name of such a
-// solver, the solver is left out.
+// builtIn returns the built-in solvers that take part. Usually the user names them. If programs take part and the user
+// names no solver, only the solvers in ranking.References are chosen, as something to compare with, as far as they take
+// one of the sets. If a program has the name of such a solver, the solver is left out.
 func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
 	case slices.Contains(f.Solvers, noSolver) && len(f.Solvers) > 1:
@@ -200,9 +200,9 @@ func (a *app) noteOwnLimits(f *requestFlags, programs []*program.Contestant) {
 	}
 }
 
-// oneProgram finds and builds the program for a verb that runs a single one, such as explain. This is the program that
-// --exec or --contestants declares. If several programs are declared, --solver chooses one of them. If --solver names a
-// built-in solver instead, that solver runs as a process, as it does in judge if programs take part.
+// oneProgram finds and builds the program for a verb that runs only one, such as explain. This is the program that
+// --exec or --contestants declares. If several programs are declared, --solver chooses one of them. --solver may also
+// name a built-in solver: it then runs as a process, as it does in judge if programs take part.
 func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers string) (*program.Program, error) {
 	all, err := f.declared(answers)
 	if err != nil {

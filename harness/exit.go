@@ -11,10 +11,10 @@ import (
 	_ "unsafe" // for go:linkname
 )
 
-// panicOnExit0 decides what os.Exit(0) does: with true it panics, as it does in tests, and with false it exits as usual.
-// While a verb runs, it has to panic. Otherwise a built-in solver that called os.Exit(0) would end the program with
-// status 0, and it would look as if the solver had been judged and accepted. The function is internal to the standard
-// library, but package testlog promises to keep its name.
+// panicOnExit0 decides what os.Exit(0) does: with true it panics, as it does in tests, and with false it exits as
+// usual. While a verb runs, it has to panic. Otherwise a built-in solver could call os.Exit(0), and gridjudge would end
+// with status 0, as if the solver had been judged and accepted. The function is internal to the standard library, but
+// package testlog promises to keep its name.
 //
 //go:linkname panicOnExit0 internal/testlog.SetPanicOnExit0
 func panicOnExit0(panics bool)

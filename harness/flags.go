@@ -181,9 +181,9 @@ func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorde
 }
 
 // refuseEmpty makes a verb refuse empty arguments and empty values of flags. An empty text typically comes from a
-// variable that a script did not set. If verbs replaced it by the default, they would do something that nobody asked
-// for. For example, compare "$BASE" would compare the working tree with itself if BASE is not set, and a gate with this
-// command would always pass.
+// variable that a script did not set, and the default would then do something that nobody asked for. For example, if
+// BASE is not set, compare "$BASE" would compare the working tree with itself, and a gate with this command would
+// always pass.
 func refuseEmpty(verb *cobra.Command) {
 	verb.Flags().VisitAll(func(flag *pflag.Flag) {
 		flag.Value = givenValue{flag.Value}

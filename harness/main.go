@@ -2,7 +2,7 @@
 // into exit statuses. The only other logic here is the loop of solve (solve_blocks.go).
 //
 //  1. main.go holds Main, which runs the verb that the arguments name. Each verb has a file of its own, which is named
-//     after it. For example, judge.go holds the verb judge.
+//     after it: if you look for the verb judge, for example, open judge.go.
 //  2. Several verbs share flags such as --set, --solver and --out. The files flags.go, limits.go, contestants.go,
 //     recording.go and output.go hold these flags, and the code that acts on them: it selects test sets and
 //     contestants, records runs and writes tables. completion.go completes names in shells.

@@ -51,9 +51,9 @@ func (a *app) keepInput(flag, out string, inputs ...string) error {
 	return nil
 }
 
-// caption completes the caption of a table for LaTeX. It adds the command that made the table, and the builds and
-// machines from which the numbers come. If the table does not show recorded runs, its numbers come from this build on
-// this machine.
+// caption completes the caption of a table for LaTeX, so that a paper says where its numbers come from: it adds the
+// command that made the table, and the builds and machines of the recorded runs. If the table does not show recorded
+// runs, its numbers come from this build on this machine.
 func (a *app) caption(t *report.Table, f report.Format) {
 	if f != report.LaTeX {
 		return
@@ -67,9 +67,9 @@ func (a *app) caption(t *report.Table, f report.Format) {
 }
 
 // standard returns the standard stream that a path stands for, or nil if the path names an ordinary file. The path -
-// stands for standard output. /dev/stdout, /dev/stderr and the like stand for the file to which that stream was
-// redirected, for example by a shell. gridjudge must write to the stream and must not open such a path, because opening
-// would truncate the file, and everything that was written before would be lost.
+// stands for standard output, and /dev/stdout, /dev/stderr and the like may stand for a file to which a shell has
+// redirected the stream. If gridjudge opened such a path, it would truncate that file, and everything that was written
+// before would be lost. So it must write to the stream instead.
 func (a *app) standard(path string) io.Writer {
 	if path == "-" {
 		return a.stdout
@@ -140,10 +140,10 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 	return usageError("--filter matches no verdict")
 }
 
-// judgedStatus returns the error that gives a judging its exit status, or nil for status 0. The parameter judgeErr is
-// the error that ended the judging, if one did. The parameter inputErr is an error in a file of the user's; the cases
-// before the error were judged. The parameter whole is false if the results are only one shard: then a verdict that is
-// not AC does not change the status, because merge reports it.
+// judgedStatus returns the error that gives a judging its exit status, or nil for status 0. A verdict that is not AC
+// changes the status, unless the results are only one shard (whole is false), because then merge reports it. Errors
+// change the status, too: judgeErr is the error that ended the judging, if one did, and inputErr is an error in a file
+// of the user's; the cases before that error were judged.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):

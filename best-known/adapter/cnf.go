@@ -69,11 +69,12 @@ func (c *cnf) model(f *formula) ([]int, error) {
 	return readModel(out)
 }
 
-// readModel reads the output of a SAT solver. The output says whether the formula is satisfiable and,
-// if it is, lists the literals that are true, followed by a 0. SAT solvers write this in one of two
-// forms. MiniSat writes "SAT" on the first line and the literals on the second. The solvers of the SAT
-// competitions write "s SATISFIABLE", and begin the lines of literals with v; their lines that begin
-// with c are comments.
+// readModel reads the output of a SAT solver. The output says whether the formula is satisfiable and, if it is, lists
+// the literals that are true, followed by a 0. There are two forms of it:
+//
+//   - MiniSat writes "SAT" on the first line and the literals on the second.
+//   - The solvers of the SAT competitions write "s SATISFIABLE", and begin the lines of literals with v. Their lines
+//     that begin with c are comments.
 func readModel(r io.Reader) ([]int, error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(make([]byte, 1<<16), 1<<24)

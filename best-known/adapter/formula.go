@@ -8,11 +8,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// formula is a formula in conjunctive normal form that is satisfiable exactly if a puzzle has a
-// solution. It has a variable for each pair of a cell and a digit that no given excludes. The variable
-// is true if the cell contains the digit. The formula says that each cell contains exactly one digit,
-// and that each row, column and box contains each digit exactly once. Each of these rules consists of
-// two parts: "at least one" is one clause, and "at most one" is one clause for each pair of variables.
+// formula turns a puzzle into a question for a SAT solver: it is a formula in conjunctive normal form that is
+// satisfiable exactly if the puzzle has a solution. It has a variable for each pair of a cell and a digit that no given
+// excludes. The variable is true if the cell contains the digit.
+//
+// The formula says that each cell contains exactly one digit, and that each row, column and box contains each digit
+// exactly once. Each of these rules consists of two parts: "at least one" is one clause, and "at most one" is one
+// clause for each pair of variables. For example, if a cell may contain 2, 5 or 7, the clauses are (2 or 5 or 7), (not
+// 2 or not 5), (not 2 or not 7) and (not 5 or not 7).
 //
 // Lynce and Ouaknine call this the extended encoding (Sudoku as a SAT Problem, 2006). Leaving out the
 // eliminated candidates comes from Kwon and Jain (2006).

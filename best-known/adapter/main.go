@@ -7,15 +7,15 @@
 //
 // It works in four steps:
 //
-//  1. The adapter reads the problem's input from standard input.
-//  2. The adapter writes a file for COMMAND to a temporary folder. For lines, the file contains the
-//     puzzles, one per line. For cnf, it contains a puzzle as a formula in conjunctive normal form. For
-//     dlx, xc and rows, it contains a matrix in the layout of Knuth, miniexact and mdxd, respectively.
-//  3. The adapter runs COMMAND. In the arguments, {in} and {out} stand for the files that COMMAND reads
-//     and writes. If {in} does not occur, COMMAND gets the file as its standard input. If {out} does
-//     not occur, its standard output is read instead.
-//  4. The adapter writes the answers to standard output, in the layout of the problem. If COMMAND does
-//     not solve a puzzle, the answer is the puzzle itself.
+//  1. It reads the problem's input from standard input.
+//  2. It writes a file for COMMAND to a temporary folder. For lines, the file contains the puzzles, one per line. For
+//     cnf, it contains a puzzle as a formula in conjunctive normal form. For dlx, xc and rows, it contains a matrix in
+//     the layout of Knuth, miniexact and mdxd, respectively.
+//  3. It runs COMMAND. In the arguments, {in} and {out} stand for the files that COMMAND reads and writes. If {in} does
+//     not occur, COMMAND gets the file as its standard input. If {out} does not occur, its standard output is read
+//     instead.
+//  4. It writes the answers to standard output, in the layout of the problem. If COMMAND does not solve a puzzle, the
+//     answer is the puzzle itself.
 //
 // Because they communicate by files, COMMAND and the adapter run one after the other. So the elapsed
 // time of both together is not less than their processor time, which would be an unfair advantage.

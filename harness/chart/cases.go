@@ -59,10 +59,12 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s of %s; a time is the median over the rounds, if there are several.", cases, common)
 }
 
-// scatter compares two solvers case by case. One of them is the reference, and the other one is the best of the
-// remaining solvers. If the reference did not take part, the two best solvers are compared. A case that one of the two
-// did not solve lies on the edge of the chart. The parameter starts names solvers whose times are mostly the start of
-// processes. If one of these is shown, the notes do not say which solver is faster.
+// scatter returns a chart that compares two solvers case by case: the reference, and the best of the remaining solvers.
+// If the reference did not take part, the two best solvers are compared. A case that one of the two did not solve lies
+// on the edge of the chart.
+//
+// The parameter starts names solvers whose times are mostly the start of processes, so these times do not tell how fast
+// they search. If one of them is shown, the notes do not say which solver is faster.
 func scatter(times *ranking.CaseTimes, clock, reference string, starts []string) *Chart {
 	if len(times.Solvers) < 2 {
 		return &Chart{}
@@ -106,9 +108,10 @@ func scatter(times *ranking.CaseTimes, clock, reference string, starts []string)
 	return c
 }
 
-// nodes returns a chart that shows, for each case and solver, the time over the number of search nodes, which is exact.
-// Along each guide line the time per node is constant, so two solvers whose points lie along different guide lines
-// differ in their time per node. Comparing the numbers of nodes of two solvers makes sense only if both search in the
+// nodes returns a chart that helps to explain why one solver is faster than another: does it search fewer nodes, or
+// does each node take less time? For each case and solver, a mark shows the time over the number of search nodes, which
+// is exact. Guide lines join the places with the same time per node, so two solvers whose marks lie along different
+// guide lines differ in their time per node. The numbers of nodes can be compared only if both solvers search in the
 // same way. Then a difference comes from their heuristics or inferences.
 func nodes(times *ranking.CaseTimes, clock string) *Chart {
 	c := &Chart{

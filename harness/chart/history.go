@@ -12,11 +12,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// history returns a chart with the median times of a group's contestants on one set, run by run, with their 95 %
-// intervals. It also shows runs of other builds: the axis names the date and the commit of each run, so the reader can
-// see what changed. Only runs on the same machine, with the same verb and the same cases, can be compared. They are
-// side by side, and no line joins them with other runs. The times come from the same clock and the same samples as in
-// the verb history.
+// history returns a chart that shows how the times of a group's contestants on one set changed from run to run: it
+// draws their median times with their 95 % intervals. Runs of other builds are shown, too. The axis names the date and
+// the commit of each run, so the reader can see what changed. Only runs on the same machine, with the same verb and the
+// same cases, can be compared, so they are side by side, and no line joins them with other runs. The times come from
+// the same clock and the same samples as in the verb history.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
 	runs := c.historyAxis(r.Runs, set)

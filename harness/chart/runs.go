@@ -26,11 +26,11 @@ type Runs struct {
 // solvers come only then, so that adding a solver at the end of the list does not change any picture.
 const firstOther, mostOthers = 12, 33
 
-// NewRuns gives each contestant of runs a style, which it keeps in all charts of these runs, even if a filter leaves
-// only some contestants. The parameter solvers lists the built-in solvers that usually take part. These also keep their
-// styles in the charts of other runs, so that readers can recognise a solver by its colour. There is one exception: if
-// a contestant of the same problem already has that colour, the contestant gets another one, as long as there are
-// enough colours.
+// NewRuns gives each contestant of runs a style, so that readers can recognise a solver by its colour. A contestant
+// keeps its style in all charts of these runs, even if a filter leaves only some contestants. The built-in solvers that
+// usually take part, which the parameter solvers lists, also keep their styles in the charts of other runs. There is
+// one exception: if a contestant of the same problem already has that colour, the contestant gets another one, as long
+// as there are enough colours.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	for i, name := range solvers {
@@ -245,9 +245,11 @@ func free(wanted int, taken map[int]bool) int {
 }
 
 // style gives each series the style of its solver. If the colour is already taken in this chart, the series gets the
-// next free one. This can happen in three situations. The virtual best solver is not a contestant, so it does not have
-// a colour of its own. In bars, a solver can be shown twice, once for each of two classes of runs. And a problem can
-// have more solvers than there are colours.
+// next free one. This can happen in three situations:
+//
+//   - The virtual best solver is not a contestant, so it does not have a colour of its own.
+//   - In bars, a solver can be shown twice, once for each of two classes of runs.
+//   - A problem can have more solvers than there are colours.
 func (r *Runs) style(series []Series) {
 	taken := map[int]bool{}
 	var later []*Series

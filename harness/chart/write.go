@@ -109,9 +109,10 @@ func (p pdfPage) FillString(face font.Face, at vg.Point, s string) {
 	p.CanvasWriterTo.FillString(face, at, string(encoded))
 }
 
-// forPage replaces colours and font in an SVG by variables of CSS, so that the style sheet of a page decides on them:
-// the colours of the palette become --c0 to --c10, and the colour of auxiliary lines becomes --soft. There is one
-// exception: black becomes the colour of the page's text, because black lines cannot be seen on a dark page.
+// forPage prepares an SVG for a page, whose style sheet decides on colours and font, for example for dark pages. It
+// replaces the colours of the palette by the CSS variables --c0 to --c10, and the colour of auxiliary lines by --soft.
+// Black becomes the colour of the page's text, because black lines cannot be seen on a dark page. The font becomes the
+// page's, too.
 var forPage = func() *strings.Replacer {
 	pairs := []string{
 		"#000000", "currentColor", hex(grey.Color), "var(--soft)",
@@ -132,9 +133,9 @@ func hex(c color.Color) string {
 	return fmt.Sprintf("#%02X%02X%02X", int(float64(r)*scale), int(float64(g)*scale), int(float64(b)*scale))
 }
 
-// Inline returns the chart as an SVG element of an HTML page, followed by its notes. From the attribute data-frame, a
-// script can compute which values a place in the plot stands for: it lists the edges of the plot (left, right, bottom,
-// top), and then the values of the axes at these edges.
+// Inline returns the chart as an SVG element of an HTML page, followed by its notes. So that a script can tell which
+// values a place in the plot stands for, for example below the mouse, the attribute data-frame lists the edges of the
+// plot (left, right, bottom, top), and then the values of the axes at these edges.
 func (c *Chart) Inline() string {
 	l := c.layout(pageWidth)
 	page := vgsvg.New(l.width, l.height)

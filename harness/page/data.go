@@ -69,10 +69,10 @@ type CaseSet struct {
 	Cases int    `json:"cases"`
 }
 
-// Work explains the difference between two solvers. It splits a ratio, the time of a solver divided by the time of
-// Group.WorkBase on the cases that both solved, into two factors: the ratio of the numbers of nodes, and the ratio of
-// the times per node. For example, a solver that takes 3 times as long may search twice as many nodes at 1.5 times the
-// time per node.
+// Work explains why one solver is faster than another: because it searches fewer nodes, or because each node takes less
+// time. For example, a solver that takes 3 times as long may search twice as many nodes at 1.5 times the time per node.
+// So Work splits the ratio of the times into the ratio of the numbers of nodes and the ratio of the times per node. The
+// times are those of the solver and of Group.WorkBase, on the cases that both solved.
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`

@@ -114,9 +114,9 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 	}
 }
 
-// again returns the commands that measure a run again in the same order. If the commit of the build is not known, or if
-// files differed from it, it says so instead. For a merged run whose shards were recorded without a request, it returns
-// a command for each shard.
+// again returns the commands that measure a run again in the same order, beginning with git checkout. If the commit of
+// the build is not known, or if files differed from it, nobody can build it again, and the text says so instead. For a
+// merged run whose shards were recorded without a request, again returns a command for each shard.
 func again(m *results.Manifest) string {
 	command := m.Request.Command()
 	switch {

@@ -47,10 +47,10 @@ func (p *Program) Executable() (path string, args []string) { return p.command.p
 // Prepare makes the contestant ready to run: it runs the build command, if there is one, and finds the program. If the
 // build fails, or if the program still does not exist after the build, the field Broken of the result says why.
 //
-// A contestant without a build command may use a program that an earlier contestant's build makes. So if its program
-// does not exist, and the command names it by a relative path or a bare name, Broken says that the build should have
-// made it. If the command names it by an absolute path, Prepare leaves Broken empty, and the program fails when it is
-// run.
+// The program of a contestant without a build command may come from the build of an earlier contestant. So if the
+// program does not exist, and the command names it by a relative path or a bare name, Broken says that the build should
+// have made it. If the command names it by an absolute path, Prepare leaves Broken empty, and the program fails when it
+// is run.
 //
 // Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
@@ -75,9 +75,9 @@ func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, err
 	return p, nil
 }
 
-// build runs the build command in the contestant's directory. The command may write to this directory, except to the
-// files of Keep. It may read the files that its own words name, and the files that Read lists. It has no network. The
-// result broken says why the build failed; it is empty if the build succeeded.
+// build runs the build command in the contestant's directory, confined so that it cannot cheat. The command has no
+// network. It may write to this directory, except to the files of Keep, and may read the files that its own words name
+// and the files that Read lists. The result broken says why the build failed; it is empty if the build succeeded.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
 	cmd, err := p.resolve(p.Build)
 	if err != nil {

@@ -26,10 +26,10 @@ type content struct {
 // changed can tell afterwards whether the build changed one of them. The parameter folder is the folder to which the
 // build may write, as a path without links.
 //
-// contents records the files that the program's command names, and all files in the folders that it names. It leaves
-// out files outside the parameter folder, because the build cannot change them, and it reads at most comparedBytes in
-// total. If the command names the contestant's own directory, or a folder above it, the files there are not recorded
-// either, because builds may write there.
+// The program's files are the files that its command names, and all files in the folders that it names. Files outside
+// the parameter folder are left out, because the build cannot change them. If the command names the contestant's own
+// directory, or a folder above it, the files there are left out, too, because builds may write there. At most
+// comparedBytes are read in total.
 func (p *Program) contents(ctx context.Context, folder string) contents {
 	found, left := contents{}, int64(comparedBytes)
 	for _, name := range p.command.named {

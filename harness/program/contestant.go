@@ -39,7 +39,7 @@ type Contestant struct {
 	Hide []string
 
 	// Keep lists files and folders that the build must not change, although it may write to everything else in
-	// Directory: the file that declares the contestant, the user's puzzles, and the .git folder of the user's
+	// Directory. They are the file that declares the contestant, the user's puzzles, and the .git folder of the user's
 	// repository, because git would run the hooks that a build puts there. The paths are absolute, and the files need
 	// not exist.
 	Keep []string
@@ -90,9 +90,10 @@ func checkName(name string) error {
 // Check finds contestants that cannot run, without running anything. It returns an error if two contestants have the
 // same name, or if a command does not exist.
 //
-// Check does not miss a program that a build may still make. If a contestant has a build command, such as make, Check
-// looks only for make, and not for the program that make builds. If a contestant has no build command, but an earlier
-// contestant with the same directory has one, its program may also be missing, because the earlier build may make it.
+// A program that does not exist yet is no error if a build may still make it. If a contestant has a build command, such
+// as make, Check looks only for make, and not for the program that make builds. If a contestant has no build command,
+// but an earlier contestant with the same directory has one, its program may also be missing, because the earlier build
+// may make it.
 func Check(all []*Contestant) error {
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
@@ -130,11 +131,11 @@ const mostInterpreters = 4
 // resolve finds the program of a command, so that gridjudge can start it. Usually the first word names the program (see
 // resolveWords).
 //
-// If a command starts its program through env, resolve looks the program up in the user's PATH itself, so that the
-// program is started without env. This applies to the command "env NAME", and to a script whose first line is
+// Some commands start their program through env: the command "env NAME", and a script whose first line is
 // #!/usr/bin/env NAME. Inside the sandbox, env would silently find a different program than in the user's shell,
 // because some folders of the user's PATH are not visible there. For example, #!/usr/bin/env python3 would start the
-// system's python3 instead of the user's python3 from pyenv. In one case the system's python3 took 1.4 times as long.
+// system's python3 instead of the user's python3 from pyenv; in one case the system's python3 took 1.4 times as long.
+// So resolve looks the program up in the user's PATH itself, and the program is started without env.
 func resolve(directory string, words []string) (*command, error) {
 	c, err := resolveWords(directory, words)
 	for range mostInterpreters {
@@ -172,10 +173,10 @@ func (c *command) throughEnv(words []string) []string {
 // resolveWords finds the program that the first word of a command names. It also makes the arguments that are paths in
 // directory absolute, because the program will run in another directory.
 //
-// An argument is taken for a path if it names a file in directory, or several files, as in a.jar:b.jar. An argument
-// that names a folder may also be an ordinary word that happens to be the name of a folder. So it is taken for a path
-// only if it is written like a path (./build, lib/), or if it follows an option, as in java -cp classes Main. All other
-// arguments stay as they are.
+// Which arguments are paths? An argument that names a file in directory is one, and so is a list of files, as in
+// a.jar:b.jar. An argument that names a folder may also be an ordinary word that happens to be the name of a folder. So
+// it is taken for a path only if it is written like a path (./build, lib/), or if it follows an option, as in java -cp
+// classes Main. All other arguments stay as they are.
 func resolveWords(directory string, words []string) (*command, error) {
 	path := words[0]
 	if strings.Contains(path, problemWord) {
@@ -274,9 +275,9 @@ func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 }
 
 // Missing returns an error if a program that the contestant needs does not exist, so that --skip-missing can leave the
-// contestant out. It looks for the program of the run command, and for the programs that Needs lists. If the contestant
-// has a build command, Missing looks only for the program of the build command, such as g++, because the build may make
-// the others.
+// contestant out. If the contestant has a build command, Missing looks only for the program of the build command, such
+// as g++, because the build may make the others. Otherwise it looks for the program of the run command, and for the
+// programs that Needs lists.
 func (c *Contestant) Missing() error {
 	needed := append([]string{c.Run[0]}, c.Needs...)
 	if len(c.Build) > 0 {
@@ -305,10 +306,9 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
-// private lists the files and folders that the contestant must not read, because it could copy answers from them. They
-// are empty to the contestant, even in a folder that it sees. The list holds the files of Hide, the executable of
-// gridjudge, which could solve the puzzles for the contestant, and the folders corpus and .git in the sources of
-// gridjudge, which hold the answers.
+// private lists the files and folders from which the contestant could copy answers. They are empty to the contestant,
+// even in a folder that it sees. They are the files of Hide, the folders corpus and .git in the sources of gridjudge,
+// which hold the answers, and the executable of gridjudge, which could solve the puzzles for the contestant.
 func (c *Contestant) private() []string {
 	self, _ := os.Executable() // no error counts here: it would also stop the launcher
 	hide := slices.Clone(c.Hide)

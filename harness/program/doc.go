@@ -7,8 +7,8 @@
 //     compiler's messages.
 //  3. Judge runs the program on the cases (puzzles) of a test set, in one process for all cases or in one process per
 //     case. The program gets its input in the format of a problem that it accepts. Judge compares the output with the
-//     cases, and records what happened as Facts, such as the exit status and the times. Package judge derives the
-//     verdict from the Facts.
+//     cases, and records what happened as Facts, such as the exit status and the times.
+//  4. Package judge derives the verdict from the Facts.
 //
 // Package sandbox runs the processes.
 package program

@@ -40,7 +40,7 @@ type Explanation struct {
 // FirstToFail judges the program on a set as the verb judge does, and chooses the case that is worth an explanation. It
 // returns the run that failed and the number of this case, or 0 if all cases are right.
 //
-// FirstToFail normally chooses the first case that failed. There is one exception: if one process gets all cases and
+// Normally the chosen case is the first one that failed. There is one exception: if one process gets all cases and
 // crashes or exceeds a limit, the answers that it had buffered are lost. Then the first case without an answer may not
 // be the cause, because the program may have solved it and crashed at a later one. So FirstToFail looks for the
 // shortest prefix of the set on which the program gets the same verdict, and chooses the last case of this prefix. The
@@ -70,9 +70,9 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 // LongestRuns returns how long an explanation may take, so that the user can be told before it starts. The parameter n
 // is the number of the case that the user has named, or 0 if FirstToFail has to find one. The set must have been read.
 //
-// LongestRuns returns three numbers. The first one is how many times the program may have to run until the explanation
-// is complete; the runs of FirstToFail are included. The second one is the limit of wall time for each of these runs, and
-// the third one the limit for all runs together. A limit of 0 means that there is none.
+// It returns three numbers: how many times the program may have to run until the explanation is complete, with the runs
+// of FirstToFail; the limit of wall time for each of these runs; and the limit for all runs together. A limit of 0
+// means that there is none.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
 	perCase, ofEach := p.runsPerCase(set, o), set.Len()
 	if perCase {
@@ -124,11 +124,11 @@ func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
 // Explain explains the verdict on case n, counted from 1, of a test set. The parameter judged is the run that got this
 // verdict, or nil if the program has not run yet; then Explain runs it.
 //
-// If the program gets one process per case, or if the set has a single case, the judged run is on case n alone, and
+// If each case has a process of its own, or if the set has a single case, the judged run is on case n alone, and
 // Explain needs no other run. Otherwise the judged run is on all cases in one process, so Explain also runs the program
-// on case n alone. If the two verdicts differ, case n by itself is not the cause. The cause may be the time limit,
-// which applies to all cases together; it may be another case, or the output for another case; or the program may keep
-// state between cases.
+// on case n alone. If the two verdicts differ, case n by itself is not the cause. There are three other causes: the
+// time limit applies to all cases together, another case or its output is to blame, or the program keeps state between
+// cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judged *Record, o Options) (*Explanation, error) {
 	all, err := set.All(ctx)
 	if err != nil {

@@ -9,10 +9,11 @@ import (
 	"strings"
 )
 
-// marks serves to recognise a folder in which an interpreter is installed, such as ~/.pyenv/versions/3.12.1. The key is
-// the name of the subfolder with the commands, and the values are files and folders that lie beside it. A folder counts
-// as an installation if it holds at least one of them, for example lib/python3.12 beside bin. Subfolders with the names
-// bin and lib are not enough, because folders of projects and home folders have these as well.
+// marks serves to recognise a folder in which an interpreter is installed, such as ~/.pyenv/versions/3.12.1. Such a
+// folder has a subfolder with commands, usually bin, and beside it something that only installations have, for example
+// lib/python3.12. Subfolders with the names bin and lib are not enough, because folders of projects and home folders
+// have these as well. The key is the name of the subfolder with the commands, and the values are files and folders
+// beside it, of which one is enough.
 var marks = map[string][]string{
 	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},
@@ -20,7 +21,7 @@ var marks = map[string][]string{
 
 // interpreters returns the files and folders outside the system's folders that must be visible so that a command can
 // start. These are the command's file and the files to which its links lead. If one of these files belongs to an
-// installed interpreter (pyenv, conda, nvm), the folder of the installation is needed, too, because it holds the
+// installed interpreter (pyenv, conda, nvm), the whole folder of the installation is needed, too, because it holds the
 // libraries. A folder with private data of the user is left out.
 //
 // The links are followed one by one, because each of them may lead to another installation. For example, the python of
@@ -74,7 +75,7 @@ func resolved(path string) string {
 
 // shimmed returns the program that a shim starts in a directory, so that the program runs without the shim. A shim is a
 // small command of a version manager (pyenv, rbenv, asdf, mise, rustup), which asks the manager which version of a
-// program to start. It asks again in every process, which takes longer than many sets. shimmed asks the manager only
+// program to start. A shim asks again in every process, which takes longer than judging many a set. shimmed asks only
 // once.
 //
 // If path is not a shim, shimmed returns path. It also returns path if the manager names a program that is neither in

@@ -78,9 +78,9 @@ func (p *Program) Endless(set *testset.TestSet, o Options) bool {
 // outputLimit returns the limit of an output, in bytes, if the right output has expected bytes.
 func outputLimit(expected int64) int64 { return max(leastOutput, 4*expected) }
 
-// timeLeft returns the limits of time and output of the next process of a pass; processLimits adds the others. The
-// parameters cpu and wall are the times that the earlier processes of the pass have used. The next process gets what is
-// left of the limits of the pass, but at most the limit of a case.
+// timeLeft returns the limits of time for the next process of a pass: it gets what the earlier processes have left of
+// the limits of the pass, but at most the limit of a case. The parameters cpu and wall are the times that the earlier
+// processes have used. timeLeft also returns the limit of output; processLimits adds the other limits.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
 		if all == 0 { // no limit
@@ -94,9 +94,10 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	}
 }
 
-// processLimits completes the limits of a process, of which l holds only the times: it adds the limits of memory,
-// output and so on. The parameter expected is the size of the right output, from which the output limit follows. If
-// there is no time limit, wall time gets the default limit, unless the user asked for no limit (unlimited).
+// processLimits adds the limits of memory, output and so on to the time limits l of a process. The parameter expected
+// is the size of the right output, from which the output limit follows. If there is no time limit, wall time gets the
+// default limit, because otherwise a program that sleeps would block the judge, unless the user asked for no limit
+// (unlimited).
 //
 // The judge derives the verdict from the limits in the first result. The sandbox kills the process at the limits in the
 // second result. They allow more cpu time, so that the judge can tell a program that ends late from a program that does

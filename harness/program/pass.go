@@ -25,10 +25,9 @@ type Pass struct {
 // Meets reports whether the program is judged on a set, which must have been read. The program must accept the input
 // format of the set's problem, or of another problem with cases of the same kind.
 //
-// A set that contains a puzzle without a solution must meet one more condition: the user must have named the set
-// itself, not a glob such as poj3074/*. No problem's statement says what a program should do with such a puzzle, so
-// programs are judged on it only on request. Built-in solvers that run as programs follow the same rules, so that all
-// programs are judged on the same sets.
+// No problem's statement says what a program should do with a puzzle without a solution. So programs are judged on a
+// set with such a puzzle only on request: the user must have named the set itself, not a glob such as poj3074/*.
+// Built-in solvers that run as programs follow the same rules, so that all programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	return p.FormatFor(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
 }
@@ -41,8 +40,8 @@ func (p *Program) runsPerCase(set *testset.TestSet, o Options) bool {
 // Judge runs the program on all cases of a set: in one process that gets all cases, or in one process per case. In both
 // modes the limits of cpu and wall time apply to the whole set.
 //
-// With one process per case, Judge differs in two ways. First, the limit of cpu time is higher, by judge.StartAllowance
-// per case, because every process takes time to start. (If the files of the online judge hold a single case each, the
+// With one process per case, there are two differences. First, every process takes time to start, so the limit of cpu
+// time is higher, by judge.StartAllowance per case. (If the files of the online judge hold a single case each, the
 // limit is not raised, because it applies to each case.) Second, once the cases so far have used up the time limit of
 // the set, the remaining cases are not run, unless Options.Limits.KeepGoing is set.
 //

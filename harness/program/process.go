@@ -215,8 +215,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 }
 
 // firstLine explains why a script cannot start although its first line looks right in an editor. There are two such
-// faults. If the line ends with CR LF, the kernel looks for an interpreter with a CR in its name. If the file begins
-// with a byte order mark, the kernel does not find the #!. For all other files firstLine returns "".
+// faults. If the line ends with CR LF, the kernel takes the CR for a part of the interpreter's name. If the file begins
+// with a byte order mark, the kernel does not find the #! after it. For all other files firstLine returns "".
 func firstLine(path string) string {
 	head := beginning(path)
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {

@@ -14,9 +14,9 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script with which the user can repeat what Judge does with case n of set, or with all its cases
-// if n is 0. The script gives the program the same inputs, environment and command line, in a fresh directory, in one
-// process or in one process per case.
+// Replay writes a shell script with which the user can repeat what Judge does, with case n of set, or with all its
+// cases if n is 0. The script gives the program the same inputs, environment and command line, in a fresh directory,
+// and like Judge it starts one process for all cases or one process per case.
 //
 // The script sets the limits that a shell can set, such as cpu time and address space. It does not watch memory, output
 // and processes as Judge does; a comment in the script warns of the missing limits of memory and output.

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// writable lists the folders to which builds may write, as paths without links. gridjudge does not trust the links in
-// these folders, because any build, in this run or in an earlier one, may have left them there, and they may lead
-// anywhere, for example to the answers. So no file becomes visible to a program because such a link leads to it. The
-// program sees the link itself, and the link works if it leads to a file that is visible for another reason.
+// writable lists the folders to which builds may write, as paths without links. A build, in this run or in an earlier
+// one, may have left links there that lead anywhere, for example to the answers, so gridjudge does not trust the links
+// in these folders: no file becomes visible to a program because such a link leads to it. The program sees the link
+// itself, and the link works if it leads to a file that is visible for another reason.
 type writable []string
 
 // writableBy returns the folders to which builds may write if these contestants take part.
@@ -54,9 +54,10 @@ func enters(path, folder string) bool {
 	return true
 }
 
-// resolve finds the program of a command, as the function resolve does. If the path to the program leads through a
-// folder of a build, the command gets no tools, so no interpreter becomes visible because of it: everything inside the
-// folder is visible anyway, and a link out of the folder must not make anything visible.
+// resolve finds the program of a command, as the function resolve does, but does not trust the links in the folders of
+// builds. If the path to the program leads through such a folder, the command gets no tools, so no interpreter becomes
+// visible because of it: everything inside the folder is visible anyway, and a link out of the folder must not make
+// anything visible.
 func (p *Program) resolve(words []string) (*command, error) {
 	cmd, err := resolve(p.Directory, words)
 	if err == nil && slices.ContainsFunc(p.built, func(folder string) bool { return enters(cmd.path, folder) }) {
@@ -66,9 +67,9 @@ func (p *Program) resolve(words []string) (*command, error) {
 }
 
 // readable returns the files and folders that a command may read: those that Read lists, and those that its words name.
-// Files to which only a link in a folder of a build leads are left out (see writable). If the contestant has a build,
-// the files in its own folder are left out as well. They are visible with the folder anyway, and no link in this folder
-// may be followed, because another judge may be building there at the same time.
+// Two kinds of files are left out. First, files to which only a link in a folder of a build leads (see writable).
+// Second, the files in the contestant's own folder, if the contestant has a build: they are visible with the folder
+// anyway, and no link in this folder may be followed, because another judge may be building there at the same time.
 func (p *Program) readable(cmd *command) []string {
 	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), func(path string) bool {
 		return p.built.leaves(path) || len(p.Build) > 0 && path != p.Directory && within(path, p.Directory)

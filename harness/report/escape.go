@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Escape replaces unsafe characters by their escapes in Go syntax: control characters, characters that change how a
-// terminal shows the text around them, and bytes that are not UTF-8. A file or a program could use such characters to
-// disturb the reader's terminal or to hide text. So all text from recorded files, file names and contestants passes
-// through an escape before anybody sees it:
+// Escape makes text safe to show. A file or a program could use special characters to disturb the reader's terminal or
+// to hide text. So Escape replaces unsafe characters by their escapes in Go syntax: control characters, characters that
+// change how a terminal shows the text around them, and bytes that are not UTF-8. All text from recorded files, file
+// names and contestants passes through an escape before anybody sees it:
 //   - Escape or EscapeLines escapes tables as text, notes, messages, the progress display and CSV.
 //   - escapeMarkdown, which calls Escape, escapes Markdown (tablewriter.go).
 //   - escapeLaTeX escapes LaTeX (latex.go).

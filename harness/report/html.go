@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns t as an element of a page. Cells with numbers have the class "num", by which the style sheet aligns
-// them. Each cell stores its exact value in the attribute data-v, so that a script can sort by it. Summary rows become
-// the foot of the table. Data columns and notes are left out.
+// HTML returns t as an element of a page, without its data columns and notes. Cells with numbers have the class "num",
+// by which the style sheet aligns them. So that a script can sort the rows, each cell stores its exact value in the
+// attribute data-v. Summary rows become the foot of the table, which stays last.
 func (t *Table) HTML() string {
 	v := t.Visible()
 	var b strings.Builder

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// latex writes t as a LaTeX table, which needs the package booktabs. The table has a caption and a label, its numbers
-// are aligned at their decimal points, and the notes are below it. If t is wider than a line, its columns are divided
-// among several panels, one below the other. All text is escaped for pdflatex. A document can replace the caption by
-// defining the command \gridjudgecaption.
+// latex writes t as a LaTeX table that fits into a paper. It needs the package booktabs. The table has a caption and a
+// label, its numbers are aligned at their decimal points, and the notes are below it. If t is wider than a line, its
+// columns are divided among several panels, one below the other. All text is escaped for pdflatex. A document can
+// replace the caption by defining the command \gridjudgecaption.
 func (t *Table) latex(w io.Writer) error {
 	v, caption := t.Visible(), t.Caption
 	if of := v.constant(); of != "" {
@@ -134,10 +134,10 @@ func (t *Table) tabular(b *strings.Builder) {
 // label replaces the characters that a label may not have.
 var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~", "", "&", "", "_", "-", " ", "-")
 
-// latexNumbers returns the numbers of a cell in a form that LaTeX can align: each number becomes two cells of LaTeX,
-// which meet at the decimal point. A word after a number, such as its unit, goes into the second cell, and words before
-// the first number stay in front of it. For example, "≤ 1.235 ms ±2% 0.53x" becomes the three pairs ≤~1&.235~ms, ±2&\%
-// and 0&.53×. If a cell contains only words, latexNumbers returns nil.
+// latexNumbers returns the numbers of a cell in a form that LaTeX can align. Each number becomes two cells of LaTeX,
+// which meet at the decimal point. For example, "≤ 1.235 ms ±2% 0.53x" becomes the three pairs ≤~1&.235~ms, ±2&\% and
+// 0&.53×. A word after a number, such as its unit, goes into the second cell, and words before the first number stay in
+// front of it. If a cell contains only words, latexNumbers returns nil.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil
@@ -173,9 +173,10 @@ var latexRunes = map[rune]string{
 	'\n': " ", '\r': " ", '\t': " ",
 }
 
-// escapeLaTeX escapes text for LaTeX. A letter that pdflatex cannot print becomes its number, such as U+2603. Two
-// hyphens are kept apart, because LaTeX would turn them into a dash. A [ at the beginning of a text is put into braces,
-// because after the end of a row LaTeX would take it for the beginning of an optional argument.
+// escapeLaTeX escapes text for LaTeX. Besides LaTeX's special characters, three things need care. A letter that
+// pdflatex cannot print becomes its number, such as U+2603. Two hyphens are kept apart, because LaTeX would turn them
+// into a dash. A [ at the beginning of a text is put into braces, because after the end of a row LaTeX would take it
+// for the beginning of an optional argument.
 func escapeLaTeX(s string) string {
 	var b strings.Builder
 	for _, r := range s {

@@ -2,9 +2,9 @@
 //
 //  1. A Table consists of columns, rows of cells, and notes. Each cell holds an exact value and a form for people: for
 //     example, 1234567 and "1.235 ms" for a time in nanoseconds.
-//  2. Render writes tables in all formats except HTML. Text is fitted to the width of the terminal. CSV and JSON
-//     contain the exact values, and the names of their columns contain the units, such as total_ns. In the other
-//     formats, a legend below the table explains what is shown.
+//  2. Render writes tables in all formats except HTML. CSV and JSON are for software: they contain the exact values,
+//     and the names of their columns contain the units, such as total_ns. The other formats are for people: a legend
+//     below the table explains what is shown, and text is fitted to the width of the terminal.
 //  3. Table.HTML returns a table as an element of a page.
 package report
 
@@ -30,9 +30,9 @@ type Column struct {
 	// Data columns are for other software: only CSV and JSON have them.
 	Data bool
 
-	// Group marks a column that has the same value in many consecutive rows. If the table is wider than the terminal,
-	// text leaves the column out, and writes each value once, as a line above the rows to which it belongs. Only the
-	// first column of a table may be a group.
+	// Group marks a column that has the same value in many consecutive rows, such as the problem of a set. If the table
+	// is wider than the terminal, text leaves the column out to save room, and writes each value once, as a line above
+	// the rows to which it belongs. Only the first column of a table may be a group.
 	Group bool
 
 	// Meaning explains the heading. If the table shows the column, its legend contains this explanation.
@@ -66,9 +66,9 @@ type Table struct {
 	Label string
 
 	// Notes are lines between the table and its legend. Closing are lines below the legend; the last of them give the
-	// answer. CSV, JSON and HTML contain none of these lines. If several tables are written together, a table without
-	// Closing does not have a legend of its own, unless it is the last one: its explanations move to the legend of the
-	// next table.
+	// answer, which is then at the bottom of the screen. CSV, JSON and HTML contain none of these lines. If several
+	// tables are written together, a table without Closing does not have a legend of its own, unless it is the last
+	// one: its explanations move to the legend of the next table.
 	Notes, Closing []string
 }
 

@@ -13,9 +13,9 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// This is the only file that imports the library tablewriter, so that its pitfalls are handled in one place. By default
-// the library rewrites headings (AutoFormat), wraps lines, trims blanks, and lets the environment decide how wide some
-// characters are. Its Markdown does not escape the characters that end a cell.
+// Only this file imports the library tablewriter, so that its pitfalls are handled in one place. By default the library
+// rewrites headings (AutoFormat), wraps lines, trims blanks, and lets the environment decide how wide some characters
+// are. Its Markdown does not escape the characters that end a cell.
 
 // grid lays out t with blanks between columns and a rule below the heading. It returns a line for the heading, a line
 // for the rule, and a line for each row.

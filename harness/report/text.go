@@ -26,9 +26,13 @@ func StyleOf(w io.Writer) Style {
 	return Style{Width: width, Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// text writes t for people. If t is wider than the terminal, text tries three remedies, in this order. It wraps prose.
-// It turns the group column into lines above the rows. And it leaves columns out, in the order of Drop, and names them
-// in a line below. If t is still too wide after that, it stays so.
+// text writes t for people. If t is wider than the terminal, text tries three remedies, in this order:
+//
+//  1. It wraps prose.
+//  2. It turns the group column into lines above the rows.
+//  3. It leaves columns out, in the order of Drop, and names them in a line below.
+//
+// If t is still too wide after that, it stays so.
 func (t *Table) text(w io.Writer, s Style, words []string, last bool) (left []string, err error) {
 	body, lines, err := t.Visible().fit(s)
 	if err != nil {
