@@ -55,10 +55,11 @@ func (a *analysis) newRound() {
 	}
 }
 
-// clauseOf returns the clause that a reason stands for. All literals of the clause are false,
-// except the literal that was implied for this reason. The implied literal may be missing from the
-// result. If the reason is a group or a clause, the result is not a copy. It is only valid until
-// the next call of clauseOf.
+// clauseOf turns a reason into a clause. A reason is stored in one word, for example as the number
+// of a group; conflict analysis needs its literals. All literals of the clause are false, except
+// the one that was implied for this reason, which may be missing from the result. The result is
+// only valid until the next call of clauseOf, and must not be changed: if the reason is a group or
+// a clause, it is the memory of the group or clause itself.
 func (s *Solver) clauseOf(why reason) []literal {
 	buffer := s.analysis.buffer[:0]
 	switch what := why.what(); why.kind() {
@@ -76,11 +77,15 @@ func (s *Solver) clauseOf(why reason) []literal {
 	return buffer
 }
 
-// analyze learns a clause from a conflict at the current level, and leaves it in analysis.learned.
-// It resolves literals of this level until only one is left, which is called the first unique
-// implication point, and then minimizes the clause. After backtracking, the clause implies its
-// first literal. Its second literal has the highest level of the other literals. analyze returns
-// the level to backtrack to, and the LBD of the clause.
+// analyze finds out why a conflict at the current level happened, and learns a clause that
+// prevents it from now on. It starts from the literals of the conflict. Again and again, it
+// replaces a literal of this level by the literals that caused it (it resolves the literal), until
+// only one literal of this level is left, which is called the first unique implication point. Then
+// it minimizes the clause.
+//
+// analyze leaves the clause in analysis.learned, and returns the level to backtrack to, and the
+// LBD of the clause. After backtracking, the clause implies its first literal. Its second literal
+// has the highest level of the other literals.
 func (s *Solver) analyze(c conflict) (level, lbd int) {
 	a := &s.analysis
 	a.learned = append(a.learned[:0], 0)
@@ -174,9 +179,11 @@ func (s *Solver) minimize() {
 }
 
 // redundant reports whether the other literals of the clause imply the false literal m, so that m
-// can be dropped. To find out, it follows the causes of m, the causes of these, and so on. If one
-// of these causes is on a level from which the clause has no literal, the answer is no: following
-// the causes further would end at the decision of that level, which is not in the clause.
+// can be dropped. To find out, it follows the causes of m, the causes of these, and so on, until
+// all of them are in the clause or are facts. The answer is no if the causes lead to a decision
+// that is not in the clause. redundant often notices this early: if the clause has no literal of
+// the level of a cause, it does not contain the decision of this level either, to which the cause
+// would lead.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
 	root := m.variable()
@@ -210,10 +217,11 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail notes that the clause does not imply v. Since v is a cause of each variable on the way from
-// v to root, the clause does not imply these variables either. All of them are marked as failed, so
-// that later calls of redundant do not have to look at their causes. The other variables that were
-// marked while root was tested, toClear[top:], become unknown again.
+// fail remembers a negative answer of redundant, so that later calls can use it. The clause does
+// not imply v. Since v is a cause of each variable on the way from v to root, the clause does not
+// imply these variables either. fail marks all of them as failed, and redundant stops when it meets
+// one. The other variables that were marked while root was tested, toClear[top:], become unknown
+// again.
 func (a *analysis) fail(v, root variable, top int) {
 	for _, w := range a.toClear[top:] {
 		a.marks[w] = unknown

@@ -5,11 +5,11 @@ package cdcl
 // each digit, a literal says whether the triad holds the digit. These literals are the members of
 // the triad.
 //
-// If k cells of a triad are open, exactly k of the digits that are still possible must be placed
-// there. So once k members are true, the others become false, and once all but k of them are false,
-// those k become true. For example, once two digits are known to be in a triad with two open cells,
-// all other digits are excluded from it. A triad with a single open cell does not need a count,
-// because the group of that cell says the same.
+// For example, once two digits are known to be in a triad with two open cells, no other digit can
+// be in it. In general, if k cells of a triad are open, exactly k of the digits that are still
+// possible must be placed there. So once k members are true, the others become false, and once all
+// but k of them are false, those k become true. A triad with a single open cell does not need a
+// count, because the group of that cell says the same.
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {

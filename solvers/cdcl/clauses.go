@@ -99,11 +99,12 @@ func (c *clauses) enlarge(l literal) bool {
 	return enlarge(&c.watches[l], &c.held.watches[l], 1, &c.budget)
 }
 
-// propagateClauses visits the clauses that watch the literal l, which has just become false. A
-// clause watches two of its literals, so in each of these clauses propagateClauses looks for
-// another literal to watch that is not false. If there is none, the other watched literal is
-// implied, and is assigned. If the other watched literal is false already, the clause is violated,
-// and propagateClauses returns it as the reason of a conflict.
+// propagateClauses finds out what the clauses imply now that the literal l has become false. A
+// clause implies something only when all of its literals but one are false. To notice this, it is
+// enough for the clause to watch two of its literals, so propagateClauses visits only the clauses
+// that watch l. Each of them looks for another literal to watch that is not false. If there is
+// none, the other watched literal is implied, and is assigned. But if the other watched literal is
+// false, too, the clause is violated, and propagateClauses returns it as the reason of a conflict.
 func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
 	watches := c.watches[l]

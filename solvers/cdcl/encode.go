@@ -64,13 +64,14 @@ type encoding struct {
 	occursStart []uint32
 }
 
-// group is the state of an exactly-one group. Propagation needs to know when only one literal of
-// the group is left that is not false, and which one, without looking at all literals. Therefore
-// the low half of a group is the number of literals that are not false, and the high half is the
-// sum of these literals. For example, when literals 4 and 9 are left, the number is 2 and the sum
-// is 13. If 9 then becomes false, the number is 1, and the sum is 4, the literal that is left. A
-// single addition updates both halves. If propagation has seen a true literal, satisfied is added
-// to the low half.
+// group is the state of an exactly-one group. When all of its literals but one are false, the last
+// one must be true. Propagation has to find this literal without looking at all literals of the
+// group. Therefore a group holds two numbers: in the low half, how many literals are not false,
+// and in the high half, the sum of these literals. For example, when literals 4 and 9 are left,
+// the count is 2 and the sum is 13. If 9 then becomes false, the count is 1, and the sum is 4,
+// which is the literal that is left. A single subtraction updates both halves.
+//
+// If propagation has seen a true literal, satisfied is added to the low half.
 type group uint64
 
 // satisfied is added to a group that has a true literal. Such a group needs no more checks, and

@@ -3,10 +3,12 @@ package cdcl
 import "math/bits"
 
 // pairs finds hidden pairs. For example, if the digits 3 and 7 can only be in the same two cells of
-// a row, these cells cannot hold any other digit. To find such pairs, it stores a word for each
-// digit and unit, with one bit for each position in the unit where the digit is possible. Two
-// digits are a hidden pair if their words for a unit are equal and have two bits. To find what a
-// pair eliminates, it also stores a word for each cell, with one bit for each candidate.
+// a row, these cells cannot hold any other digit. To find such pairs quickly, it stores a word for
+// each digit and unit, with one bit for each position in the unit where the digit is possible. If 3
+// and 7 are both possible only at positions 1 and 4, both words are 10010. So two digits are a
+// hidden pair if their words for a unit are equal and have two bits. It also stores a word for each
+// cell, with one bit for each candidate: the other bits of the two cells are what the pair
+// eliminates.
 type pairs struct {
 	size   int
 	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
@@ -82,9 +84,10 @@ func (p *pairs) restore(v variable) {
 	}
 }
 
-// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. The
-// caller must have propagated groups and clauses before. This ensures that the literals that cause
-// a pair are false already, and that they precede the literals that the pair implies in the trail.
+// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. It
+// may only be called when groups and clauses have been propagated. The reason is conflict
+// analysis, which goes back along the trail: the literals that cause a pair must be false already,
+// so that they come before what the pair implies.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)

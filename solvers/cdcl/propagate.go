@@ -71,11 +71,11 @@ func (s *Solver) undoTo(level int) {
 	s.levelStart = s.levelStart[:level]
 }
 
-// conflict is the reason why propagation failed. For most kinds of reason, the field reason says
-// everything, for example which clause is violated. There is one exception: if the kind is
-// byLiteral, the conflict consists of two true literals that exclude each other. One of them is in
-// the reason, and the field other is the second one. Either both are members of the same group, or
-// a clause of two literals consists of their negations.
+// conflict says why propagation failed. For most kinds of reason, the field reason is enough: for
+// example, it names the clause that is violated. There is one exception: two literals may be true
+// that exclude each other. Then the reason is of the kind byLiteral and contains one of the two
+// literals, and the field other is the second one. They exclude each other because both are
+// members of one group, or because there is a clause of their two negations.
 type conflict struct {
 	reason reason
 	other  literal
@@ -204,10 +204,13 @@ func (s *Solver) excludeOne(l, m literal) literal {
 // exclude makes the open members of a group false, because the member l is true. If another member
 // is true already, exclude returns it, and otherwise noLiteral.
 //
-// The loop over all members does not branch on whether a member is open, because the processor
-// could not predict such a branch. Together with satisfied, this saves 6 % of the time per search
-// call. The function does not have to count updates: no member is the negation of a candidate, so
-// making a member false never places a digit.
+// The loop over all members handles open and assigned members alike: it writes each of them to the
+// end of the trail, but moves the end only if the member is open. So it does not need a branch,
+// which the processor could not predict. Together with satisfied, this saves 6 % of the time per
+// search call.
+//
+// exclude does not have to count updates: no member is the negation of a candidate, so making a
+// member false never places a digit.
 func (s *Solver) exclude(l literal, members []literal) literal {
 	value := s.value
 	from := len(s.trail)

@@ -11,11 +11,11 @@ const activityDecay = 0.95 // per conflict
 // search counts the solutions that agree with the facts at level 0. For each one, it calls found,
 // which must add the solution of the current assignment to result.
 //
-// After the first solution, the search negates its decisions one by one, the deepest first, to
-// search the rest of the tree. The decisions of the levels up to rootLevel have yet to be negated,
-// and until then the search treats them as facts. So it does not backtrack beyond rootLevel, and it
-// does not analyze a conflict at rootLevel, which only means that the next decision has to be
-// negated.
+// After the first solution, the search has to visit the rest of the tree. It negates its decisions
+// one by one, the deepest first. The decisions of the levels up to rootLevel have yet to be
+// negated, and until then the search treats them as facts. So it does not backtrack beyond
+// rootLevel. A conflict at rootLevel only means that the next decision has to be negated, so the
+// search does not analyze it.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found func()) {
 	rootLevel, ordered := 0, false
 	conflicts := 0

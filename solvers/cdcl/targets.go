@@ -5,12 +5,13 @@ const (
 	rephaseUnit = 1000 // conflicts; the n-th rephasing is followed by n times as many before the next one
 )
 
-// targets chooses the value that a decision gives to its variable, which is called the phase of the
-// variable. At first, all phases are true. In a long search, they become the target phases of
-// CaDiCaL: each variable gets the value that it had in the longest trail without a conflict so far.
-// In this way the search returns to this trail and tries to extend it. From time to time, a
-// rephasing forgets the trail and makes all phases true again. The intervals between rephasings
-// grow.
+// targets helps a long search to find a solution. When the search decides on a variable, targets
+// chooses the value, which is called the phase of the variable. At first, all phases are true.
+// After many conflicts, each variable gets the value that it had in the longest trail without a
+// conflict so far (these are the target phases of CaDiCaL). In this way the search returns to the
+// trail that came closest to a solution, and tries to extend it. From time to time, a rephasing
+// forgets the trail and makes all phases true again, so that the search does not stay near it
+// forever. The intervals between rephasings grow.
 //
 // Target phases find a solution sooner, but make a proof longer. Therefore they end with the first
 // solution, and short searches do not use them.
