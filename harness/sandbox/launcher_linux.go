@@ -23,9 +23,9 @@ import (
 const launcherName = "gridjudge: launcher"
 
 // socketFD is the descriptor of the launcher's connection to the judge. (Its descriptors 0, 1 and 2 are meant for the
-// program.) The launcher first reads a request from the connection. If the judge wants the program to be killed, it
-// sends a Cause. In the end the launcher answers with a report. All messages are JSON. If the launcher reads the end
-// of the connection, the judge no longer exists.
+// program.) All messages are JSON. First, the judge sends a request. While the program runs, the judge may send a
+// Cause, if it wants the program to be killed. In the end the launcher answers with a report. If the launcher reads the
+// end of the connection, the judge no longer exists, so the launcher kills the program.
 const socketFD = 3
 
 // request is the message of Run to the launcher.
@@ -45,10 +45,10 @@ type report struct {
 	Error       string   // the launcher's own failure
 }
 
-// init turns a process that was started under launcherName into the launcher. There are two reasons why this is not
-// done by a call in main. A main function could lack the call, especially the main function of a test: the program
-// would then start itself over and over again. And init runs before most other packages are initialised, so the
-// launcher stays small.
+// init turns a process that was started under launcherName into the launcher. A call in main would be more usual, but
+// has two disadvantages. A main function could lack the call, especially the main function of a test: the program would
+// then start itself over and over again. And init runs before most other packages are initialised, so the launcher
+// stays small.
 func init() {
 	if len(os.Args) == 1 && os.Args[0] == launcherName {
 		launch()
@@ -273,9 +273,9 @@ func (l *launcher) kill(why error) {
 // shrinkRSS makes the launcher small before it starts the program. The program inherits the launcher's peak memory,
 // so this peak is the least peak that can be reported: 3 MiB on amd64, and 10.7 MiB without this function.
 //
-// shrinkRSS drops those pages of the launcher that come unchanged from its file. The kernel reads such a page again
-// when it is needed. Then shrinkRSS resets the recorded peak. If one of these steps fails, the only consequence is
-// that the least peak is higher. Dropping only the pages of code was not enough: it left 7 MiB.
+// First, shrinkRSS drops those pages of the launcher that come unchanged from its file; the kernel reads such a page
+// again when it is needed. Then it resets the recorded peak to the present size. If one of these steps fails, the only
+// consequence is that the least peak is higher. Dropping only the pages of code was not enough: it left 7 MiB.
 func shrinkRSS(mappings, peak *os.File) {
 	maps, _ := io.ReadAll(mappings)
 	mappings.Close()

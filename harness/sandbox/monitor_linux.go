@@ -124,11 +124,10 @@ func (l *launcher) shared() int64 {
 	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
 }
 
-// If a program has more than freeSockets sockets, which is more than any solver needs, every socket counts as memory
-// of the size socketBuffer. Without this rule, a program could hide data in connections: if a connection is closed
-// before anyone accepted it, it needs no open file any more, but the kernel still keeps the data that was sent. A
-// program hid 700 MB in this way. socketBuffer is what the kernel keeps for a socket by default
-// (net.core.wmem_default).
+// A program could hide data in connections: if a connection is closed before anyone accepted it, it needs no open file
+// any more, but the kernel still keeps the data that was sent. A program hid 700 MB in this way. So if a program has
+// more than freeSockets sockets, which is more than any solver needs, every socket counts as memory of the size
+// socketBuffer. This is what the kernel keeps for a socket by default (net.core.wmem_default).
 const (
 	freeSockets  = 256
 	socketBuffer = 212_992
@@ -150,9 +149,9 @@ const exiting = 4
 // end does not count. The reason is that a program may wait for the end of a thread and start the next thread at
 // once, while the kernel still lists the old one.
 //
-// It takes long to read about threads while a fork bomb leaves the launcher only a small share of a busy machine: 7 s
-// for 180 threads. So crowded first estimates the number of threads from the folders of the processes. It reads about
-// single threads only if there seem to be too many, and stops as soon as the limit is certainly exceeded.
+// A fork bomb leaves the launcher only a small share of a busy machine, and then it takes long to read about threads: 7
+// s for 180 threads. So crowded first estimates the number of threads from the folders of the processes. Only if there
+// seem to be too many, it reads about single threads, and it stops as soon as the limit is certainly exceeded.
 func (l *launcher) crowded(pids []int) bool {
 	if len(pids) > l.Limits.Tasks {
 		return true
@@ -186,10 +185,11 @@ func (l *launcher) crowded(pids []int) bool {
 
 func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 
-// memory returns how much memory a process uses, in bytes, or 0 if the process has ended. It is the larger of two
-// values, plus the page tables. The first value is the peak of the resident memory. The second value is the present
-// resident memory, in which all shared memory of the run replaces the shared memory that is resident in this process.
-// It is needed because shared memory may exist without being resident in any process.
+// memory returns how much memory a process uses, in bytes, or 0 if the process has ended. Usually this is the peak of
+// its resident memory, plus its page tables. But shared memory may exist without being resident in any process, and it
+// must count, too. So memory also computes a second value: the present resident memory, in which all shared memory of
+// the run (the parameter shared) replaces the shared memory that is resident in this process. If this value is larger
+// than the peak, it is used instead.
 //
 // memory asks the threads of the process in turn, because the kernel does not show these values for a first thread
 // that has ended.

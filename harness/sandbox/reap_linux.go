@@ -13,20 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// If there is no control group, the launcher traces all processes of the program, in order to measure their cpu time.
-// When a traced process ends, the kernel tells the launcher before anyone else. So the launcher can ask for the cpu
-// time even of a process that its parent does not wait for. Tracing has a price: at each start of a process or
-// thread, both the old and the new one stop once, which takes about 60 us.
+// The cpu time of all processes has to be measured, even of a process that its parent does not wait for. If there is no
+// control group to do this, the launcher traces all processes of the program. When a traced process ends, the kernel
+// tells the launcher before anyone else, so the launcher can still ask for its cpu time. Tracing has a price: at each
+// start of a process or thread, both the old and the new one stop once, which takes about 60 us.
 
 // traceOptions tell the kernel to trace every process and thread that a traced process starts, and to kill all of
 // them if the launcher ends.
 const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
 	unix.PTRACE_O_EXITKILL
 
-// trace begins to trace the program, which is stopped. It uses PTRACE_SEIZE. Every process and thread that a seized
-// process starts then stops for the launcher before its first instruction, in a way that only the launcher can end.
-// Without PTRACE_SEIZE this stop would be a SIGSTOP, which any other process could remove by a SIGCONT, and a process
-// that did not stop would not be charged.
+// trace begins to trace the program, which is stopped. No process or thread of the program may escape, because it would
+// not be charged. So trace uses PTRACE_SEIZE: every process and thread that a seized process starts then stops for the
+// launcher before its first instruction, in a way that only the launcher can end. Without PTRACE_SEIZE this stop would
+// be a SIGSTOP, which any other process could remove by a SIGCONT.
 func (l *launcher) trace() error {
 	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
 		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)

@@ -59,19 +59,21 @@ type Command struct {
 
 	// The following lists have an effect only if there are mount namespaces.
 	//
-	// Read lists files and folders that the program may read, in addition to the system's folders and Dir. Path must
-	// be in one of these. Hide lists files and folders inside them whose contents the program must not see: they
-	// appear empty, and so do hard links to them in Read. Tools lists the folders of interpreters, and the links to
-	// them, which the program may also read. They are not searched for hard links, because they are large.
+	//   - Read lists files and folders that the program may read, in addition to the system's folders and Dir. Path
+	//     must be in one of these.
+	//   - Hide lists files and folders inside them whose contents the program must not see. They appear empty, and so
+	//     do hard links to them in Read.
+	//   - Tools lists the folders of interpreters, and the links to them, which the program may also read. They are not
+	//     searched for hard links, because they are large.
 	Read  []string
 	Hide  []string
 	Tools []string
 }
 
 // Limits are the limits of a run; a value of 0 means no limit. If the program exceeds CPU, Wall, Memory, Output or
-// Tasks, it is killed. The kernel itself enforces the other three limits. A system call that would exceed
-// AddressSpace or Files fails. Writing a file beyond FileSize fails, too, or ends the program with SIGXFSZ. On
-// systems other than Linux, only Wall and Output are enforced.
+// Tasks, it is killed. The other three limits are enforced by the kernel, and a program may go on after it has met
+// them: a system call that would exceed AddressSpace or Files fails. Writing a file beyond FileSize fails, too, or ends
+// the program with SIGXFSZ. On systems other than Linux, only Wall and Output are enforced.
 //
 // Callers should set CPU above the time limit that decides TLE. A program that is somewhat too slow can then still
 // end by itself, so that its result can be seen.
@@ -89,9 +91,10 @@ type Limits struct {
 // Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if
 // the launcher fails to do so.
 //
-// Backstop is far above CPU, because the kernel measures this limit inexactly: at each tick of its clock, it charges
-// the whole tick to the process that runs at that moment. The result typically differs by some 20 % from the time
-// that is judged. It differs by far more if a program always sleeps when a tick comes, or works only then.
+// Backstop is far above CPU, so that it should never end a program that is within CPU, although the kernel measures it
+// inexactly: at each tick of its clock, it charges the whole tick to the process that runs at that moment. The result
+// typically differs by some 20 % from the time that is judged. It differs by far more if a program always sleeps when a
+// tick comes, or works only then.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.
@@ -186,9 +189,10 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	return result, nil
 }
 
-// environment returns the program's environment. PATH is the caller's, so that interpreters are found. HOME and
-// TMPDIR name the fresh directory, and CountersVariable a file in it. LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and
-// clang: it fails in a traced process, so a correct program would exit with status 1.
+// environment returns the program's environment, which has only a few variables. PATH is the caller's, so that
+// interpreters are found. HOME and TMPDIR name the fresh directory, and CountersVariable a file in it. LC_ALL is C.
+// LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and clang: it fails in a traced process, so
+// a correct program would exit with status 1.
 func environment(fresh string) []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, CountersVariable + "=" + countersFile(fresh), "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
 }

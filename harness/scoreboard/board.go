@@ -69,9 +69,9 @@ func ranked(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// best returns the fastest accepted result that the given result can be compared with; the ratio in a table refers to
-// it. Results can be compared if they are on the same set, if both come from programs or both from solvers of this
-// process, and if they come from the same shard, and so from one machine.
+// best returns the result to which the ratio of the given result refers in a table: the fastest accepted result that
+// can be compared with it. Such a result is on the same set. Either both come from programs, or both from solvers of
+// this process. Both come from the same shard, and so from one machine.
 func best(all []*results.Result, to *results.Result) *results.Result {
 	best := to
 	for _, r := range all {
@@ -101,9 +101,9 @@ func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Res
 	return kept
 }
 
-// Matchable reports whether the filter could match anything: whether it matches a result, or would match one if that
-// result had another verdict. If it is false, a name in the filter is probably misspelt. A filter such as -verdict:AC,
-// which matches nothing if all is well, is matchable.
+// Matchable helps to find misspelt names in a filter: it reports whether the filter matches a result, or would match
+// one if that result had another verdict. If it is false, a name in the filter is probably misspelt. But a filter such
+// as -verdict:AC, which matches nothing if all is well, is matchable.
 func (b *Board) Matchable() bool {
 	every := func(*row) []judge.Verdict { return judge.Verdicts() }
 	return b.Filter == nil || len(b.rows) > 0 || len(ranked(b.all, b.Options).matching(every)) > 0

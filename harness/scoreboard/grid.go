@@ -46,8 +46,9 @@ type grid struct {
 }
 
 // grids returns, for each unit of the options, the grid from which its tables are made. A grid holds results by row and
-// column, and ranks the columns. The grid for results.UnitWall ranks them by wall time, and the grid for
-// results.UnitCPU by processor time. If some contestant has no processor times, all grids rank by wall time.
+// column, and ranks the columns. A table of wall times has to be ranked by wall time, and a table of processor times by
+// processor time, so there is a grid for each of the two. But if some contestant has no processor times, all grids rank
+// by wall time.
 //
 // A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
 // columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
@@ -202,11 +203,11 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 	return c
 }
 
-// ratio returns the ratio of the times of p and base as package ranking computes it: the median of the ratios of the
-// rounds in which one run measured both. If there are fewer than stats.MinSamples such rounds, it is the ratio of the
-// two medians instead, and apart is true. If there is no ratio, ok is false. That is so if a pool has no values, if a
-// value of base is 0, if one pool was timed as whole processes and the other one while solving, or if a time is mostly
-// the start of processes.
+// ratio returns the ratio of the times of p and base, as package ranking computes it. If both were measured side by
+// side in at least stats.MinSamples rounds, it is the median of the ratios of these rounds. Otherwise it is the ratio
+// of the two medians, and apart is true. There are four cases without a ratio, in which ok is false: a pool has no
+// values, a value of base is 0, one pool was timed as whole processes and the other one while solving, or a time is
+// mostly the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||

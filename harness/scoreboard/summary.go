@@ -37,10 +37,10 @@ func (b *Board) summary() *report.Table {
 	return t
 }
 
-// rankable reports whether the contestants of a group can be ranked: there are at least two, PAR2 is known, and on the
-// common sets all were judged to the end, on one machine and one case at a time. Package ranking does not check this,
-// because it also ranks recorded runs, which do not need the check: their classes keep machines apart, and judgings
-// with --jobs are not recorded.
+// rankable reports whether the contestants of a group can be ranked. There must be at least two of them, and their PAR2
+// must be known. On the common sets, all must have been judged to the end, on one machine and one case at a time,
+// because otherwise their times cannot be compared. Package ranking does not check this, because it also ranks recorded
+// runs, which do not need the check: their classes keep machines apart, and judgings with --jobs are not recorded.
 func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
 		for _, set := range g.Sets {

@@ -81,15 +81,16 @@ func makeFolder(in string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// mostNested says by how many bytes the path of a nested folder may be longer than the path of the folder that is
-// removed. Then no path is too long for the kernel, and os.RemoveAll does not run out of open files, because it needs
-// one for each level.
+// mostNested says how deep folders may be nested when they are removed: the path of a nested folder may be longer than
+// the path of the removed folder by at most this many bytes, and deeper folders are moved up first. Then no path is too
+// long for the kernel, and os.RemoveAll does not run out of open files, because it needs one for each level.
 const mostNested = 200
 
-// removeAll removes a folder, whatever a program did to it. The program may have taken away the permissions of its
-// folders. It may also have nested them so deep that a path is too long, or that too many files would be open. Such
-// deep folders are first moved to the top and then removed one by one. At the top they get a random name with prefix.
-// No program can have used such a name, and Sweep finds them by it if this process is killed in between.
+// removeAll removes a folder, whatever a program did to it. If the program has taken away the permissions of its
+// folders, they get them back. If it has nested folders so deep that a path is too long, or that too many files would
+// be open (mostNested), the deep folders are first moved up, beside the folder that is removed, and then removed one by
+// one. There they get a random name with prefix. No program can have used such a name, and Sweep finds them by it if
+// this process is killed in between.
 func removeAll(dir string) error {
 	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {

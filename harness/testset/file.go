@@ -122,10 +122,10 @@ func oneField(name string) string {
 	}, name)
 }
 
-// Open opens a file that the user named, for reading; "-" is stdin. Opening and reading may wait: a pipe or a terminal
-// may have nobody who writes into it, and a named pipe nobody who has opened it for writing. If ctx ends while an
-// operation waits, the operation ends, too, with the error of ctx. The caller must call closeFile in the end; standard
-// input stays open.
+// Open opens a file that the user named, for reading; "-" is stdin. Both opening and reading may have to wait, for
+// example for somebody who writes into a pipe or a terminal, or who opens a named pipe for writing. So that an
+// interrupt is not ignored meanwhile, the operation ends when ctx ends, with the error of ctx. The caller must call
+// closeFile in the end; standard input stays open.
 func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, closeFile func() error, err error) {
 	in = cases.Source{Name: name, In: stdin}
 	closeFile = func() error { return nil }

@@ -123,11 +123,11 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	return s.all, err
 }
 
-// Contradicted returns an error if the parameter found shows that the user's file of answers is wrong about case n,
-// counted from 1. It is wrong if it says that the case has no solution, but a solution was found (a Contradiction). The
-// opposite mistake, an answer that does not solve its puzzle, need not be looked for here, because it is already an
-// error when the file is read. If the user did not give a file of answers, the answers belong to gridjudge, and
-// Contradicted returns nil.
+// Contradicted returns an error if judging has shown that the user's file of answers is wrong about case n, counted
+// from 1: the file says that the case has no solution, but a solution was found (the parameter found is a
+// Contradiction). The opposite mistake, an answer that does not solve its puzzle, need not be looked for here, because
+// it is already an error when the file is read. If the user did not give a file of answers, the answers belong to
+// gridjudge, and Contradicted returns nil.
 func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 	if s.Answers == "" || found.Match != cases.Contradiction {
 		return nil
