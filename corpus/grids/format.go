@@ -1,9 +1,9 @@
 // Package grids is the family of Sudoku: grids of 4, 9, 16 and 25 rows.
 //
-//  1. A Format says how a problem of an online judge writes grids: their size, and the layouts of input and output.
-//  2. A Reader detects the layout of a file from its content and reads it puzzle by puzzle (reader.go, detect.go,
-//     parser_*.go).
-//  3. A List is a block of cases, which judges and samplers receive. A Runner runs a built-in solver on it.
+//  1. A Format says what the files of a problem look like: the size of the grids, and the layouts of input and output.
+//  2. A Reader reads a file of puzzles one by one. It detects the layout from the content, so the user need not say
+//     which one it is (reader.go, detect.go, parser_*.go).
+//  3. A List is a block of cases for judges and samplers, and a Runner runs a built-in solver on it.
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
 // The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, the checker

@@ -1,11 +1,11 @@
 // Package text contains what every family of problems needs to read text: the files of cases, and the outputs of
 // programs.
 //
-//  1. Lines splits a file, which may be compressed, into lines. An Error is an error message together with the place in
-//     the file.
-//  2. A Checker compares the output of a program with the cases, answer by answer. The family tells it what an answer
-//     looks like. An Output is the stream of characters that it reads, and WhiteSpace compares the white space between
-//     the words of the answers.
+//  1. For reading cases: Lines splits a file, which may be compressed, into lines, and an Error is an error message
+//     together with the place in the file.
+//  2. For checking answers: a Checker compares the output of a program with the cases, answer by answer. The family
+//     tells it what an answer looks like. The Checker reads characters from an Output, and lets WhiteSpace compare the
+//     white space between the words of the answers.
 package text
 
 import (

@@ -75,8 +75,8 @@ func resolved(path string) string {
 
 // shimmed returns the program that a shim starts in a directory, so that the program runs without the shim. A shim is a
 // small command of a version manager (pyenv, rbenv, asdf, mise, rustup), which asks the manager which version of a
-// program to start. A shim asks again in every process, which takes longer than judging many a set. shimmed asks only
-// once.
+// program to start. A shim asks again in every process, which takes longer than to solve many a test set. shimmed asks
+// only once.
 //
 // If path is not a shim, shimmed returns path. It also returns path if the manager names a program that is neither in
 // the manager's own folder nor in a folder of PATH, because the manager may have read that name in a file that a build

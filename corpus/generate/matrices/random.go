@@ -42,7 +42,7 @@ func Planted(r Random) *solvers.Matrix {
 
 // Infeasible makes a matrix that has no cover, for a reason that a solver does not see. It marks an odd number of the
 // primary items, for example 5 of them, and only makes options that contain an even number of marked items. A cover
-// consists of such options, and they do not overlap, so together they cover an even number of marked items, and never
+// would consist of options that do not overlap, so together they would cover an even number of marked items, and never
 // exactly 5. The marks are not stored in the matrix.
 func Infeasible(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
