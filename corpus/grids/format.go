@@ -19,25 +19,6 @@ import (
 	"gridjudge/solvers"
 )
 
-// Format is how a problem writes its grids.
-type Format struct {
-	Name string // the name of the problem
-	Size int    // the number of rows of a grid
-
-	own layout // the layout of its input; preferred if the content fits other layouts as well
-	out outputForm
-}
-
-// The formats of the problems.
-var (
-	POJ3074   = &Format{"poj3074", 9, layout{lines, numerals9}, outputForm{end: true}}
-	POJ3076   = &Format{"poj3076", 16, layout{rows, letters16}, outputForm{rows: true, between: "\n", blank: '-'}}
-	AcWing169 = &Format{"acwing169", 16, layout{rows, letters16}, outputForm{rows: true, after: "\n", blank: '-'}}
-	Luogu1784 = &Format{"luogu1784", 9, layout{integers, numerals9}, outputForm{rows: true, gap: " ", blank: '0'}}
-	Sudoku4   = &Format{"sudoku4", 4, layout{lines, numerals4}, outputForm{}}
-	Sudoku25  = &Format{"sudoku25", 25, layout{lines, letters25}, outputForm{}}
-)
-
 // Kind names the size, such as 9x9.
 func (f *Format) Kind() string { return fmt.Sprintf("%dx%d", f.Size, f.Size) }
 

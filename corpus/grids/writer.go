@@ -10,29 +10,6 @@ import (
 	"gridjudge/solvers"
 )
 
-// outputForm is the layout of a problem's output.
-type outputForm struct {
-	rows    bool   // one row per line
-	gap     string // between the cells
-	between string // between two grids
-	after   string // after every grid
-	blank   byte   // the character of an empty cell; 0 means '.'
-	end     bool   // a file of puzzles ends with "end"
-}
-
-// before returns the text before cell i of a grid. first says whether the grid is the first one.
-func (f *outputForm) before(first bool, i, size int) string {
-	switch {
-	case i == 0 && first:
-		return ""
-	case i == 0:
-		return "\n" + f.after + f.between
-	case f.rows && i%size == 0:
-		return "\n"
-	}
-	return f.gap
-}
-
 // writerBlock is the number of bytes of a call of Write. It is a multiple of a page, because writing blocks that end
 // within a page of a file took a third longer.
 const writerBlock = 64 << 10
@@ -42,7 +19,8 @@ const writerBlock = 64 << 10
 type Writer struct {
 	out     io.Writer
 	problem *Format
-	form    outputForm
+	form    *form
+	end     string // the line after the last grid; "" if there is none
 	symbols symbols
 	line    int    // the number of cells in a line
 	written bool   // a grid was written
@@ -80,17 +58,20 @@ func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 
 // NewGridWriter returns a Writer of answers to w, in the layout of p's output. The empty cells of a puzzle without a
 // solution are written as in p's input.
-func (p *Format) NewGridWriter(w io.Writer) *Writer { return p.newWriter(w, p.out, false) }
+func (p *Format) NewGridWriter(w io.Writer) *Writer { return p.newWriter(w, &p.out) }
 
 // NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
 // the line "end" if the layout has it.
-func (p *Format) NewInputWriter(w io.Writer) *Writer { return p.newWriter(w, p.out, p.out.end) }
+func (p *Format) NewInputWriter(w io.Writer) *Writer {
+	writer := p.newWriter(w, &p.in)
+	writer.end = p.end
+	return writer
+}
 
 // NewLinesWriter returns a Writer of one grid per line to w, with the digits of p's alphabet and . for an empty cell.
-func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, outputForm{}, false) }
+func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, &lineForm) }
 
-func (p *Format) newWriter(w io.Writer, form outputForm, end bool) *Writer {
-	form.end = end
+func (p *Format) newWriter(w io.Writer, form *form) *Writer {
 	line := p.Size
 	if !form.rows {
 		line *= p.Size
@@ -146,8 +127,8 @@ func (w *Writer) flush(n int) {
 
 // Close ends the file. It does not close the io.Writer.
 func (w *Writer) Close() error {
-	if w.form.end {
-		w.buf = append(w.buf, "end\n"...)
+	if w.end != "" {
+		w.buf = append(w.buf, w.end+"\n"...)
 	}
 	return w.Flush()
 }
