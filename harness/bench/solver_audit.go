@@ -15,11 +15,11 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio is how many times as expensive as known cases fresh cases may be. If a solver looks answers up, cases
-	// that it has seen before become ten times cheaper or more. So the audit compares the costs of fresh and known
-	// cases (the processor time divided by the number of nodes and updates), and fails a solver whose fresh cases cost
-	// more than five times as much. The ratio must not be much smaller, because even an honest solver is up to twice as
-	// slow on fresh cases: the processor cannot predict their branches yet.
+	// auditRatio limits the cost of fresh cases: a solver fails the audit if they cost more than five times as much as
+	// cases that it has seen before. (The cost of some cases is their processor time divided by the number of their
+	// nodes and updates.) If a solver looks answers up, known cases become ten times cheaper or more. The ratio must
+	// not be much smaller than five, because even an honest solver is up to twice as slow on fresh cases: the processor
+	// cannot predict their branches.
 	auditRatio = 5
 
 	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known
@@ -44,10 +44,10 @@ const (
 //  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. An honest search
 //     ends because of the budget. If a contestant looks a case up, it returns an answer instead, and fails. This check
 //     needs no clock.
-//  3. A contestant may pass checks 1 and 2, but reuse most of its earlier work, so that known cases become cheap. So
-//     the cost of fresh cases must not exceed auditRatio times the cost of known cases. To keep noise from rejecting an
-//     honest contestant, both costs are measured three times (only once if the known cases take more than a second),
-//     and the least cost of the fresh cases is compared with the greatest cost of the known ones.
+//  3. A contestant that passes checks 1 and 2 may still reuse most of its earlier work. Known cases are then cheap for
+//     it, so the cost of fresh cases must not exceed auditRatio times the cost of known cases. To keep noise from
+//     rejecting an honest contestant, both costs are measured three times (only once if the known cases take more than
+//     a second), and the least cost of the fresh cases is compared with the greatest cost of the known ones.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule(m.settings.Seed).Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())

@@ -88,16 +88,16 @@ func (s source) revision() string {
 }
 
 // linking contains the flags for the linker. The flag -funcalign=64 makes every function begin at a multiple of 64
-// bytes, the length of a cache line. It is needed because a change anywhere in the program moves the functions behind
+// bytes, the length of a cache line. It is needed because a change anywhere in the program moves the functions after
 // it. Without the flag, functions begin at multiples of 32 bytes, so the loops of a solver may then lie differently in
 // the cache lines, and the solver becomes faster or slower although its own code is the same. For example, two builds
 // that differed in harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26
 // rounds. The flag -w leaves out tables for debuggers, which would take half of the linker's time.
 const linking = "-ldflags=-w -funcalign=64"
 
-// build compiles the sources in the folder dir, which it creates, and returns the path of the program. All files that
-// it makes are in this folder, so that the caller can remove them even if the build is killed. Equal sources give equal
-// programs, because the program does not contain the path of its sources.
+// build compiles the sources and returns the path of the program, which lies in the folder dir. build creates this
+// folder, and all files that it makes lie in it, so that the caller can remove them even if the build is killed. Equal
+// sources give equal programs, because the program does not contain the path of its sources.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
 	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {

@@ -291,11 +291,10 @@ func (e *Experiment) end(err error) error {
 // noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
 // otherwise an estimate from the samples of the first measurement.
 //
-// The estimate is also needed before all rounds are done, and then it must not be too high. The floor must hold for a
-// comparison of all 10 rounds, for example. A comparison of only 6 rounds is noisier, because noise falls with the
-// square root of the number of rounds. So the estimate is multiplied by the square root of the parameter done, which is
-// the share of the rounds of the first measurement that were taken so far: after 6 of 10 rounds, done is 0.6, and the
-// factor is 0.77.
+// The floor must hold for a comparison of all rounds. But a look after 6 of 10 rounds needs an estimate already, and a
+// comparison of 6 rounds is noisier than a comparison of 10, because noise falls with the square root of the number of
+// rounds. So the estimate from the rounds so far is multiplied by the square root of the parameter done, which is the
+// share of the rounds of the first measurement that were taken: here done is 0.6, and the factor is 0.77.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })

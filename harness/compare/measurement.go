@@ -11,11 +11,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// measurement is the first or the second measurement of an Experiment. It takes its samples round by round, in an order
-// in which drift of the machine affects both targets equally, and so do bursts of noise that are longer than a part of
-// a sample. A round visits the benchmarks in the order of the schedule. In each benchmark the two targets a and b take
-// their samples in turns, one part after the other: a b b a a b b a. Rounds form pairs: if one round of a pair begins
-// with a, the other round begins with b (b a a b b a a b).
+// measurement is the first or the second measurement of an Experiment, round by round. While it runs, the machine may
+// drift, or become slower in bursts. The samples are taken in an order in which drift affects both targets equally, and
+// so do bursts that are longer than a part of a sample. In each benchmark the two targets a and b take their samples in
+// turns, one part after the other: a b b a a b b a. Rounds form pairs: if one round of a pair begins with a, the other
+// round begins with b (b a a b b a a b). A round visits the benchmarks in the order of the schedule.
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, so rounds that
 // shared a process would not be independent. Both processes are bound to the same processor, because another processor

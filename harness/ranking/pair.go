@@ -124,8 +124,8 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 
 // littleStart is the tolerance of MostlyStart: sets on which the time of a program is mostly the start of processes are
 // ignored as long as they make up at most this share of its total time. Some tolerance is needed, because among several
-// sets the small ones are always mostly start. But it must not be large: with a third, a program that searched faster
-// on every other set was reported as half as fast.
+// sets the small ones are always mostly start. But it must not be large: when it was a third, a program that searched
+// faster on every other set was reported as half as fast.
 const littleStart = 0.1
 
 // MostlyStart reports whether a program spent so much of its time on starting processes that its total time over the

@@ -39,8 +39,8 @@ type Result struct {
 	// stops. It is All if the problem asks for all solutions anyway.
 	Solutions uint64 `json:"solutions,omitempty"`
 
-	// These fields are set for programs alone. Ending says how the program ended. Unstable says that the repeats of a
-	// program got different verdicts, and Repeats counts these verdicts (older records do not have Repeats).
+	// These fields are set for programs alone. Ending says how the program ended. If the repeats of a program got
+	// different verdicts, Unstable is true, and Repeats counts these verdicts (older records do not have Repeats).
 	// Unprotected lists the limits that the machine could not enforce.
 	Ending      string      `json:"ending,omitempty"`
 	Unstable    bool        `json:"unstable,omitempty"`

@@ -115,9 +115,9 @@ func (r pairwiseRatios) nth(k int64) float64 {
 	}))
 }
 
-// least returns the smallest x below end for which enough(x) is true, or end if there is none. If enough is true for
-// some x, it must be true for all greater ones. (sort.Search would do the same, but takes an int, which has only 32
-// bits on some systems.)
+// least returns the smallest x below end for which enough(x) is true, or end if there is none. It finds x by bisection,
+// so if enough is true for some x, it must be true for all greater ones. (sort.Search would do the same, but takes an
+// int, which has only 32 bits on some systems.)
 func least(end uint64, enough func(x uint64) bool) uint64 {
 	x := uint64(0)
 	for x < end {
