@@ -261,8 +261,8 @@ func Original(file, carried string) string {
 }
 
 // Judged records the result of judging a benchmark. It is called again if an accepted contestant fails later
-// (Result.Dropped). A result that is not accepted has no samples, so Judged also adds a line for it to solve.bench.
-// Only benchstat needs that line, so little is lost if this process is killed between the two writes.
+// (Result.Dropped). If the result is not accepted, Judged also adds a line without a time to solve.bench. Only
+// benchstat needs that line, so little is lost if this process is killed between the two writes.
 func (w *Writer) Judged(r *Result) error {
 	recorded := *r
 	recorded.File = Relative(r.File)
