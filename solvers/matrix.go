@@ -29,11 +29,13 @@ import (
 type Matrix struct {
 	Primary, Secondary int
 
-	// Members lists the items of option 0, then the items of option 1, and so on. The items of an
-	// option may be in any order. Ends lists, for each option, the index in Members at which the
-	// option ends. For example, the options {0, 2} and {1} are stored as Members = 0, 2, 1 and Ends
-	// = 2, 3. A judge copies and compares each matrix, and with one slice per option, instead of
-	// these two flat arrays, that takes four times as long.
+	// Members lists the items of option 0, then the items of option 1, and so on. Ends lists, for
+	// each option, the index in Members at which the option ends. For example, the options {0, 2}
+	// and {1} are stored as Members = 0, 2, 1 and Ends = 2, 3. The items of an option may be in any
+	// order.
+	//
+	// A slice per option would be more convenient than these two flat arrays. But a judge copies
+	// and compares each matrix, and with a slice per option, that takes four times as long.
 	Members []int32
 
 	Ends []int32

@@ -51,9 +51,13 @@ func ValidName(name string) bool {
 }
 
 // Validate checks a list of contestants, and returns an error for the first mistake that it finds:
-// a name is malformed or is used twice; Doc is empty; Sizes is missing, out of order, or contains a
-// size that does not exist; there is no constructor; a variant is not listed after its original; or
-// ByReduction is set without NewCover, so that there are no matrices to reduce grids to.
+//
+//   - a name is malformed, or is used twice
+//   - Doc is empty
+//   - Sizes is missing, is out of order, or contains a size that does not exist
+//   - there is no constructor
+//   - a variant is not listed after its original
+//   - ByReduction is set without NewCover, so that there are no matrices to reduce grids to
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {

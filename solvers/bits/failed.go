@@ -9,10 +9,10 @@ import (
 // again by other choices, and then skips it. The set of covered items identifies a problem, because
 // it determines which options remain.
 //
-// The table has a fixed size, so its memory is bounded. A problem is stored in the slot that its
-// hash leads to, and overwrites the problem that was stored there before. If the search reaches the
-// overwritten problem again, it has to search this problem again, which costs time but does not
-// change the result.
+// The table must not grow without bound, so it has a fixed size, and forgets. A problem is stored
+// in the slot that its hash leads to, and overwrites the problem that was stored there before. If
+// the search reaches the overwritten problem again, it has to search it again, which costs time but
+// does not change the result.
 type failed struct {
 	key    []uint64 // of the current problem: the number of the matrix, then one bit per item, set if it is covered
 	slots  []uint64 // copies of keys

@@ -1,9 +1,10 @@
 package bits
 
-// stack is the memory for the lists of masks, one list per level of the search. It consists of
-// segments of equal size, so that it can grow by a segment without copying. Each list lies within
-// one segment. The list of the next level comes directly after it if the segment has enough room
-// left, and otherwise at the beginning of the next segment.
+// stack is the memory for the lists of masks. Each level of the search has a list, and the list of
+// the next level comes directly after it. How much memory a search needs is not known beforehand,
+// so the stack grows by segments of equal size, which never move. A list has to lie within one
+// segment: if the rest of a segment is too short for the list of the next level, that list begins
+// the next segment.
 type stack struct {
 	segments [][]uint64
 	size     int    // words of a segment, enough for a list of all options
@@ -25,11 +26,11 @@ func (k *stack) segment(number int) []uint64 {
 	return k.segments[number][:k.size:k.size]
 }
 
-// below returns room for the list that filter makes from the given list, and the number of the
-// segment that contains this room. The argument segment is the number of the segment that contains
-// the given list. The capacity of that list must reach to the end of the segment, so that below can
-// see how much room the segment has left. If the memory budget does not allow another segment, the
-// returned room is nil.
+// below finds room for the list of the next level, which filter makes from the given list. The
+// argument segment is the number of the segment that contains the given list. The capacity of that
+// list must reach to the end of the segment, because this tells below how much room is left there.
+// below returns the number of the segment that contains the room, and the room itself. The room is
+// nil if the memory budget does not allow another segment.
 func (k *stack) below(segment int, list []uint64) (int, []uint64) {
 	if free := list[len(list):cap(list)]; len(free) >= len(list)+slack {
 		return segment, free

@@ -4,11 +4,11 @@
 //
 // # Counters
 //
-// Nodes and Updates are defined as in Knuth's program SSXCC, so that the counts of the two programs
-// can be compared. Nodes is the number of search calls: one for each cover found, and one for each
+// Nodes and Updates are counted as in Knuth's program SSXCC, so that you can compare the counts of
+// the two programs. Nodes is the number of search calls: one for each cover found, and one for each
 // item chosen. An option that would leave a primary item without options is rejected without a
-// search call. Updates is the number of items removed from the set of items, plus the number of
-// options removed from the items' sets of options.
+// search call. Updates is the number of removals from sparse sets: an item leaves the set of
+// remaining items, or an option leaves the set of an item.
 //
 // There is one difference: if a primary item has no options from the start, SSXCC rejects the
 // matrix before its search and counts 0 nodes. This package counts 1 node in that case, because

@@ -111,9 +111,10 @@ var Spec = solvers.Spec{
 }
 
 const (
-	// maxNodes is the number of values of a 16-bit index, so indexing a table of this length needs
-	// no bounds check. The largest grid, of size 25, needs only 65,004 nodes, headers and root
-	// included. The unused part of a table costs nothing, because the search never touches it.
+	// maxNodes is the length of the tables of nodes. The largest grid, of size 25, needs only
+	// 65,004 nodes, headers and root included. The tables are a little longer, so that every
+	// 16-bit number is a valid index and indexing needs no bounds check. The unused part of a
+	// table costs nothing, because the search never touches it.
 	maxNodes = 1 << 16
 
 	// maxHeaders is enough for the root and the 2,500 items of the largest grid. It is a power of

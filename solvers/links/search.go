@@ -36,10 +36,10 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 // order. Reverse order is obviously right: each step is undone while the links are exactly as that
 // step left them.
 //
-// Visiting the options in the same order as cover is right, too. Suppose that cover unlinked node x
-// first and then y, the node below x. When uncover puts x back, it makes x the upper neighbour of
-// y, although y is still unlinked. So the links of y are correct when y is put back in its turn.
-// Other orders can lose nodes; package dlx gives an example.
+// The same order is right, too. Suppose that cover unlinked node x first and then y, the node below
+// x. When uncover puts x back, it makes x the upper neighbour of y, although y is still unlinked.
+// So the links of y are correct when y is put back in its turn. Other orders can lose nodes;
+// package dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
@@ -62,9 +62,11 @@ func (s *Solver) uncover(c uint32) {
 // choose returns the remaining primary item with the fewest options; if several have as few, the
 // first one. At least one item must remain.
 //
-// For speed, choose walks the list from both ends at the same time. Each step of a walk has to wait
-// for the step before, so two walks take about as long as one. The numbers of the items ascend
-// along the list, so the walks have met as soon as i is no longer less than j.
+// choose has to look at every item in the list. In a linked list, each step has to wait for the
+// step before. Therefore choose walks the list from both ends at the same time: the two walks do
+// not wait for each other, so together they take about half as long as a single walk through the
+// whole list. The numbers of the items ascend along the list, so the walks have met as soon as i
+// is no longer less than j.
 //
 // Items are compared by keys. The upper half of a key is the size of the item, and the lower half
 // is its number. Therefore the smallest key belongs to the first of the items with the fewest

@@ -18,20 +18,21 @@ type kernel struct {
 	name  string
 	words int
 
-	// sweep propagates all lanes once. It processes the digits one after another. If both triads of
-	// a cell must have a digit, the cell is certain of this digit, and all other digits have to be
-	// eliminated from the cell. sweep notes such a cell in certainNow, and so eliminates the digits
-	// that it processes later. The digits that it processed earlier have to wait for the next
-	// sweep, to which the caller passes these cells as the argument certain.
+	// sweep propagates all lanes once, one digit after another. If both triads of a cell must have
+	// a digit, the cell is certain of this digit and has to lose all others. For example, suppose
+	// that sweep finds a cell certain of digit 5. It notes the cell in certainNow, so when it comes
+	// to digits 6 to 9, it eliminates them from the cell. But digits 1 to 4 have been processed
+	// already. They have to wait for the next sweep: the caller passes it these cells as the
+	// argument certain.
 	//
 	// The argument scratch has room for scratchPlanes planes. The portable kernel uses only the
 	// first counts planes of it, where counts is the constant.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks, for each of the puzzles that are solved at a time, the cell to branch on. It writes
-	// eight words to the slice choice, in which each puzzle has one bit of every word. The puzzle's bits
-	// in the first seven words are the number of its cell. Its bit in the eighth word is 1 if the puzzle
-	// has a cell with two candidates. The slice scratch needs room for scratchPlanes words.
+	// choose picks the cell to branch on, in each lane. It writes eight planes to the slice choice. In
+	// each lane, the bits of the first seven planes are the number of the cell, in the order of
+	// planes, and the bit of the eighth plane says whether a cell has two candidates. Only then is the
+	// number valid. The slice scratch needs room for scratchPlanes planes.
 	choose func(c, scratch, choice []uint64)
 
 	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane

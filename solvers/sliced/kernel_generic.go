@@ -156,11 +156,11 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 }
 
 // bandGeneric propagates one digit in one band of nine triads. The digit is in exactly one triad of
-// each line and of each box of the band, and there are six ways to choose such triads. A way is
-// possible if all of its triads may have the digit, and if none of them shares a line or a box with
-// another triad that must have the digit. A triad that is in none of the possible ways is removed
-// from may. Afterwards, must is set to the triads that are alone in their line, because such a
-// triad must have the digit. bandGeneric returns the lanes in which no way is possible.
+// each line and of each box of the band, and there are six ways to choose such triads. First,
+// bandGeneric finds out which ways are possible: all triads of the way may have the digit, and no
+// other triad in their lines and boxes must have it. Then it removes from may each triad that is in
+// none of the possible ways. Finally, it sets must to the triads that are alone in their line,
+// because such a triad must have the digit. It returns the lanes in which no way is possible.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

@@ -5,9 +5,9 @@
 //  1. launch turns a puzzle into the state of a lane: nine candidate bits per cell.
 //  2. The states of all lanes are transposed into planes. A plane consists of the bits of one
 //     candidate, for example "digit 3 in cell 17", in all lanes.
-//  3. kernel.sweep draws conclusions in all lanes at once. It is called again and again. Sooner or
-//     later, each lane has a solution, a contradiction, or no conclusions left to draw. The node of
-//     the lane has then ended. When the nodes of half of the lanes have ended, the sweeps stop.
+//  3. kernel.sweep draws conclusions in all lanes at once, again and again. Sooner or later, each
+//     lane has a solution, a contradiction, or no conclusions left to draw: its node has ended.
+//     When the nodes of half of the lanes have ended, the sweeps stop.
 //  4. The planes are transposed back into states. Each lane whose node has ended continues by
 //     itself: it branches, backtracks, or starts the next puzzle (engine.reschedule). Then step 2
 //     follows again.

@@ -41,11 +41,11 @@ var planeOfBit = func() (planeOf [allPlanes]int) {
 // placed returns how many cells had one candidate in the last sweep of the node.
 func (s *state) placed() int { return int(s[stateWords-1] >> placedBit & noteBits) }
 
-// branchCell returns the cell to branch on, as the word of the state that contains the cell and the
-// lowest bit of the cell there. If there is a cell with two candidates, kernel.choose has found the
-// best one, and branchCell reads it from the notes. Otherwise branchCell takes the cell with the
-// fewest candidates. If several cells have equally few, it takes the first of them in the order of
-// planes.
+// branchCell returns the cell to branch on. If the puzzle has cells with two candidates,
+// kernel.choose has picked one of them, and branchCell only reads its choice from the notes.
+// Otherwise branchCell takes the cell with the fewest candidates. If several cells have equally
+// few, it takes the first of them in the order of planes. It returns the cell as the word of the
+// state that contains the cell, and the lowest bit of the cell there.
 func (s *state) branchCell() (word, shift int) {
 	note := s[stateWords-1] >> choiceBit
 	i := cellOfPlane[min(note&noteBits, cells-1)]

@@ -64,11 +64,10 @@ func Pattern(size int) solvers.Grid {
 }
 
 // counted returns puzzles with 1, 2, 4, ... solutions. They are made by removing parts of the first
-// two rows of the pattern. The second row is the first one rotated by one box. Therefore the
-// columns fall into cycles: the columns of a cycle contain the same digits in both rows, in a
-// different order. There are as many cycles as a box is wide, and cycle k consists of the columns c
-// with c mod box = k. For example, at 9x9 the columns 0, 3 and 6 of the first row contain 1, 4 and
-// 7, and those of the second row contain 4, 7 and 1.
+// two rows of a full grid, the pattern. Its second row is the first one rotated by one box. So at
+// 9x9, the columns 0, 3 and 6 contain 1, 4 and 7 in the first row, and 4, 7 and 1 in the second
+// row: the same digits in a different order. Such columns are called a cycle. There are as many
+// cycles as a box is wide, and cycle k consists of the columns c with c mod box = k.
 //
 // If both rows of a cycle are emptied, the cycle can be filled in exactly two ways, no matter how
 // the other cycles are filled. So a puzzle in which k cycles are emptied has 2^k solutions.

@@ -142,10 +142,10 @@ func wide(n int32) *solvers.Matrix {
 	return m
 }
 
-// sharing returns a matrix of n primary items and one secondary item. Each primary item has two
-// options, one of which also contains the secondary item. A cover can use at most one option with
-// the secondary item, so there are n+1 covers. Options with the secondary item clash at every depth
-// of the search, in whatever order a solver chooses the items.
+// sharing returns a matrix in which options clash at every depth of the search, in whatever order a
+// solver chooses the items. There are n primary items and one secondary item. Each primary item has
+// two options, one of which also contains the secondary item. A cover can use at most one of the
+// options with the secondary item, so there are n+1 covers.
 func sharing(n int) *solvers.Matrix {
 	m := matrix(n, 1)
 	for i := range int32(n) {

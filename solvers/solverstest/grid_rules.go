@@ -54,9 +54,10 @@ func emptyEnds(k *gridKind, c GridCase) error {
 
 // manyGrids checks that a solver can count more solutions than 16 bits can hold. It empties the
 // first rows of a full grid, which then has far more than manySolutions solutions, and lets the
-// solver count up to this number. In two situations, the count is smaller. A grid of 4x4 has only
-// 288 solutions, even if it is empty. And a BatchSolver may take as long for one puzzle as for
-// hundreds, so at 9x9 fewer rows are emptied for it, and it has to count only 3,000 solutions.
+// solver count up to this number. In two situations, the solver has to count fewer. A grid of 4x4
+// has only 288 solutions, even if it is empty. And a BatchSolver may take as long for one puzzle
+// as for hundreds, so at 9x9 fewer rows are emptied for it, which leaves only 3,000 solutions to
+// count.
 func manyGrids(k *gridKind, size int) error {
 	rows, few := 4, size <= 9
 	if _, batch := k.fresh().(solvers.BatchSolver); size == 9 && !batch {

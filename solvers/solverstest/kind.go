@@ -15,11 +15,11 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind combines a contestant, the problems that it is tested with, and what the rules need to know
-// about such problems. There is one kind for grids and one for matrices. Most rules are the same
-// for both, so they are methods of kind: in this way each rule exists only once, and is equally
-// strict for both. The type parameter F is the type of an element of the first solution: a digit of
-// a grid, or the number of an option.
+// Most rules are the same for grids and for matrices. They are methods of kind, so that each rule
+// is written only once, and is equally strict for both. A kind combines a contestant, the problems
+// that it is tested with, and what the rules need to know about such problems. There is one kind
+// for grids and one for matrices. The type parameter F is the type of an element of the first
+// solution: a digit of a grid, or the number of an option.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]

@@ -16,12 +16,13 @@ type rule struct {
 	broken func() error
 }
 
-// rules returns the rules in the order of testing. The order matters, because most rules rely on
-// earlier ones, in three ways. First, a rule may need a contestant that ends with every case, and
-// only a contestant that rejects contradictions does. Second, the rules share the cases, so a
-// contestant that writes to its problems must be stopped by the rule input, before it can spoil the
-// cases for later rules. Third, a search that only a limit can end must come after the rule about
-// this limit.
+// rules returns the rules in the order of testing. Most rules rely on earlier ones, in three ways:
+//
+//   - A rule may need a contestant that ends with every case. Only a contestant that rejects
+//     contradictions does, so the rule about contradictions comes early.
+//   - The rules share the cases. A contestant that writes to its problems would spoil them for
+//     later rules, so the rule input has to stop it before that.
+//   - A search that only a limit can end must come after the rule about this limit.
 func (k *kind[P, R, F]) rules() []rule {
 	return slices.Concat([]rule{
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},

@@ -16,11 +16,13 @@ const (
 // store is a hash table that maps the key of a subproblem, which is the set of its remaining items,
 // to the count of its covers. Each entry is a record: the count, followed by the words of the key.
 //
-// Records are stored one after another in chunks, and a record may begin in one chunk and end in
-// the next. A chunk never moves, so the records are not copied when the store grows. To find a
-// record, the store looks up the hash of its key in a separate table of slots. The table uses open
-// addressing: if the slot for a hash is taken by another record, the next free slot is used. At
-// most three quarters of the slots are taken.
+// To find a record, the store looks up the hash of its key in a table of slots, which refer to the
+// records. The table uses open addressing: if the slot for a hash is taken by another record, the
+// next free slot is used. At most three quarters of the slots are taken.
+//
+// The records themselves are stored one after another in chunks, and a record may begin in one
+// chunk and end in the next. A chunk never moves, so the records are not copied when the store
+// grows.
 type store struct {
 	words   int // of a key
 	records int

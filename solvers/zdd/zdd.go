@@ -9,11 +9,11 @@
 // the diagram.
 //
 //  1. The search is the search of package cells, on the sparse sets of package sparse.
-//  2. A subproblem is identified by the set of its remaining items. Secondary items without
-//     remaining options are left out of the set, because they make no difference. The set is
-//     sufficient: whichever options were chosen before, the remaining options are exactly the
-//     options that do not contain any other item. Whenever the search chooses an item with two or
-//     more options, it looks the set up in the store.
+//  2. Whenever the search chooses an item with two or more options, it looks the subproblem up in
+//     the store. The set of remaining items identifies the subproblem: whichever options were
+//     chosen before, the remaining options are exactly the options that do not contain any other
+//     item. Secondary items without remaining options are left out of the set, because they make no
+//     difference.
 //  3. If the store contains the set, the search adds the stored count to the number of covers
 //     found. Otherwise it adds the set to the store and tries all options of the item. The count of
 //     the set is then the number of covers that were found meanwhile.

@@ -2,11 +2,10 @@ package cover
 
 import "gridjudge/solvers"
 
-// OnGrids turns a solver for matrices into a solver for grids. Its parameter is the function that
-// makes a CoverSolver, and its result is a function that makes a Solver. This Solver translates
-// each puzzle into a Matrix and hands the Matrix to the CoverSolver. The Matrix contains all items
-// of a grid, and the options that agree with the givens. For example, a cell with a given digit has
-// one option, which is this digit.
+// OnGrids lets a solver for matrices solve grids. You pass the function that makes the CoverSolver,
+// and get a function that makes a Solver. For each puzzle, this Solver makes a Matrix and hands it
+// to the CoverSolver. The Matrix contains all items of a grid, and the options that agree with the
+// givens. For example, a cell with a given digit has one option, which is this digit.
 //
 // The matrix lists the options in descending order of their numbers in this package. dlx tries them
 // in this order, and links tries options in the order of the matrix, so both search the same tree.

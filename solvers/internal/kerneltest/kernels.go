@@ -1,7 +1,10 @@
-// Package kerneltest contains the tests that are common to all packages with assembly kernels. They
-// check two things: that the generated code uses the right layout of the Go types, and that this
-// processor has the instructions of each kernel. They do not check that the committed code is what
-// the generator writes. For this, .ci/run runs go generate and then looks at git status.
+// Package kerneltest tests what the compiler cannot check about assembly kernels. All packages with
+// such kernels use it. It checks two things: that the generated code uses the right layout of the
+// Go types, and that this processor has the instructions of each kernel, since a kernel that cannot
+// run is not tested at all.
+//
+// It does not check that the committed code is what the generator writes. For this, .ci/run runs go
+// generate and then looks at git status.
 package kerneltest
 
 import (

@@ -5,11 +5,12 @@ import "math"
 // Choose returns the item to cover next, or -1 if no primary item is left, and whether the choice
 // is forced because the item has a single option.
 //
-// Forced items come first. They are on the stack forced, and Choose takes the last of them that is
-// not covered yet. If there is none, Choose looks at all remaining primary items. It pushes those
-// that have a single option onto the stack, in the order of the array active, and takes the last of
-// them. If no item has a single option, Choose takes the item with the fewest options. If several
-// items have as few, it takes the one with the lowest number.
+// If an item has a single option left, the search has no choice there, so such forced items come
+// first. They are on the stack forced, and Choose takes the last of them that is not covered yet.
+// If the stack has none, Choose looks at all remaining primary items, in the order of the array
+// active. It pushes those that have a single option onto the stack, and takes the last of them. If
+// no item has a single option, Choose takes the item with the fewest options. If several items have
+// equally few, it takes the one with the lowest number.
 func (s *Sets) Choose() (item int, forced bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].pos < s.left {
@@ -45,9 +46,10 @@ func (s *Sets) pop() int {
 	return int(item)
 }
 
-// TryFirst makes item the item of the level at this depth, and tries its options until it finds one
-// that leaves every primary item at least one option. It reports whether there is such an option.
-// The parameter forced is what Choose returned together with the item.
+// TryFirst begins a level of the search: it makes item the item of the level at this depth, and
+// tries the options of the item one by one. It stops at the first option that leaves every primary
+// item at least one option, and reports whether there is such an option. The parameter forced is
+// what Choose returned together with the item.
 func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
 	s.hide(uint32(item), 0)
@@ -67,10 +69,12 @@ func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	return s.try(level.chosen) || s.TryNext(depth)
 }
 
-// TryNext goes back to the level at this depth and tries the remaining options of its item, until
-// it finds one that leaves every primary item at least one option. It reports whether there is such
-// an option. The order of the item's options is still as TryFirst left it: all of them are hidden
-// from the sets of the other items, so no deeper level has moved any of them.
+// TryNext continues a level of the search: it goes back to the level at this depth, and tries the
+// remaining options of its item in the same way. It stops at the first option that leaves every
+// primary item at least one option, and reports whether there is such an option.
+//
+// TryNext can rely on the order of the item's options, which is still as TryFirst left it: all of
+// them are hidden from the sets of the other items, so no deeper level has moved any of them.
 func (s *Sets) TryNext(depth int) bool {
 	level := &s.levels[depth]
 	for {
@@ -137,13 +141,12 @@ func (s *Sets) takeOut(item uint32) {
 // removed before the options of the first are hidden, so that the check, which only looks at
 // active[:s.left], skips them.
 //
-// TryFirst hides the options of the chosen item without checking whether this leaves another
-// primary item without options. No such case can go unnoticed, for the following reason. Suppose
-// that another item loses its last option, which means that all its options contain the chosen
-// item. Every item had at least one option before (Load and try make sure of this), and no item had
-// fewer options than the chosen one. So both items must have exactly the same options. Then every
-// option of the chosen item also contains the other item, and try removes the other item before it
-// checks anything.
+// When TryFirst hides the options of the chosen item, it does not check whether another primary
+// item loses its last option. This is safe. Suppose that another item does: then all its options
+// contain the chosen item. It had at least one option before (Load and try make sure of this), and
+// no fewer options than the chosen item, because Choose takes the smallest. So both items have
+// exactly the same options. Then every option that is tried also contains the other item, and try
+// removes this item before it checks anything.
 //
 // If try fails, it may empty the stack forced: the search then goes back to a level whose item has
 // more than one option, and such an item is only chosen if the stack is empty.
@@ -174,10 +177,10 @@ func (s *Sets) try(i uint32) bool {
 // items among active[:checked]: if one would be left without options, hide stops and returns false,
 // and if one is left with a single option, hide pushes it onto forced.
 //
-// hide does not have to test whether the items of an option were removed earlier. When an item is
-// removed, all its options are hidden, so an option that is still in a set does not contain a
-// removed item. Therefore hide only changes the sets of remaining items, and the sets of the items
-// that try has just removed.
+// hide does not have to test whether an item of an option was removed earlier, because no option
+// that is still in a set contains a removed item: when an item is removed, all its options are
+// hidden. Therefore hide only changes the sets of remaining items, and the sets of the items that
+// try has just removed.
 //
 // For speed, a single comparison distinguishes a spacer from a node and is also the bounds check of
 // sets. cells is cut to the length of nodes, so that both are checked against the same number.
