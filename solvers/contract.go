@@ -180,11 +180,12 @@ type Solver interface {
 	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
 	// most one search call per cell and one more.
 	//
-	// Two other contradictions must be rejected within the same bound. In both, the grid is empty
-	// except for its first row and one more given. For example, at 9x9 the first row holds 1 to 8
-	// and an empty cell, and the column of that cell holds a 9. Then the cell does not have a
-	// candidate. In the other contradiction, a digit does not have a place in the first row. If
-	// other givens leave such a cell or digit, a solver should end as soon, but does not have to.
+	// Two other contradictions must be rejected within the same number of search calls. In both,
+	// the grid is empty except for its first row and one more given. For example, at 9x9 the first
+	// row holds 1 to 8 and an empty cell, and the column of that cell holds a 9. Then the cell does
+	// not have a candidate. In the other contradiction, a digit does not have a place in the first
+	// row. If other givens leave such a cell or digit, a solver should end as soon, but does not
+	// have to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 

@@ -10,10 +10,10 @@ package bitboard
 //go:noescape
 func load9AVX512(to *uint16, puzzle *uint8) int
 
-// propagate9AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,
-// and draws the same conclusions as state9.propagate. It reads the grid from the lanes9 at from. If
-// cell is -1, no candidates are replaced. propagate9AVX512 returns the number of solved cells, and
-// stores the propagated grid as a lanes9 at to and its view9 in view.
+// propagate9AVX512 takes one branch of the search. It copies the grid at from to the memory at to,
+// leaves one cell of the copy only the given digits, and draws the same conclusions as
+// state9.propagate. Both grids are stored as lanes9. If cell is -1, all cells keep their candidates.
+// propagate9AVX512 returns the number of solved cells, and writes the view9 of the new grid to view.
 //
 // If the grid turns out not to have a solution, it returns -1 and stores nothing.
 //
@@ -40,10 +40,10 @@ func answer9AVX512(grid *uint8, from *uint16)
 //go:noescape
 func load16AVX512(to *uint16, puzzle *uint8) int
 
-// propagate16AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,
-// and draws the same conclusions as state16.propagate. It reads the grid from the lanes16 at from. If
-// cell is -1, no candidates are replaced. propagate16AVX512 stores the propagated grid as a lanes16
-// at to and its view16 in view, and returns true.
+// propagate16AVX512 takes one branch of the search. It copies the grid at from to the memory at to,
+// leaves one cell of the copy only the given digits, and draws the same conclusions as
+// state16.propagate. Both grids are stored as lanes16. If cell is -1, all cells keep their
+// candidates. propagate16AVX512 writes the view16 of the new grid to view, and returns true.
 //
 // If the grid turns out not to have a solution, it returns false, and the memory at to and view is
 // undefined.

@@ -13,11 +13,13 @@ import (
 // Fidelity fails t unless the contestant agrees with every row of file: it must find the same first
 // solution, with the same Nodes and Updates. Fidelity also fails t if the file has no rows.
 //
-// There are two uses. If the contestant reproduces another program, the file contains what that
+// Fidelity has two uses. If the contestant reproduces another program, the file contains what that
 // program reports, and the test shows that the two make the same search. Otherwise the file
 // contains what gridjudge solve --stats reported once, and the test shows that the counters stay
-// the same on every machine. The file is CSV with a header line. Its columns are the name of the
-// puzzle, the puzzle, the solution, the nodes and the updates.
+// the same on every machine.
+//
+// The file is CSV with a header line. Its columns are the name of the puzzle, the puzzle, the
+// solution, the nodes and the updates.
 func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	t.Helper()
 	rows, err := readFidelity(file)

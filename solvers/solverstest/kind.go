@@ -15,11 +15,12 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// Most rules are the same for grids and for matrices. They are methods of kind, so that each rule
-// is written only once, and is equally strict for both. A kind combines a contestant, the problems
-// that it is tested with, and what the rules need to know about such problems. There is one kind
-// for grids and one for matrices. The type parameter F is the type of an element of the first
-// solution: a digit of a grid, or the number of an option.
+// kind combines a contestant, the problems that it is tested with, and what the rules need to know
+// about such problems. Most rules are the same for grids and for matrices, although these have
+// different types. So there is a kind for grids and a kind for matrices, and the rules are methods
+// of both: in this way each rule is written only once, and is equally strict for both. The type
+// parameter F is the type of an element of the first solution: a digit of a grid, or the number of
+// an option.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]

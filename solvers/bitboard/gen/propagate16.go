@@ -27,10 +27,10 @@ func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBy
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,",
-		"and draws the same conclusions as state16.propagate. It reads the grid from the lanes16 at from. If",
-		"cell is -1, no candidates are replaced. propagate16AVX512 stores the propagated grid as a lanes16",
-		"at to and its view16 in view, and returns true.",
+	Doc("propagate16AVX512 takes one branch of the search. It copies the grid at from to the memory at to,",
+		"leaves one cell of the copy only the given digits, and draws the same conclusions as",
+		"state16.propagate. Both grids are stored as lanes16. If cell is -1, all cells keep their",
+		"candidates. propagate16AVX512 writes the view16 of the new grid to view, and returns true.",
 		"",
 		"If the grid turns out not to have a solution, it returns false, and the memory at to and view is",
 		"undefined.")

@@ -29,10 +29,10 @@ type kernel9 struct {
 func propagate9() {
 	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX512 takes one branch of the search: it replaces the candidates of one cell by digits,",
-		"and draws the same conclusions as state9.propagate. It reads the grid from the lanes9 at from. If",
-		"cell is -1, no candidates are replaced. propagate9AVX512 returns the number of solved cells, and",
-		"stores the propagated grid as a lanes9 at to and its view9 in view.",
+	Doc("propagate9AVX512 takes one branch of the search. It copies the grid at from to the memory at to,",
+		"leaves one cell of the copy only the given digits, and draws the same conclusions as",
+		"state9.propagate. Both grids are stored as lanes9. If cell is -1, all cells keep their candidates.",
+		"propagate9AVX512 returns the number of solved cells, and writes the view9 of the new grid to view.",
 		"",
 		"If the grid turns out not to have a solution, it returns -1 and stores nothing.")
 	g := &kernel9{
