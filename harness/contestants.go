@@ -163,10 +163,11 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 			hidden, _ := filepath.Abs(answers) // no error: the working directory is known
 			c.Hide = append(c.Hide, hidden)
 		}
-		// Otherwise a build could take out the puzzles that its program fails on.
+		// Otherwise a build could solve the puzzles, at no charge, or take out those that its program fails on. The
+		// program itself reads them from its standard input.
 		for _, file := range f.Files {
-			kept, _ := filepath.Abs(file)
-			c.Keep = append(c.Keep, kept)
+			puzzles, _ := filepath.Abs(file)
+			c.Hide, c.Keep = append(c.Hide, puzzles), append(c.Keep, puzzles)
 		}
 	}
 	return all, nil

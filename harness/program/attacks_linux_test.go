@@ -118,6 +118,8 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		// The monitor sees this only if it looks at the right moment. A launcher that traces always sees the memory,
 		// because it is told at the end of the child.
 		{run: []string{"brief-memory"}, limits: roomy, want: judge.MemoryLimit, missed: judge.WrongAnswer},
+		// With namespaces, /proc is read-only. Without, the monitor sees the memory only if it looks at the right moment.
+		{run: []string{"forgotten-peak"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer, missed: judge.MemoryLimit},
 		{run: []string{"brief-threads"}, limits: roomy, want: judge.RuntimeError, missed: judge.WrongAnswer},
 		{run: []string{"other-calls"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, refusal, r.Facts.Signal) }},
 		// If the kernel's own limit were just above the limit of the monitor, it would be 3 s.

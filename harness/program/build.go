@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 const (
 	buildTimeout = 2 * time.Minute
 	buildMemory  = 4 << 30
+	buildOutput  = 64 << 20 // bytes on standard output; only the first lines are shown
 	buildTasks   = 1000
 )
 
@@ -93,7 +93,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 			Path: cmd.path, Args: cmd.words[1:], Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
 			Read: p.readable(cmd), Tools: cmd.tools,
 		},
-		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
+		sandbox.Limits{Wall: limit, Output: buildOutput, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {
 	case ctx.Err() != nil:
@@ -104,7 +104,9 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		return "the build command could not be started: " + f.NotStarted + p.built.advice(cmd.path), nil
 	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("the build was killed after %v\n%s", limit, said), nil
-	case f.Killed != sandbox.NotKilled && f.Killed != sandbox.KilledOutput:
+	case f.Killed == sandbox.KilledOutput:
+		return fmt.Sprintf("the build was killed because it wrote more than %d MiB to standard output\n%s", buildOutput>>20, said), nil
+	case f.Killed != sandbox.NotKilled:
 		return fmt.Sprintf("the build was killed (%s)\n%s", f.Killed, said), nil
 	case f.Exit != 0: // -1 after a signal
 		return fmt.Sprintf("the build ended with %s\n%s%s", Ending(f.Exit, f.Signal), said, notExecutable()), nil
@@ -121,44 +123,6 @@ func firstLines(stderr, stdout []byte) string {
 		lines[buildLines] = "..."
 	}
 	return strings.Join(lines, "")
-}
-
-// PrepareAll prepares every contestant in order. Before it runs a build command, it writes a line with the contestant's
-// name to log.
-//
-// Contestants may share a folder, so the build of one contestant could replace the program of another one. PrepareAll
-// therefore checks after each build whether it changed files of a program that was prepared earlier. If so, the build
-// counts as failed, and the earlier program is built again. If the earlier program has no build command that could
-// restore it, it counts as broken, too.
-func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
-	built := writableBy(all)
-	for _, c := range all {
-		var before []contents
-		if len(c.Build) > 0 {
-			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
-			for _, other := range programs {
-				before = append(before, other.contents(ctx, resolved(c.Directory)))
-			}
-		}
-		p, err := c.prepare(ctx, built)
-		if err != nil {
-			return nil, err
-		}
-		for i, files := range before {
-			file := files.changed(ctx)
-			if file == "" {
-				continue
-			}
-			p.Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, programs[i].Name)
-			if other := programs[i]; len(other.Build) == 0 {
-				other.Broken = fmt.Sprintf("the build of %s changed %s, and no build makes it again", c.Name, file)
-			} else if programs[i], err = other.prepare(ctx, built); err != nil {
-				return nil, err
-			}
-		}
-		programs = append(programs, p)
-	}
-	return programs, ctx.Err()
 }
 
 // Choose returns the contestant with this name, or the only contestant if name is empty. It returns nil if there are

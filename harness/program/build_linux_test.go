@@ -48,6 +48,73 @@ func TestBuildsThatMisbehave(t *testing.T) {
 	assert.Contains(t, string(text), "cat", "it is built again")
 }
 
+// A build must change neither the program of an earlier contestant, with its permissions, nor what another build reads. It
+// may make the program of a later contestant that has no build.
+func TestBuildsThatChangeWhatOthersNeed(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "table"), []byte("1"), 0o644))
+	for _, name := range []string{"first", "second", "third", "fourth", "shared"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".source"), []byte("#!/bin/sh\ncat\n"), 0o755))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "shared"), []byte("an older one"), 0o755))
+	copies := func(name string) *Contestant {
+		return &Contestant{Name: name, Directory: dir, Read: []string{dir}, Build: []string{"cp", name + ".source", name}, Run: []string{"./" + name}}
+	}
+	spoils := func(name, script string) *Contestant {
+		return &Contestant{Name: name, Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", script}, Run: []string{"cat"}}
+	}
+	reads := copies("fourth")
+	reads.Run = append(reads.Run, "table")
+	programs, err := PrepareAll(t.Context(), []*Contestant{
+		copies("first"),
+		spoils("mode", "chmod 644 first"),
+		copies("second"),
+		spoils("source", "echo >second.source"),
+		spoils("later", "echo >third.source"),
+		copies("third"),
+		reads,
+		spoils("table", "echo 2 >table"),
+		spoils("shares", "cp shared.source shared"),
+		{Name: "shared", Directory: dir, Read: []string{dir}, Run: []string{"./shared"}},
+	}, io.Discard)
+	require.NoError(t, err)
+	for i, want := range []string{
+		"", "first, a file of the program of first",
+		"the build of source changed", "second.source, a file of the program of second",
+		"third.source, a file of the program of third", "the build of later changed",
+		"the build of table changed", "table, a file of the program of fourth",
+		"", "",
+	} {
+		if want == "" {
+			assert.Empty(t, programs[i].Broken, programs[i].Name)
+		} else {
+			assert.Contains(t, programs[i].Broken, want, programs[i].Name)
+		}
+	}
+	info, err := os.Stat(filepath.Join(dir, "first"))
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o755), info.Mode(), "it is built again")
+}
+
+// What a build prints does not end it, unless it is far more than a compiler prints.
+func TestBuildsThatPrint(t *testing.T) {
+	dir := t.TempDir()
+	for script, want := range map[string]string{
+		"seq 1 100000":                      "",
+		"seq 1 100000 >&2":                  "",
+		"while true; do seq 1 100000; done": "wrote more than 64 MiB",
+	} {
+		c := &Contestant{Name: "a", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", script}, Run: []string{"cat"}}
+		p, err := c.Prepare(t.Context())
+		require.NoError(t, err)
+		if want == "" {
+			assert.Empty(t, p.Broken, script)
+		} else {
+			assert.Contains(t, p.Broken, want, script)
+		}
+	}
+}
+
 // A build writes to its folder, but neither to the file that declares it nor to the user's repository, however it goes about it.
 func TestBuildsKeepWhatIsTheUsers(t *testing.T) {
 	if !sandbox.Confined() {

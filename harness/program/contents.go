@@ -15,26 +15,27 @@ const comparedBytes = 256 << 20
 // contents maps the paths of a program's files to the contents that the files had at some moment.
 type contents map[string]content
 
-// content identifies the contents of a file by its size and a digest. It is zero if the file is not regular or cannot
-// be read.
+// content identifies the contents of a file by its mode, its size and a digest. It is zero if the file is not regular or
+// cannot be read. The mode counts, because a program that loses its right to be executed does not start any more.
 type content struct {
+	mode   fs.FileMode
 	size   int64
 	digest [sha256.Size]byte
 }
 
-// contents records the size and the digest of the program's files before another contestant's build, so that the method
-// changed can tell afterwards whether the build changed one of them. The parameter folder is the folder to which the
-// build may write, as a path without links.
+// contents records some files of the contestant before another contestant's build, so that the method changed can tell
+// afterwards whether the build changed one of them. The parameter folder is the folder to which the build may write, as a
+// path without links.
 //
-// The program's files are the files that its command names, and all files in the folders that it names. Files outside
-// the parameter folder are left out, because the build cannot change them. If the command names the contestant's own
-// directory, or a folder above it, the files there are left out, too, because builds may write there. At most
-// comparedBytes are read in total.
-func (p *Program) contents(ctx context.Context, folder string) contents {
+// The files are those that the parameter names lists, and all files in the folders that it lists. Files outside the
+// parameter folder are left out, because the build cannot change them. If names lists the contestant's own directory, or
+// a folder above it, the files there are left out, too, because builds may write there. At most comparedBytes are read in
+// total.
+func (c *Contestant) contents(ctx context.Context, names []string, folder string) contents {
 	found, left := contents{}, int64(comparedBytes)
-	for _, name := range p.command.named {
+	for _, name := range names {
 		root := resolved(name)
-		if within(resolved(p.Directory), root) {
+		if within(resolved(c.Directory), root) {
 			continue
 		}
 		if within(folder, root) {
@@ -47,9 +48,9 @@ func (p *Program) contents(ctx context.Context, folder string) contents {
 			if err != nil || !e.Type().IsRegular() {
 				return ctx.Err()
 			}
-			if c := contentOf(path, left); c.size <= left {
-				found[path] = c
-				left -= c.size
+			if file := contentOf(path, left); file.size <= left {
+				found[path] = file
+				left -= file.size
 			}
 			return ctx.Err()
 		})
@@ -64,7 +65,7 @@ func contentOf(path string, most int64) (c content) {
 	if err != nil || !info.Mode().IsRegular() {
 		return c
 	}
-	c.size = info.Size()
+	c.mode, c.size = info.Mode(), info.Size()
 	file, err := os.Open(path)
 	if err != nil || c.size > most {
 		return c
@@ -77,12 +78,26 @@ func contentOf(path string, most int64) (c content) {
 	return c
 }
 
-// changed returns one of the files that have changed since they were recorded; "" if none has.
-func (files contents) changed(ctx context.Context) string {
+// changed returns the files that have changed since they were recorded, with what they contain now.
+func (files contents) changed(ctx context.Context) contents {
+	spoilt := contents{}
 	for path, before := range files {
 		if ctx.Err() == nil && contentOf(path, before.size) != before {
-			return path
+			spoilt[path] = contentOf(path, comparedBytes)
 		}
 	}
-	return ""
+	return spoilt
+}
+
+// restored reports whether a build has made all spoilt files again. The files may differ from what they were, because not
+// every compiler writes the same bytes twice. But a file that still has its spoilt contents was not made again. It was
+// not a product of the build, but for example a table that the program reads.
+func (files contents) restored(spoilt contents) bool {
+	for path, then := range spoilt {
+		now := contentOf(path, comparedBytes)
+		if now.mode != files[path].mode || now.digest == then.digest && then.digest != files[path].digest {
+			return false
+		}
+	}
+	return true
 }

@@ -2,12 +2,17 @@ package program
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
+
+// managerTimeout is how long a version manager may take to name a program. pyenv takes some 0.1 s.
+const managerTimeout = 5 * time.Second
 
 // marks serves to recognise a folder in which an interpreter is installed, such as ~/.pyenv/versions/3.12.1. Such a
 // folder has a subfolder with commands, usually bin, and beside it something that only installations have, for example
@@ -89,8 +94,13 @@ func shimmed(directory, path string) string {
 	} else if filepath.Base(filepath.Dir(path)) != "shims" {
 		return path
 	}
-	manager := exec.Command(name, "which", filepath.Base(path))
-	manager.Dir = directory
+	// The manager reads the wanted version from a file in the directory. A build may have left a pipe there, and who reads
+	// a pipe may wait for ever.
+	ctx, cancel := context.WithTimeout(context.Background(), managerTimeout)
+	defer cancel()
+	manager := exec.CommandContext(ctx, name, "which", filepath.Base(path))
+	manager.Dir, manager.WaitDelay = directory, time.Second
+	endWithGroup(manager)
 	out, _ := manager.Output()
 	to := filepath.Clean(strings.TrimSpace(string(out)))
 	if within(to, home) || slices.Contains(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(to)) {

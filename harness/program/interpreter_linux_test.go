@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 )
 
 // The python of a virtual environment is a link, through a link to a folder, into the interpreter's own folder. All
@@ -105,4 +106,17 @@ func TestToolchains(t *testing.T) {
 	assert.Equal(t, []string{rustc, chain}, interpreters(rustc))
 	t.Setenv("RUSTUP_HOME", filepath.Join(dir, "else"))
 	assert.Equal(t, filepath.Join(bin, "rustc"), shimmed(dir, filepath.Join(bin, "rustc")), "the toolchain of a file rust-toolchain")
+}
+
+// A version manager that reads a pipe, which a build has left, is not waited for, nor is what it has started.
+func TestAManagerThatWaits(t *testing.T) {
+	bin, dir := t.TempDir(), t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "rustup"), []byte("#!/bin/sh\ncat rust-toolchain\ntouch ended\n"), 0o755))
+	require.NoError(t, os.Symlink("rustup", filepath.Join(bin, "rustc")))
+	require.NoError(t, unix.Mkfifo(filepath.Join(dir, "rust-toolchain"), 0o644))
+	shim := filepath.Join(bin, "rustc")
+	assert.Equal(t, shim, shimmed(dir, shim))
+	// If cat were still waiting, it could be fed.
+	_, err := unix.Open(filepath.Join(dir, "rust-toolchain"), unix.O_WRONLY|unix.O_NONBLOCK, 0)
+	assert.ErrorIs(t, err, unix.ENXIO, "somebody still reads the pipe")
 }

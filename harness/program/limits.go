@@ -106,7 +106,9 @@ func (p *Program) processLimits(
 	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
 ) (judge.Limits, sandbox.Limits) {
 	l.Memory, l.Output = cmp.Or(p.Limits.Memory, q.MemoryLimit), cmp.Or(l.Output, outputLimit(expected))
-	if l.Time == 0 && l.Wall == 0 && !unlimited {
+	// A process with a limit of cpu time always has a limit of wall time, too: a program that sleeps uses no cpu time.
+	l.Wall = cmp.Or(l.Wall, wallLimit(l.Time))
+	if l.Wall == 0 && !unlimited {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
 	l.Address, l.Processes = p.Limits.Address, cmp.Or(p.Limits.Processes, taskLimit)

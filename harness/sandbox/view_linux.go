@@ -224,7 +224,7 @@ func (l *launcher) mountWritable(v *view, hidden []string) {
 			for folder := filepath.Dir(path); folder != filepath.Clean(l.Dir); folder = filepath.Dir(folder) {
 				v.separate(folder) // otherwise it could be renamed, and another one made in its place
 			}
-			if slices.Contains(l.Keep, path) {
+			if slices.Contains(l.Keep, path) && !slices.Contains(hidden, path) { // a hidden file has a mount of its own
 				v.separate(path)
 				v.change(path, 0, unix.MOUNT_ATTR_RDONLY, 0)
 			}

@@ -163,6 +163,15 @@ static void brief_memory(void)
 	finish(1);
 }
 
+/* The kernel keeps the largest resident memory of a process, and forgets it if the process asks for that. */
+static void forgotten_peak(void)
+{
+	char *memory = mmap(NULL, 200 * MiB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	munmap(memory, 200 * MiB);
+	int fd = open("/proc/self/clear_refs", O_WRONLY);
+	finish(memory != MAP_FAILED && write(fd, "5", 1) == 1);
+}
+
 /* Memory in files without a name is nobody's resident memory. */
 static void memfds(void)
 {
@@ -496,7 +505,7 @@ int main(int argc, char **argv)
 		{ "limits-of-others", limits_of_others }, { "queued-signals", queued_signals },
 		{ "asked-signals", asked_signals }, { "attaches", attaches }, { "other-calls", other_calls },
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
-		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory },
+		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
 		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },

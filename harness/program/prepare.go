@@ -1,0 +1,123 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+)
+
+// PrepareAll prepares every contestant in order. Before it runs a build command, it writes a line with the contestant's
+// name to log.
+//
+// Contestants may share a folder, so the build of one contestant could replace files of another one. PrepareAll therefore
+// checks after each build whether it changed the program of an earlier contestant, or a file from which another
+// contestant's build makes its program. If so, the build counts as failed. The earlier program is built again if its
+// build can restore it. Otherwise the other contestant counts as broken, too.
+//
+// The program of a later contestant without a build may be changed: it counts as made by the earlier build, because
+// contestants may share a build.
+func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Program, error) {
+	p := &preparation{all: all, built: writableBy(all), inputs: make([][]string, len(all)), broken: make([]string, len(all))}
+	for i, c := range all {
+		if len(all) > 1 {
+			p.inputs[i] = c.inputs()
+		}
+	}
+	for i, c := range all {
+		if p.broken[i] != "" {
+			p.programs = append(p.programs, &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, Broken: p.broken[i]})
+			continue
+		}
+		var before []contents
+		if len(c.Build) > 0 {
+			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
+			before = p.atRisk(ctx, i)
+		}
+		program, err := c.prepare(ctx, p.built)
+		if err != nil {
+			return nil, err
+		}
+		p.programs = append(p.programs, program)
+		for j, files := range before {
+			if spoilt := files.changed(ctx); len(spoilt) > 0 {
+				if err := p.repair(ctx, i, j, files, spoilt); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return p.programs, ctx.Err()
+}
+
+// preparation is what PrepareAll has done so far.
+type preparation struct {
+	all      []*Contestant
+	built    writable
+	inputs   [][]string // of each contestant, see Contestant.inputs
+	broken   []string   // why a contestant cannot be prepared any more, because of an earlier build
+	programs []*Program // of the first contestants
+}
+
+// atRisk records, for each other contestant, the files that the build of contestant i must not change.
+func (p *preparation) atRisk(ctx context.Context, i int) []contents {
+	files := make([]contents, len(p.all))
+	for j, other := range p.all {
+		names := p.inputs[j]
+		if j < i {
+			names = slices.Concat(names, p.programs[j].command.named)
+		}
+		if j != i {
+			files[j] = other.contents(ctx, names, resolved(p.all[i].Directory))
+		}
+	}
+	return files
+}
+
+// repair marks contestant i as broken, because its build has changed files of contestant j, and builds contestant j again.
+// If its build cannot restore the files, contestant j is broken, too. The parameter files holds what the files contained
+// before the build of contestant i, and spoilt what the changed ones contain now.
+func (p *preparation) repair(ctx context.Context, i, j int, files, spoilt contents) (err error) {
+	file := slices.Min(slices.Collect(maps.Keys(spoilt)))
+	p.programs[i].Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, p.all[j].Name)
+	lost := fmt.Sprintf("the build of %s changed %s, and no build makes it again", p.all[i].Name, file)
+	isSpoilt := func(name string) bool { _, is := spoilt[name]; return is }
+	switch {
+	case j > i:
+		p.broken[j] = lost
+	case len(p.all[j].Build) == 0, slices.ContainsFunc(p.inputs[j], isSpoilt):
+		p.programs[j].Broken = lost
+	default:
+		for path := range spoilt { // a build may write into the file that is there, which keeps its mode
+			_ = os.Chmod(path, files[path].mode)
+		}
+		if p.programs[j], err = p.all[j].prepare(ctx, p.built); err == nil && p.programs[j].Broken == "" && !files.restored(spoilt) {
+			p.programs[j].Broken = lost
+		}
+	}
+	return err
+}
+
+// inputs lists the files that the build command names and the run command does not name, as paths without links. The
+// build makes the program from them. A file that both commands name is what the build makes.
+func (c *Contestant) inputs() (files []string) {
+	if len(c.Build) == 0 {
+		return nil
+	}
+	build, err := resolve(c.Directory, c.Build)
+	if err != nil {
+		return nil
+	}
+	var made []string
+	if run, err := resolve(c.Directory, c.Run); err == nil {
+		made = run.named
+	}
+	for _, name := range build.named {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !slices.Contains(made, name) {
+			files = append(files, resolved(name))
+		}
+	}
+	return files
+}
