@@ -10,7 +10,7 @@ import (
 // TestEmbeddedBytes checks that the embedded files equal the output of the writers, byte for byte, because the online
 // judge stores its files in the same form.
 func TestEmbeddedBytes(t *testing.T) {
-	sets, err := Sets()
+	sets, err := parseSets(embedded)
 	must(t, err)
 	if len(sets) == 0 {
 		t.Fatal("there are no sets")
@@ -53,7 +53,7 @@ func BenchmarkSets(b *testing.B) {
 		}
 	})
 	b.Run("cases", func(b *testing.B) {
-		sets, err := Sets()
+		sets, err := parseSets(embedded)
 		if err != nil {
 			b.Fatal(err)
 		}

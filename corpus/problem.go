@@ -25,6 +25,12 @@ type Problem struct {
 	// end.
 	OneCase bool
 
+	// SetsOf is the name of the problem whose sets this one has, in its own layout; "" if it has sets of its own, or
+	// none. Several reports whether the statement accepts any of several solutions. If so, the problem also has the sets
+	// whose puzzles have several.
+	SetsOf  string
+	Several bool
+
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
@@ -81,6 +87,14 @@ var problems = []*Problem{
 		Output:    "lines of 625 letters",
 		TimeLimit: 30 * time.Second, MemoryLimit: 256 << 20,
 		Family: grids.Sudoku25,
+	},
+	{
+		Name: "poj2676", Doc: "POJ 2676: 9x9 digits after their number",
+		Input:     "the number of puzzles; for each 9 lines of 9 digits, 0 for empty",
+		Output:    "9 lines of 9 digits for each puzzle; any solution",
+		TimeLimit: 2 * time.Second, MemoryLimit: poj65536K,
+		SetsOf: "poj3074", Several: true,
+		Family: grids.POJ2676,
 	},
 	{
 		Name: "hust1017", Doc: "HUST 1017: any exact cover of a matrix",

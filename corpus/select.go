@@ -10,6 +10,10 @@ import (
 // SelectSets returns the embedded sets that match at least one of the globs, in the order of sets.toml. For example,
 // "poj3076/*" or just "poj3076" selects all sets of this problem, "*/named" selects every set that is called "named",
 // and "all" selects all sets. If there are no globs, SelectSets returns the default sets.
+//
+// There is one exception: sets that a problem has from another one are selected only by globs that begin with the name
+// of the problem, such as "poj2676" and "poj2676/*". Otherwise "all" and "*/hard" would select the same cases many
+// times.
 func SelectSets(globs []string) ([]*Set, error) {
 	sets, err := Sets()
 	if err != nil {
@@ -31,7 +35,8 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 			if err != nil {
 				return nil, fmt.Errorf("set %q: %w", glob, err)
 			}
-			if match || glob == "all" || glob == s.Problem.Name {
+			match = match || glob == "all" || glob == s.Problem.Name
+			if match && (!s.Borrowed() || strings.HasPrefix(glob+"/", s.Problem.Name+"/")) {
 				picked[s], found = true, true
 			}
 		}
@@ -49,15 +54,7 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 	return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !picked[s] }), nil
 }
 
-// WithoutSets returns an error if a problem has no embedded sets, otherwise nil. The error says what to do instead.
-func WithoutSets(problem string) error {
-	sets, err := Sets()
-	if err != nil {
-		return nil // SelectSets returns it again
-	}
-	return withoutSets(sets, problem)
-}
-
+// withoutSets returns an error if a problem has no embedded sets, otherwise nil. The error says what to do instead.
 func withoutSets(sets []*Set, problem string) error {
 	p, err := LookupProblem(problem)
 	if err != nil || slices.ContainsFunc(sets, func(s *Set) bool { return s.Problem == p }) {

@@ -30,7 +30,8 @@ type Set struct {
 	Origin   string `toml:"origin,omitempty"`  // where the puzzles are from
 	Measures string `toml:"measures"`          // what the set measures, and what it does not
 
-	files fs.FS
+	files    fs.FS
+	original *Set // the set of another problem that has the cases; nil if the set has files of its own
 }
 
 // run is the certified number of solutions of some consecutive cases; of all cases if Cases is 0.
@@ -63,6 +64,13 @@ func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 // Load reads the cases of NAME.in, with the answers of NAME.out and the certified counts. It fails if the two files
 // do not match each other, or if the cases do not match the digest in sets.toml.
 func (s *Set) Load() (cases.Cases, error) {
+	if s.original != nil {
+		list, err := s.original.Load()
+		if err != nil {
+			return nil, err
+		}
+		return s.Problem.As(list), nil
+	}
 	list, err := s.read()
 	if err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)

@@ -16,8 +16,12 @@ var embedded embed.FS
 // setsFile declares the sets.
 const setsFile = "sets.toml"
 
-// Sets lists the embedded sets in the order of sets.toml. It does not read their cases.
-var Sets = sync.OnceValues(func() ([]*Set, error) { return parseSets(embedded) })
+// Sets lists the embedded sets: those of sets.toml in their order, and then those that problems have from others. It does
+// not read their cases.
+var Sets = sync.OnceValues(func() ([]*Set, error) {
+	stored, err := parseSets(embedded)
+	return append(stored, borrow(stored)...), err
+})
 
 // parseSets reads sets.toml. files has it at the root, with the folders of the sets.
 func parseSets(files fs.FS) ([]*Set, error) {

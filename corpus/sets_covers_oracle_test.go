@@ -16,7 +16,7 @@ import (
 // cover or none, the number of all covers, and their fingerprint if one is stored. With -oracle-budget 0, the oracle
 // has 100,000 search calls per case, which are enough for all cases.
 func TestEmbeddedCovers(t *testing.T) {
-	sets, err := Sets()
+	sets, err := parseSets(embedded)
 	must(t, err)
 	budget := *oracleBudget
 	if budget == 0 {

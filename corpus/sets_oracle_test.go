@@ -21,7 +21,7 @@ var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle per 
 // detector it does this for every tenth case. Of the larger puzzles it confirms the counts that the oracle reaches
 // within its budget: a third of them, with at least the easy tiers.
 func TestEmbeddedAnswers(t *testing.T) {
-	sets, err := Sets()
+	sets, err := parseSets(embedded)
 	must(t, err)
 	if len(sets) == 0 {
 		t.Fatal("there are no sets")

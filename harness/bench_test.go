@@ -21,7 +21,7 @@ func TestBenchUsage(t *testing.T) {
 		"bench --rounds 0":            "positive",
 		"bench --resume /no/such/run": "no such file",
 		"bench x --set all":           "x: there is no such file",
-		"bench --problem poj3074":     "need a FILE",
+		"bench --problem poj3047":     `did you mean "poj3074"`,
 		"bench --cpu -7":              "counted from 0",
 		"compare HEAD --cpu -7":       "counted from 0",
 		"calibrate --cpu -7":          "counted from 0",

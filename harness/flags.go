@@ -41,7 +41,7 @@ func (f *requestFlags) registerCases(flags *pflag.FlagSet, sets string) {
 
 // registerProblem registers the flag that names the problem of a file.
 func (f *requestFlags) registerProblem(flags *pflag.FlagSet) {
-	flags.StringVar(&f.Problem, "problem", "", `problem of the puzzles of FILE (default the first one in "list problems", which also names the layouts that are read, with grids of their size)`)
+	flags.StringVar(&f.Problem, "problem", "", `problem of the puzzles of FILE (default the first one in "list problems", which also names the layouts that are read, with grids of their size); without FILE, it stands for the sets of the problem`)
 }
 
 // registerAnswers registers the flag that names the answers to a file.

@@ -72,7 +72,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if drawn {
 		a.note("--seed %d", f.Seed)
 	}
-	write, end, err := generate.NewWriter(problem, a.stdout, f.format == "lines")
+	write, end, err := generate.NewWriter(problem, a.stdout, request.Count, f.format == "lines")
 	if err != nil {
 		return usageError("%w", err)
 	}

@@ -66,6 +66,16 @@ func yesOrNo(is bool) report.Cell {
 	return c
 }
 
+// borrowers returns the names of the problems that have the sets of other problems, in layouts of their own.
+func borrowers() (names []string) {
+	for _, p := range corpus.Problems() {
+		if p.SetsOf != "" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // setsTable returns the table of embedded test sets.
 func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	t := &report.Table{Columns: []report.Column{
@@ -92,6 +102,10 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		)
 	}
 	t.Notef("nodes: search calls.")
+	if with := borrowers(); !slices.ContainsFunc(sets, (*corpus.Set).Borrowed) && len(with) > 0 {
+		t.Notef("Left out are sets with the same cases in other layouts, which these problems have: %s. gridjudge list sets %s shows them.",
+			strings.Join(with, ", "), with[0])
+	}
 	t.Notef("judge takes the default sets, and bench, compare and calibrate those marked bench; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
 	return t, nil
 }

@@ -212,7 +212,7 @@ func TestInstalledSATSolver(t *testing.T) {
 				t.Fatalf("%s: %v", set.FullName(), err)
 			}
 			var input, output, errors strings.Builder
-			w := set.Problem.Family.(*grids.Format).NewInputWriter(&input)
+			w := set.Problem.Family.(*grids.Format).NewInputWriter(&input, len(cases))
 			for _, c := range cases {
 				if err := w.Write(c.Puzzle); err != nil {
 					t.Fatalf("%s: %v", set.FullName(), err)

@@ -180,10 +180,10 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns two functions for writing a file of puzzles: write writes one puzzle, and end ends the file. The
+// NewWriter returns two functions for writing a file of count puzzles: write writes one puzzle, and end ends the file. The
 // puzzles have the layout of the problem or, if the parameter lines is true, each of them is on a line of its own.
 // Matrices are an exception: they cannot be written as lines, and all of them are written when the file ends.
-func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
+func NewWriter(problem *corpus.Problem, out io.Writer, count int, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {
 	case !ok && lines:
@@ -193,7 +193,7 @@ func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*
 		write = func(p *Puzzle) error { p.Case.AppendTo(list); return nil }
 		return write, func() error { return list.Input(out) }, nil
 	}
-	w := format.NewInputWriter(out)
+	w := format.NewInputWriter(out, count)
 	if lines {
 		w = format.NewLinesWriter(out)
 	}

@@ -40,7 +40,7 @@ func open(in cases.Source, f *Format) *Reader {
 // grids, and the format is the first one of this size.
 func Detect(in cases.Source, answers *cases.Source) (cases.Reader, *Format, error) {
 	puzzles := open(in, nil)
-	if puzzles.layout, puzzles.err = detect(puzzles.source, nil); puzzles.err != nil {
+	if puzzles.detect(); puzzles.err != nil {
 		return nil, nil, puzzles.Next(new(Case)) // the error, with the name of the file
 	}
 	bySize := []*Format{POJ3074, POJ3076, Sudoku4, Sudoku25}
@@ -61,7 +61,7 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 		if r.err = r.read(n); r.err == nil {
 			n++
 		}
-		if r.answers == nil && r.err == nil && *r.puzzles.layout == (layout{lines, numerals9}) {
+		if r.answers == nil && r.err == nil && r.puzzles.promised == nil && *r.puzzles.layout == (layout{lines, numerals9}) {
 			n += r.puzzles.source.puzzles9(r.list.Cases[n:])
 		}
 	}

@@ -6,10 +6,11 @@ type Format struct {
 	Name string // the name of the problem
 	Size int    // the number of rows of a grid
 
-	own layout // how the cells of its files are read; preferred if the content fits other layouts as well
-	in  form   // how a file of puzzles is written
-	out form   // how an output is written
-	end string // the line after the last puzzle of a file; "" if there is none
+	own   layout // how the cells of its files are read; preferred if the content fits other layouts as well
+	count bool   // a file of puzzles begins with a line that has the number of puzzles
+	in    form   // how a file of puzzles is written
+	out   form   // how an output is written
+	end   string // the line after the last puzzle of a file; "" if there is none
 }
 
 // form is how grids are written.
@@ -27,6 +28,7 @@ var (
 	separatedForm = form{rows: true, between: "\n", blank: '-'}
 	endedForm     = form{rows: true, after: "\n", blank: '-'}
 	integerForm   = form{rows: true, gap: " ", blank: '0'}
+	digitForm     = form{rows: true, blank: '0'}
 )
 
 // The formats of the problems.
@@ -37,6 +39,7 @@ var (
 	Luogu1784 = &Format{Name: "luogu1784", Size: 9, own: layout{integers, numerals9}, in: integerForm, out: integerForm}
 	Sudoku4   = &Format{Name: "sudoku4", Size: 4, own: layout{lines, numerals4}, in: lineForm, out: lineForm}
 	Sudoku25  = &Format{Name: "sudoku25", Size: 25, own: layout{lines, letters25}, in: lineForm, out: lineForm}
+	POJ2676   = &Format{Name: "poj2676", Size: 9, own: layout{rows, numerals9}, count: true, in: digitForm, out: digitForm}
 )
 
 // before returns the text before cell i of a grid. first says whether the grid is the first one.

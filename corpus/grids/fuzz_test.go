@@ -94,7 +94,7 @@ func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 func rewritten(t *testing.T, p *Format, cases []Case) {
 	for layout, writer := range writers {
 		var b bytes.Buffer
-		w := writer(p, &b)
+		w := writer(p, &b, len(cases))
 		for _, c := range cases {
 			must(t, w.Write(c.Puzzle))
 		}

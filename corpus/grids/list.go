@@ -45,7 +45,7 @@ func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[
 
 // Input writes the puzzles in the layout of the problem, whatever file they were read from.
 func (l *List) Input(w io.Writer) error {
-	out := l.Format.NewInputWriter(w)
+	out := l.Format.NewInputWriter(w, len(l.Cases))
 	for i := range l.Cases {
 		if err := out.Write(l.Cases[i].Puzzle); err != nil {
 			return err

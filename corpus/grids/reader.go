@@ -13,6 +13,9 @@ type Reader struct {
 	format *Format
 	layout *layout
 	err    error // the error of Next, once it has failed
+
+	promised *promise // the number of puzzles that the file begins with; nil if it does not begin with one
+	read     int      // the number of puzzles read
 }
 
 // NewReader returns a Reader of r, whose content may be compressed by gzip. The parameter name is the name of the file
@@ -25,16 +28,29 @@ func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }
 
+// detect finds the layout.
+func (r *Reader) detect() {
+	size := smallest
+	if r.format != nil {
+		size = r.format.Size
+	}
+	r.promised = r.source.promise(size)
+	r.layout, r.err = detect(r.source, r.format)
+}
+
 // Next reads one puzzle into *c. If the grid in *c has enough memory, Next reuses it. After the last puzzle the error
 // is io.EOF. If the content contains an error, Next first returns all puzzles before the error, one per call, and then
 // a *text.Error. After an error, *c is undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err == nil && r.layout == nil {
-		r.layout, r.err = detect(r.source, r.format)
+		r.detect()
 	}
 	if r.err == nil {
 		*c = Case{Puzzle: c.Puzzle}
 		r.err = r.layout.parser.next(r.source, r.layout.alphabet, c)
+		if r.promised != nil {
+			r.err = r.keep(c)
+		}
 	}
 	if e, ok := r.err.(*text.Error); ok {
 		e.File = r.name

@@ -43,7 +43,7 @@ func TestRoundTripSolved(t *testing.T) {
 			for range files {
 				var puzzles []solvers.Grid
 				var input, output bytes.Buffer
-				w := writer(f, &input)
+				w := writer(f, &input, perFile)
 				for range perFile {
 					puzzles = append(puzzles, randomPuzzle(rng, f.Size))
 					must(t, w.Write(puzzles[len(puzzles)-1]))

@@ -27,10 +27,10 @@ func randomGrids(rng *rand.Rand, size, count int) []solvers.Grid {
 }
 
 // writers returns Writers of all layouts that this package writes.
-var writers = map[string]func(*Format, *bytes.Buffer) *Writer{
-	"output": func(p *Format, b *bytes.Buffer) *Writer { return p.NewGridWriter(b) },
-	"input":  func(p *Format, b *bytes.Buffer) *Writer { return p.NewInputWriter(b) },
-	"lines":  func(p *Format, b *bytes.Buffer) *Writer { return p.NewLinesWriter(b) },
+var writers = map[string]func(*Format, *bytes.Buffer, int) *Writer{
+	"output": func(p *Format, b *bytes.Buffer, _ int) *Writer { return p.NewGridWriter(b) },
+	"input":  func(p *Format, b *bytes.Buffer, n int) *Writer { return p.NewInputWriter(b, n) },
+	"lines":  func(p *Format, b *bytes.Buffer, _ int) *Writer { return p.NewLinesWriter(b) },
 }
 
 // TestRoundTrip writes random grids in every layout of every problem and reads
@@ -46,7 +46,7 @@ func TestRoundTrip(t *testing.T) {
 				grids := randomGrids(rng, p.Size, rng.IntN(200))
 				read += len(grids)
 				var b bytes.Buffer
-				w := writer(p, &b)
+				w := writer(p, &b, len(grids))
 				for _, g := range grids {
 					must(t, w.Write(g))
 				}
@@ -81,7 +81,7 @@ func TestRoundTripByContent(t *testing.T) {
 				}
 			}
 			var b bytes.Buffer
-			w := writer(p, &b)
+			w := writer(p, &b, 3)
 			for range 3 {
 				must(t, w.Write(g))
 			}

@@ -99,7 +99,7 @@ func TestWriterKeepsItsError(t *testing.T) {
 	full := errors.New("the disk is full")
 	for failure, want := range map[error]error{full: full, nil: io.ErrShortWrite} {
 		out := &limited{room: 1000, err: failure}
-		w := mustProblem(t, "poj3074").NewInputWriter(out)
+		w := mustProblem(t, "poj3074").NewInputWriter(out, 1)
 		g := solvers.NewGrid(9)
 		if err := w.Write(g); err != nil {
 			t.Fatalf("%v, but it is in the buffer", err)
@@ -193,7 +193,7 @@ func (b *writes) Write(p []byte) (int, error) {
 func TestWriterWritesWholeBlocks(t *testing.T) {
 	for _, p := range formats {
 		var got writes
-		w := p.NewInputWriter(&got)
+		w := p.NewInputWriter(&got, 5000)
 		for range 5000 {
 			must(t, w.Write(solvers.NewGrid(p.Size)))
 		}

@@ -60,11 +60,14 @@ func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 // solution are written as in p's input.
 func (p *Format) NewGridWriter(w io.Writer) *Writer { return p.newWriter(w, &p.out) }
 
-// NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
-// the line "end" if the layout has it.
-func (p *Format) NewInputWriter(w io.Writer) *Writer {
+// NewInputWriter returns a Writer of n puzzles to w, in the layout of p's input. The number is written first if the
+// layout begins with it. Close writes the line "end" if the layout has it.
+func (p *Format) NewInputWriter(w io.Writer, n int) *Writer {
 	writer := p.newWriter(w, &p.in)
 	writer.end = p.end
+	if p.count {
+		writer.buf = fmt.Appendln(nil, n)
+	}
 	return writer
 }
 

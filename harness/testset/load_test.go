@@ -130,12 +130,14 @@ func TestSelectionsThatAreRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "in.txt")
 	require.NoError(t, os.WriteFile(file, []byte("12343412214.....\n"), 0o666))
 	for want, s := range map[string]*Selection{
-		"--problem and --answers need a FILE": {Problem: "poj3074"},
-		"--answers belong to one FILE":        {Files: []string{file, file}, Answers: file},
-		"two test sets have the name":         {Files: []string{file, file}},
-		"unknown problem":                     {Files: []string{file}, Problem: "sudoku5"},
-		"no such file":                        {Files: []string{file + "x"}},
-		"(see gridjudge list sets)":           {Sets: []string{"poj3074/nemed"}},
+		"--answers needs a FILE":       {Problem: "poj3074", Answers: file},
+		"give no --set with it":        {Problem: "poj3074", Sets: []string{"poj3074"}},
+		`did you mean "poj3074"`:       {Problem: "poj3047"},
+		"--answers belong to one FILE": {Files: []string{file, file}, Answers: file},
+		"two test sets have the name":  {Files: []string{file, file}},
+		"unknown problem":              {Files: []string{file}, Problem: "sudoku5"},
+		"no such file":                 {Files: []string{file + "x"}},
+		"(see gridjudge list sets)":    {Sets: []string{"poj3074/nemed"}},
 	} {
 		_, err := s.Load(t.Context())
 		assert.ErrorContains(t, err, want)

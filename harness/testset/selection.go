@@ -1,8 +1,8 @@
 package testset
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,7 +17,7 @@ import (
 type Selection struct {
 	Sets    []string // globs of embedded sets; without globs and files, the default sets are selected
 	Files   []string // files of puzzles; "-" is standard input
-	Problem string   // the problem of Files; if empty, it is detected
+	Problem string   // the problem of Files; if empty, it is detected. Without Files and Sets, it stands for its sets
 	Answers string   // file with the answers, if there is one file of puzzles
 
 	Default func(*corpus.Set) bool // reports whether a set is selected by default
@@ -29,11 +29,15 @@ type Selection struct {
 // the rest. When ctx ends, a read that blocks ends, too.
 func (s *Selection) Load(ctx context.Context) (all []*TestSet, err error) {
 	switch {
-	case len(s.Files) == 0 && (s.Problem != "" || s.Answers != ""):
-		if err := corpus.WithoutSets(s.Problem); err != nil {
+	case len(s.Files) == 0 && s.Answers != "":
+		return nil, errors.New("--answers needs a FILE: the embedded sets have answers of their own")
+	case len(s.Files) == 0 && s.Problem != "" && len(s.Sets) > 0:
+		return nil, errors.New("--problem says what FILE is, or stands for the sets of the problem: give no --set with it")
+	case len(s.Files) == 0 && s.Problem != "":
+		if _, err := corpus.LookupProblem(s.Problem); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("--problem and --answers need a FILE; to select the sets of a problem: --set '%s/*'", cmp.Or(s.Problem, "poj3074"))
+		s.Sets = []string{s.Problem}
 	case len(s.Files) > 1 && s.Answers != "":
 		return nil, fmt.Errorf("--answers belong to one FILE, and there are %d", len(s.Files))
 	}

@@ -1,0 +1,37 @@
+package corpus
+
+import "gridjudge/corpus/cases"
+
+// borrow returns the sets that problems have from others. If a problem has SetsOf, these are the sets of that problem in
+// the layout of this one. They have the same cases, so they need no files, and the same certificates. Sets with puzzles
+// about which the statement of the problem says nothing are left out.
+func borrow(stored []*Set) (borrowed []*Set) {
+	for _, p := range problems {
+		for _, s := range stored {
+			if s.Problem.Name != p.SetsOf || !p.asks(s.Counts) {
+				continue
+			}
+			set := *s
+			set.Problem, set.original = p, s
+			set.TimeLimit = max(s.TimeLimit, p.TimeLimit)
+			set.Default, set.Bench, set.Command = false, false, ""
+			set.Origin = "the cases of " + s.FullName() + ", in the layout of " + p.Name
+			borrowed = append(borrowed, &set)
+		}
+	}
+	return borrowed
+}
+
+// asks reports whether the statement of the problem says what to answer in cases with these numbers of solutions.
+func (p *Problem) asks(counts []run) bool {
+	for _, r := range counts {
+		known := r.certificate()
+		if known == cases.None && p.NoAnswer() != "" || known.N > 1 && !p.Several {
+			return false
+		}
+	}
+	return true
+}
+
+// Borrowed reports whether the cases of the set are those of a set of another problem.
+func (s *Set) Borrowed() bool { return s.original != nil }
