@@ -52,6 +52,8 @@ func (a *app) compareVerb(f *compareFlags) *cobra.Command {
 		return err
 	})
 	f.registerPrograms(flags, false)
+	limits := flags.Lookup("limits")
+	limits.Usage = "only with --exec, because solvers of two revisions are judged under the limits of their sets: " + limits.Usage
 	f.format = registerFormat(cmd)
 	return cmd
 }

@@ -51,6 +51,11 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	}
 	panicOnExit0(true)
 	defer panicOnExit0(false)
+	if real := os.Stdout; stdout == io.Writer(real) {
+		// Whatever a solver prints must not mix with tables, JSON, or the samples that compare reads.
+		os.Stdout = os.Stderr
+		defer func() { os.Stdout = real }()
+	}
 	generate.AppointReferees(contestants)
 	interrupts := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it

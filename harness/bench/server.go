@@ -175,6 +175,9 @@ var ErrNoBench = errors.New("bench --serve failed")
 // closeWait is how long Close waits for a program to end after the end of its input. Then Close kills it.
 const closeWait = 10 * time.Second
 
+// ErrPrints is the error of a program whose standard output contains something else than its answers.
+var ErrPrints = errors.New("its standard output contains something else than samples, perhaps because a solver prints: remove the fmt.Println, or write to standard error")
+
 // StartWorker starts a program that takes samples on request. env is added to the environment of this process.
 func StartWorker(ctx context.Context, env []string, program string, args ...string) (*Worker, error) {
 	w := &Worker{cmd: exec.CommandContext(ctx, program, args...), stderr: new(bytes.Buffer)}
@@ -236,6 +239,10 @@ func (w *Worker) ask(q Request) (a response, err error) {
 		err = w.decoder.Decode(&a)
 	}
 	switch {
+	case errors.As(err, new(*json.SyntaxError)):
+		w.cmd.Process.Kill()
+		w.Close()
+		err = ErrPrints
 	case err != nil:
 		w.Close() // what the program wrote to standard error is complete only after its end
 		err = fmt.Errorf("the measured program ended: %s", cmp.Or(w.complaint(), err.Error()))

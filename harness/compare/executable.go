@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 	"gridjudge/harness/scratch"
 )
 
@@ -69,13 +70,34 @@ func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 		}
 		return nil, errors.Join(err, folder.Remove())
 	}
-	return startedExecutable{w, folder}, nil
+	return startedExecutable{w, folder, e.Name}, nil
 }
 
 // startedExecutable is the worker process of an Executable.
 type startedExecutable struct {
 	*bench.Worker
 	folder *scratch.Folder // with the copy of the program
+	name   string          // for messages
+}
+
+// Judge judges a benchmark, as Worker.Judge does.
+func (w startedExecutable) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Result, int, error) {
+	r, passes, err := w.Worker.Judge(ctx, b, audit)
+	return r, passes, w.blame(err)
+}
+
+// TakePart takes a part of a sample, as Worker.TakePart does.
+func (w startedExecutable) TakePart(ctx context.Context, q bench.Request) (*results.Sample, error) {
+	s, err := w.Worker.TakePart(ctx, q)
+	return s, w.blame(err)
+}
+
+// blame says which of the two builds has printed something.
+func (w startedExecutable) blame(err error) error {
+	if errors.Is(err, bench.ErrPrints) {
+		return &InputError{fmt.Errorf("%s: %w", w.name, err)}
+	}
+	return err
 }
 
 // Close ends the worker and removes its copy of the program.

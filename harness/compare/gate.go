@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -137,7 +138,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	within := r.Beyond(rules.Allow) == 0
 	switch {
 	case few(r):
-		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
+		return Inconclusive, fmt.Sprintf("%s; at least %d are needed for a finite interval", report.Counted(r.N, "sample"), stats.MinSamples)
 	case within && r.Center > 1+rules.limit(c.Floor): // missing a slowdown is worse than missing an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %s%%", percent(r.Lo-1))
 	case within && r.Beyond(0) != 0:

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -258,4 +259,26 @@ func TestSolutionsNeedAProblemThatDoesNotCountAll(t *testing.T) {
 	left, err := os.ReadDir(request.Out)
 	require.NoError(t, err)
 	require.Empty(t, left, "nothing is recorded")
+}
+
+// The place of the code in memory changes times of a microsecond by some percent, so such a change is no regression.
+func TestShortPassesHaveAHigherFloor(t *testing.T) {
+	b := manyCells(1)[0]
+	for _, row := range []struct {
+		pass   time.Duration
+		slower float64
+		want   Verdict
+	}{
+		{time.Microsecond, 0.08, BelowFloor},
+		{time.Microsecond, 0.25, Regression},
+		{time.Millisecond, 0.08, Regression},
+	} {
+		machine := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.001}
+		build := func(slower float64) *simulated {
+			return &simulated{pass: row.pass, machine: machine, cells: []results.Benchmark{b}, slower: map[results.Benchmark]float64{b: slower}}
+		}
+		found, err := contest(t.Context(), build(0), build(row.slower), 1, DefaultRules)
+		require.NoError(t, err)
+		assert.Equal(t, row.want, found[0].Verdict, "%+v", row)
+	}
 }

@@ -77,6 +77,10 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
 	}
+	if n := len(slices.DeleteFunc(timedOf(found.Found), func(b results.Benchmark) bool { return !e.inMicroseconds(b) })); n > 0 {
+		notes = append(notes, fmt.Sprintf("A pass takes less than %v in %s: the noise floor is at least %.0f %% there, because the place of the code in memory changes such times.",
+			shortPass, report.Counted(n, "benchmark"), 100*placementFloor))
+	}
 	if a, b := &e.plans[0], &e.plans[1]; a.Commit == b.Commit && !a.Dirty && !b.Dirty {
 		notes = append(notes, "Both programs are of one commit: HEAD~1 is the one before it.")
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -46,9 +47,10 @@ func (m *simulatedMachine) sample(work time.Duration) time.Duration {
 	return m.now - start
 }
 
-// simulated is a simulated build. A pass of a benchmark takes a millisecond, and in some benchmarks a given share
-// more.
+// simulated is a simulated build. A pass of a benchmark takes a millisecond, unless pass says otherwise, and in some
+// benchmarks a given share more.
 type simulated struct {
+	pass    time.Duration
 	machine *simulatedMachine
 	cells   []results.Benchmark
 	slower  map[results.Benchmark]float64
@@ -79,7 +81,7 @@ func (p *simulated) TakePart(_ context.Context, q bench.Request) (*results.Sampl
 	p.order = append(p.order, q.Benchmark)
 	from, to := q.Share(q.Passes)
 	passes := to - from
-	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Benchmark])))
+	took := p.machine.sample(time.Duration(float64(passes) * float64(cmp.Or(p.pass, time.Millisecond)) * (1 + p.slower[q.Benchmark])))
 	nodes := uint64(1000)
 	if n, ok := p.nodes[q.Benchmark]; ok {
 		nodes = n
