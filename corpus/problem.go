@@ -14,8 +14,9 @@ type Problem struct {
 	Name string // the name in commands: "poj3074"
 	Doc  string // a description of one line
 
-	// Input and Output describe the layouts of its files in one line.
+	// Input and Output describe the layouts of its files in one line. Source says who says so, and which of it is ours.
 	Input, Output string
+	Source        string
 
 	// TimeLimit is the online judge's time limit for one input file. The length of that file is not published. No set
 	// has a lower limit.
@@ -50,6 +51,7 @@ var problems = []*Problem{
 		Name: "poj3074", Doc: "POJ 3074: 9x9, one puzzle a line",
 		Input:     "lines of 81 characters, . for empty; end or the end of file ends it",
 		Output:    "lines of 81 digits",
+		Source:    "POJ 3074 (http://poj.org/problem?id=3074), with the limits that POJ publishes",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
 		Family: grids.POJ3074,
 	},
@@ -57,6 +59,7 @@ var problems = []*Problem{
 		Name: "poj3076", Doc: "POJ 3076: 16x16 in letters, a grid of lines",
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line between puzzles",
+		Source:    "POJ 3076 (http://poj.org/problem?id=3076), with the limits that POJ publishes",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
 		Family: grids.POJ3076,
 	},
@@ -64,6 +67,7 @@ var problems = []*Problem{
 		Name: "acwing169", Doc: "AcWing 169: as poj3076, a blank line after every puzzle",
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line after every puzzle",
+		Source:    "AcWing 169; the limits are those of POJ 3076",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
 		Family: grids.AcWing169,
 	},
@@ -71,6 +75,7 @@ var problems = []*Problem{
 		Name: "luogu1784", Doc: "Luogu P1784: 9x9 of integers",
 		Input:     "9 lines of 9 integers, 0 for empty",
 		Output:    "9 lines of 9 integers separated by one blank",
+		Source:    "Luogu P1784; the limits are ours",
 		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20,
 		Family: grids.Luogu1784,
 	},
@@ -78,6 +83,7 @@ var problems = []*Problem{
 		Name: "sudoku4", Doc: "4x4, one puzzle a line",
 		Input:     "lines of 16 characters 1-4, . for empty; # starts a comment",
 		Output:    "lines of 16 digits",
+		Source:    "ours",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
 		Family: grids.Sudoku4,
 	},
@@ -85,6 +91,7 @@ var problems = []*Problem{
 		Name: "sudoku25", Doc: "25x25 in letters, one puzzle a line",
 		Input:     "lines of 625 characters A-Y, . for empty; # starts a comment",
 		Output:    "lines of 625 letters",
+		Source:    "ours",
 		TimeLimit: 30 * time.Second, MemoryLimit: 256 << 20,
 		Family: grids.Sudoku25,
 	},
@@ -92,6 +99,7 @@ var problems = []*Problem{
 		Name: "poj2676", Doc: "POJ 2676: 9x9 digits after their number",
 		Input:     "the number of puzzles; for each 9 lines of 9 digits, 0 for empty",
 		Output:    "9 lines of 9 digits for each puzzle; any solution",
+		Source:    "POJ 2676 (http://poj.org/problem?id=2676) as solvers remember it; we had no copy of the statement, so count the limits as ours",
 		TimeLimit: 2 * time.Second, MemoryLimit: poj65536K,
 		SetsOf: "poj3074", Several: true,
 		Family: grids.POJ2676,
@@ -100,6 +108,7 @@ var problems = []*Problem{
 		Name: "hust1017", Doc: "HUST 1017: any exact cover of a matrix",
 		Input:     "cases up to the end of file: N M, then N rows \"C c1 .. cC\", columns from 1",
 		Output:    "a line for each case: \"k r1 .. rk\", rows from 1 in any order, or \"NO\"",
+		Source:    "HUST 1017",
 		TimeLimit: 15 * time.Second, MemoryLimit: 128 << 20,
 		Family: covers.HUST1017,
 	},
@@ -107,6 +116,7 @@ var problems = []*Problem{
 		Name: "luogu4929", Doc: "Luogu P4929: any exact cover of a 0/1 matrix",
 		Input:     "cases up to the end of file: N M, then N lines of M digits 0 or 1",
 		Output:    "a line for each case: the rows, from 1, in any order, or \"No Solution!\"",
+		Source:    "Luogu P4929; the limits are ours, because the statement has none",
 		TimeLimit: time.Second, OneCase: true, MemoryLimit: 128 << 20, // our own limits: the stored statement has none
 		Family: covers.Luogu4929,
 	},
@@ -114,6 +124,7 @@ var problems = []*Problem{
 		Name: "poj3740", Doc: "POJ 3740: whether a 0/1 matrix has an exact cover",
 		Input:     "cases up to the end of file: M N, then M lines of N digits 0 or 1",
 		Output:    "a line for each case: \"Yes, I found it\" or \"It is impossible\"",
+		Source:    "POJ 3740 (http://poj.org/problem?id=3740)",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
 		Family: covers.POJ3740,
 	},
@@ -121,6 +132,7 @@ var problems = []*Problem{
 		Name: "xc", Doc: "the number of exact covers, with secondary items",
 		Input:     "Knuth's layout: a line of primary items, | and secondary ones, then options; \"| end\" between matrices",
 		Output:    "a line for each matrix: the number of covers, perhaps with : and their fingerprint",
+		Source:    "ours; the layout is that of the programs of Donald Knuth",
 		TimeLimit: 10 * time.Second, MemoryLimit: 1 << 30, // our own limits
 		Family: covers.XC,
 	},

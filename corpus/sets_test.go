@@ -220,7 +220,7 @@ func TestLookupProblem(t *testing.T) {
 		if got != p {
 			t.Errorf("%s: found %v, want %v", p.Name, got, p)
 		}
-		for field, text := range map[string]string{"Doc": p.Doc, "Input": p.Input, "Output": p.Output} {
+		for field, text := range map[string]string{"Doc": p.Doc, "Input": p.Input, "Output": p.Output, "Source": p.Source} {
 			if text == "" {
 				t.Errorf("%s has no %s", p.Name, field)
 			}

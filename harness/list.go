@@ -14,10 +14,11 @@ func (a *app) listCommand() *cobra.Command {
 	var format *formatFlag
 	var verbose bool
 	cmd := &cobra.Command{
-		Use:   "list [solvers|problems|sets [GLOB...]]",
+		Use:   "list [solvers|problems [NAME]|sets [GLOB...]]",
 		Short: "List solvers, problems and test sets",
 		Long:  helpText("list"),
 		Example: `  gridjudge list
+  gridjudge list problems poj2676
   gridjudge list sets -v 'poj3074/*'`,
 		ValidArgs: []string{"solvers", "problems", "sets"},
 		RunE:      func(cmd *cobra.Command, args []string) error { return a.list(cmd, format, verbose, args) },
@@ -26,6 +27,23 @@ func (a *app) listCommand() *cobra.Command {
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list sets: show everything, in paragraphs")
 	cmd.MarkFlagsMutuallyExclusive("verbose", "format")
 	return cmd
+}
+
+// listProblem shows one problem in full.
+func (a *app) listProblem(format *formatFlag, name string) error {
+	p, err := corpus.LookupProblem(name)
+	switch {
+	case err != nil:
+		return usageError("%w", err)
+	case format.Format != report.Text:
+		return usageError("list problems %s writes text: without the name, --format shows all problems", name)
+	}
+	text, err := statement(p)
+	if err != nil {
+		return internalError("%w", err)
+	}
+	_, err = io.WriteString(a.stdout, text)
+	return unwritten("statement", err)
 }
 
 // list runs the verb.
@@ -41,12 +59,15 @@ func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []
 	switch {
 	case what != "" && at < 0:
 		return usageError("there is no list of %q%s", what, corpus.Nearest(what, cmd.ValidArgs))
-	case len(args) > 1 && what != "sets":
-		return usageError("list %s takes no further argument", what)
+	case len(args) > 1 && what != "sets" && !(what == "problems" && len(args) == 2):
+		return usageError("list %s takes no further argument: only list problems takes one NAME, and list sets takes GLOBs", what)
 	case verbose && what != "sets":
 		return usageError("--verbose is for list sets")
 	case what == "" && !format.prose():
 		return usageError("one list in this format: name solvers, problems or sets")
+	}
+	if what == "problems" && len(args) == 2 {
+		return a.listProblem(format, args[1])
 	}
 	var sets []*corpus.Set
 	var err error
