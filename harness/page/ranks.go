@@ -89,7 +89,7 @@ func (p *Page) ranks(g *Group) *report.Table {
 		switch behind := g.Ranking.Rows[0].Solved - e.Solved; {
 		case i == 0:
 			text.Text = report.Times(1)
-		case g.Ranking.Pairs[i][0].Start:
+		case g.Ranking.Pairs[i][0].NoRatio():
 			text = report.String("no ratio: " + g.Ranking.Pairs[i][0].WhyNoRatio())
 		case behind > 0:
 			text = report.Cell{Text: fmt.Sprintf("%d/%d solved", e.Solved, e.Cases), Tone: report.Bad}

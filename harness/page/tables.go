@@ -30,9 +30,9 @@ func certainty(p *ranking.Pair) string {
 	switch {
 	case p.Exact():
 		return "exact: it solved more"
-	case p.Start && p.Relation == ranking.Undecided:
+	case p.NoRatio() && p.Relation == ranking.Undecided:
 		return "not told apart: " + p.WhyNoRatio()
-	case p.Start:
+	case p.NoRatio():
 		return "sure, without a ratio: " + p.WhyNoRatio()
 	case p.By != ranking.ByRounds && p.Relation == ranking.Undecided:
 		return fmt.Sprintf("not tested: fewer than %d common rounds", stats.MinSamples)

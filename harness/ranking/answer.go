@@ -22,12 +22,12 @@ type AnswerKind uint8
 
 // The kinds of answers.
 const (
-	Leading        AnswerKind = iota // First is compared with others
-	NobodySolved                     // nobody passed a case
-	NotToldApart                     // the times of the first two are mostly the start of processes
-	FirstByStart                     // First is first, without a ratio, because of the start of processes
-	FirstInOnePass                   // First is first, without a ratio, because one pass of a solver gives none
-	OpenInOnePass                    // one pass does not settle who is first
+	Leading           AnswerKind = iota // First is compared with others
+	NobodySolved                        // nobody passed a case
+	NotToldApart                        // the first two have no ratio (Pair.NoRatio), and nothing else decides
+	FirstWithoutRatio                   // First is first, although it has no ratio to the second one (Pair.NoRatio)
+	FirstInOnePass                      // First is first, without a ratio, because one pass of a solver gives none
+	OpenInOnePass                       // one pass does not settle who is first
 )
 
 // Lead says how the first contestant compares with another one.
@@ -58,10 +58,10 @@ func (g *Group) Answer() *Answer {
 	}
 	onePass := second.onePass && !second.Exact()
 	switch {
-	case second.Start && second.Relation == Undecided:
+	case second.NoRatio() && second.Relation == Undecided:
 		a.Kind = NotToldApart
-	case second.Start && len(a.Leaders) == 1:
-		a.Kind = FirstByStart
+	case second.NoRatio() && len(a.Leaders) == 1:
+		a.Kind = FirstWithoutRatio
 	case onePass && len(a.Leaders) == 1:
 		return &Answer{Kind: FirstInOnePass, First: a.First}
 	case onePass:
@@ -86,7 +86,7 @@ func (a *Answer) String() string {
 		return "nobody passed a case"
 	case NotToldApart:
 		return fmt.Sprintf("%s and %s are not told apart: %s", a.First, a.Leads[0].Pair.Solver, a.Leads[0].Pair.WhyNoRatio())
-	case FirstByStart:
+	case FirstWithoutRatio:
 		return fmt.Sprintf("%s is first; there is no ratio: %s", a.First, a.Leads[0].Pair.WhyNoRatio())
 	case FirstInOnePass:
 		return a.First + " is first; by how much, gridjudge bench measures"
@@ -158,9 +158,9 @@ func (l Lead) String() string {
 		return fmt.Sprintf("ahead of %s by %s (%s ran into a time limit: in another pass it may solve more)", other, report.Counted(l.Cases, "case"), other)
 	case l.Pair.Exact():
 		return fmt.Sprintf("ahead of %s by %s", other, report.Counted(l.Cases, "case"))
-	case l.Pair.Start && l.Pair.Relation == Undecided:
+	case l.Pair.NoRatio() && l.Pair.Relation == Undecided:
 		return fmt.Sprintf("not told apart from %s (%s)", other, l.Pair.WhyNoRatio())
-	case l.Pair.Start:
+	case l.Pair.NoRatio():
 		return fmt.Sprintf("ahead of %s, without a ratio (%s)", other, l.Pair.WhyNoRatio())
 	}
 	var how []string

@@ -67,6 +67,8 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	if len(without) > 0 {
 		leftOut = append(leftOut, strings.Join(without, ", ")+": no times of single cases were recorded")
 	}
+	timed, apart := group.comparable(timed)
+	leftOut = append(leftOut, apart...)
 	sets, timed, others := common(timed)
 	out := &CaseTimes{}
 	for _, set := range sets {

@@ -2,7 +2,6 @@ package ranking
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -79,7 +78,7 @@ func (c *Class) Runs() (runs []*results.Run) {
 func (p *Pool) Label() string {
 	var names []string
 	for _, run := range p.Runs {
-		names = append(names, filepath.Base(run.Label)+run.Part)
+		names = append(names, runName(run))
 	}
 	return strings.Join(names, "+")
 }

@@ -72,7 +72,7 @@ func RankAll(groups []*Group) []*Group {
 			g.Pairs[i] = make([]Pair, len(g.Rows))
 			g.Pairs[i][i].Relation = Undecided
 			for j := range i {
-				g.Pairs[i][j] = compare(e, g.Rows[j], g.Sets)
+				g.Pairs[i][j] = g.compare(e, g.Rows[j], g.Sets)
 				all = append(all, &g.Pairs[i][j])
 			}
 		}
@@ -88,28 +88,49 @@ func RankAll(groups []*Group) []*Group {
 // entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the second run,
 // and in general all samples of runs that did not measure all entrants of the set, provided that some run did. Before
 // share existed, the medians came from all samples and the ratios only from the common rounds, so that a solver was
-// listed first although it took 1.3 times as long as the second one. Failures are never left out, whichever run they
-// happened in.
+// listed first although it took 1.3 times as long as the second one.
+//
+// If no run measured all entrants, share leaves out the samples of runs in which the machine was faster or slower than
+// in the others (agreeing). An entrant that only such runs measured keeps its samples, which its cells show; Across
+// decides whether they get a ratio.
+//
+// Failures are never left out, whichever run they happened in.
 func (g *Group) share() (leftOut []string) {
 	for _, set := range SetsOf(g.Entrants) {
 		on := slices.DeleteFunc(slices.Clone(g.Entrants), func(e *Entrant) bool { return e.On[set] == nil })
 		common := slices.DeleteFunc(slices.Clone(on[0].On[set].Runs), func(run *results.Run) bool {
 			return slices.ContainsFunc(on, func(e *Entrant) bool { return e.On[set].In(run) == nil })
 		})
+		var apart map[*results.Run]*Across
 		if len(common) == 0 {
-			continue
+			common, apart = g.agreeing(set, on)
 		}
 		for _, e := range on {
-			p := e.On[set]
-			all := *p
-			p.Results, p.Runs = nil, nil
-			for i, run := range all.Runs {
-				if slices.Contains(common, run) || !all.Results[i].Accepted() {
-					p.Results, p.Runs = append(p.Results, all.Results[i]), append(p.Runs, run)
-				} else {
-					leftOut = results.With(leftOut, fmt.Sprintf("the samples of %s in %s, which no cell has either, because not all others took part in that run", e.Name, run.Label))
+			for _, run := range e.On[set].keep(common) {
+				why := "not all others took part in that run"
+				if across := apart[run]; across != nil {
+					why = fmt.Sprintf("on %s the control %s does not agree with %s", set, across.Control, runName(across.earlier))
 				}
+				leftOut = results.With(leftOut, fmt.Sprintf("the samples of %s in %s, which no cell has either, because %s", e.Name, run.Label, why))
 			}
+		}
+	}
+	return leftOut
+}
+
+// keep leaves out the accepted results of all runs but the given ones, and returns the runs of the results that it left
+// out. If the pool has no result of the given runs, it stays as it is.
+func (p *Pool) keep(runs []*results.Run) (leftOut []*results.Run) {
+	all := *p.recorded()
+	if !slices.ContainsFunc(all.Runs, func(run *results.Run) bool { return slices.Contains(runs, run) }) {
+		return nil
+	}
+	p.all, p.Results, p.Runs = &all, nil, nil
+	for i, run := range all.Runs {
+		if slices.Contains(runs, run) || !all.Results[i].Accepted() {
+			p.Results, p.Runs = append(p.Results, all.Results[i]), append(p.Runs, run)
+		} else {
+			leftOut = append(leftOut, run)
 		}
 	}
 	return leftOut

@@ -57,6 +57,10 @@ type Pair struct {
 
 	Group *Group `json:"-"` // their group, if they are compared on one set
 
+	// Across compares the runs of the two, if there is a set on which no run measured both. If it does not hold, there
+	// is no ratio, and times do not decide the pair.
+	Across *Across `json:"across,omitempty"`
+
 	// Start says that at least one of the two spent too much of its time on starting processes (Entrant.MostlyStart). A
 	// ratio would then mostly compare starts, so none is shown. But the pair may be decided all the same: if the whole
 	// time of one contestant is less than what remains of the other one's time without its starts, the first one is
@@ -73,10 +77,14 @@ type Pair struct {
 // Exact reports whether the number of solved cases decides, without any statistics.
 func (p *Pair) Exact() bool { return p.By == BySolved }
 
+// NoRatio reports whether the times of a pair must not be shown as a ratio (WhyNoRatio).
+func (p *Pair) NoRatio() bool { return !p.Exact() && (p.Start || !p.Across.Holds()) }
+
 // compare returns the pair of two entrants that were arranged over sets. If times have to decide it, its relation is
 // left undecided until decide corrects the p-values of all pairs.
-func compare(a, b *Entrant, sets []string) Pair {
+func (g *Group) compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided, against: relations[cmp.Compare(b.NS, a.NS)]}
+	p.Across = g.acrossSets(a, b, sets)
 	as, bs := par2OfRounds(a, b, sets)
 	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // the ratio a / b, because Paired divides the second list by the first
 	if !p.Effect.Ratio.Finite() {
@@ -94,11 +102,11 @@ func compare(a, b *Entrant, sets []string) Pair {
 	}
 	if order := bySolved(a, b); order == 0 && len(p.starts) > 0 {
 		p.Start, p.apart = true, a.NS < b.NS-b.startOver(sets) || b.NS < a.NS-a.startOver(sets)
-		if !p.apart {
-			p.Effect, p.bySet = stats.Effect{P: 1}, stats.Effect{P: 1}
-		}
 	} else if order != 0 { // the effect is shown, but does not decide
 		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
+	}
+	if p.Start && !p.apart || !p.Across.Holds() {
+		p.Effect, p.bySet = stats.Effect{P: 1}, stats.Effect{P: 1}
 	}
 	return p
 }
@@ -144,8 +152,11 @@ func (e *Entrant) MostlyStart(sets []string) bool {
 	return start > 0 && (2*start > spent || starts > littleStart*spent)
 }
 
-// WhyNoRatio says why a pair with Start does not have a ratio.
+// WhyNoRatio says why a pair with NoRatio does not have a ratio.
 func (p *Pair) WhyNoRatio() string {
+	if !p.Across.Holds() {
+		return p.Across.Why()
+	}
 	of := "the start is most of the time of "
 	if p.Sets > 1 {
 		of = "the start decides too much of the time of "
@@ -164,16 +175,11 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 of both contestants over the sets, for each round in which both were measured, so that
-// they can be compared round by round. The rounds of several runs follow one another. If the contestants were not
-// measured side by side (Pool.SideBySide), their rounds do not belong together, and par2OfRounds returns nil.
+// par2OfRounds returns the PAR2 of both contestants over the sets, for each round in which both were measured side by
+// side (Pool.SideBySide) on all of the sets, so that they can be compared round by round. The rounds of several runs
+// follow one another.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
-	for _, set := range sets {
-		if !a.On[set].SideBySide(b.On[set]) {
-			return nil, nil
-		}
-	}
-	for _, run := range a.On[sets[0]].Runs {
+	for _, run := range a.On[sets[0]].SideBySide(b.On[sets[0]]) {
 		for round := range rounds(run, sets, a, b) {
 			as, bs = append(as, a.par2In(run, round, sets)), append(bs, b.par2In(run, round, sets))
 		}
@@ -241,7 +247,7 @@ func decide(pairs []*Pair) {
 		if pair.Relation = pair.byTime(); pair.Relation == pair.against {
 			pair.Relation = Undecided // for example, the machine became slower while rounds were taken
 		}
-		if pair.Start {
+		if pair.NoRatio() {
 			pair.Effect.Ratio = stats.Interval{}
 		}
 	}
@@ -267,12 +273,15 @@ func (p *Pair) Twofold() bool {
 
 // byTime returns the relation of a pair that times have to decide.
 func (p *Pair) byTime() Relation {
-	inAll := 0 // direction of the shown ratio: below 1 % nobody is faster, however many sets agree
-	if center := p.Effect.Ratio.Center; stats.Distance(center) > stats.LeastDifference {
+	inAll, least := 0, stats.LeastDifference // direction of the shown ratio: below 1 % nobody is faster, however many sets agree
+	if p.Across != nil {
+		least = mostDrift
+	}
+	if center := p.Effect.Ratio.Center; stats.Distance(center) > least {
 		inAll = cmp.Compare(center, 1)
 	}
 	switch {
-	case p.Start && !p.apart:
+	case p.Start && !p.apart, !p.Across.Holds():
 		return Undecided
 	case p.Twofold():
 		return relations[inAll]
@@ -289,10 +298,10 @@ func (p *Pair) Reversed() Pair {
 	r := *p
 	r.Solver, r.Other = p.Other, p.Solver
 	r.Relation = map[Relation]Relation{Ahead: Behind, Behind: Ahead, Undecided: Undecided}[p.Relation]
-	if p.Start {
+	ratio := p.Effect.Ratio
+	if ratio == (stats.Interval{}) { // there is none
 		return r
 	}
-	ratio := p.Effect.Ratio
 	r.Effect.Ratio = stats.Interval{Center: 1 / ratio.Center, Lo: 1 / ratio.Hi, Hi: 1 / ratio.Lo, N: ratio.N}
 	if !ratio.Finite() {
 		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
@@ -315,7 +324,7 @@ func PerSet(groups []*Group) (winners, against []*Pair) {
 			}
 			_, on, _ = Arrange(on)
 			pair := func(a, b *Entrant) *Pair {
-				p := compare(a, b, []string{set})
+				p := g.compare(a, b, []string{set})
 				p.Set, p.Group = set, g
 				return &p
 			}

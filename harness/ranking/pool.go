@@ -15,6 +15,7 @@ type Pool struct {
 	Runs    []*results.Run // the run of each result; nil if the result is not recorded
 
 	clock string // see Entrant.Clock
+	all   *Pool  // the pool before share left out samples; nil if it left out none
 }
 
 // Single returns a pool with one result that does not come from a recorded run.
@@ -30,12 +31,21 @@ func (p *Pool) In(run *results.Run) *results.Result {
 	return nil
 }
 
-// SideBySide reports whether all samples of two pools were taken in the same rounds, so that the ratio of each round
-// may be used. This is not so if one pool has samples of a run that the other one does not have: then the medians in
-// tables would be computed from all samples, but the ratios only from some of them. It is also not so if a bare file
-// took all samples of one benchmark before those of the next one (results.Run.OneByOne).
-func (p *Pool) SideBySide(other *Pool) bool {
-	return slices.Equal(p.Runs, other.Runs) && !slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run != nil && run.OneByOne })
+// recorded returns the pool with the samples that share left out.
+func (p *Pool) recorded() *Pool { return cmp.Or(p.all, p) }
+
+// together lists the runs that measured both pools.
+func (p *Pool) together(other *Pool) []*results.Run {
+	return slices.DeleteFunc(slices.Clone(p.Runs), func(run *results.Run) bool { return !slices.Contains(other.Runs, run) })
+}
+
+// SideBySide lists the runs that measured two pools in the same rounds, so that the ratio of each round may be used. It
+// is empty if a bare file took all samples of one benchmark before those of the next one (results.Run.OneByOne).
+//
+// A pool may also have samples of runs that did not measure the other pool. Then the medians in tables come from more
+// samples than the ratios. They agree nevertheless, because share only pools runs whose controls agree.
+func (p *Pool) SideBySide(other *Pool) []*results.Run {
+	return slices.DeleteFunc(p.together(other), func(run *results.Run) bool { return run != nil && run.OneByOne })
 }
 
 // worst returns the worst result by judge.WorstFirst. It stands for the pool.

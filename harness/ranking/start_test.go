@@ -82,7 +82,7 @@ func TestAStartDoesNotHideASlowSearch(t *testing.T) {
 		assert.Equal(t, want, g.Pairs[0][1].Relation, test)
 		kind, named := NotToldApart, "of quick"
 		if test.apart {
-			kind = FirstByStart
+			kind = FirstWithoutRatio
 		}
 		if 2*test.startOfSlow > test.slow {
 			named = "of quick and slow"

@@ -162,7 +162,7 @@ func timesOf(name string, groups []*ranking.Group) string {
 			continue
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
-		if pair := &g.Pairs[i][base]; pair.Start {
+		if pair := &g.Pairs[i][base]; pair.NoRatio() {
 			how := "not told apart from"
 			switch pair.Relation {
 			case ranking.Ahead:

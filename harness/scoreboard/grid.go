@@ -203,6 +203,16 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 	return c
 }
 
+// ratioTo returns the ratio of a column to the baseline on a row (see ratio). If they are times of runs that must not be
+// compared (ranking.Across), there is none, and ok is false.
+func (c *column) ratioTo(base *column, row, unit string) (of float64, apart, ok bool) {
+	p, o := c.On[row], base.On[row]
+	if p == nil || o == nil || results.IsTime(unit) && !c.group.Across(row, p, o).Holds() {
+		return 0, false, false
+	}
+	return ratio(p, o, unit)
+}
+
 // ratio returns the ratio of the times of p and base, as package ranking computes it. If both were measured side by
 // side in at least stats.MinSamples rounds, it is the median of the ratios of these rounds. Otherwise it is the ratio
 // of the two medians, and apart is true. There are four cases without a ratio, in which ok is false: a pool has no
@@ -215,10 +225,8 @@ func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 		return 0, false, false
 	}
 	var ratios []float64
-	if p.SideBySide(base) {
-		for i, r := range p.Results {
-			ratios = append(ratios, stats.Ratios(base.Results[i].Values(unit), r.Values(unit))...)
-		}
+	for _, run := range p.SideBySide(base) {
+		ratios = append(ratios, stats.Ratios(base.In(run).Values(unit), p.In(run).Values(unit))...)
 	}
 	if len(ratios) < stats.MinSamples {
 		return stats.Median(x).Center / stats.Median(y).Center, true, true

@@ -79,12 +79,13 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		bases = []string{g.opts.Baseline}
 	}
 	place := func(c *column) int { return slices.Index(append(slices.Clone(bases), c.Contestant), c.Contestant) }
-	var leftOut []string
+	var leftOut, additions []string
 	for _, group := range g.groups {
 		if group.Problem != problem {
 			continue
 		}
 		leftOut = results.With(leftOut, group.LeftOut...)
+		additions = results.With(additions, group.Additions()...)
 		for _, e := range group.Ordered() {
 			c := g.columns[slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })]
 			l.columns = append(l.columns, c)
@@ -98,6 +99,9 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 	if len(g.opts.Units) > 1 {
 		t.Label += "-" + unit
 		t.Notef("Unit: %s.", unit)
+	}
+	for _, line := range additions {
+		t.Notef("%s", line)
 	}
 	if len(l.columns) > 1 && len(leftOut) > 0 {
 		t.Notef("Left out of the order, the means and the sums: %s.", strings.Join(leftOut, "; "))
@@ -191,7 +195,7 @@ func (l *layout) meanRatio(c *column) report.Cell {
 		if mostlyStart(l.unit, c.On[row], base.On[row]) {
 			continue
 		}
-		r, _, ok := ratio(c.On[row], base.On[row], l.unit)
+		r, _, ok := c.ratioTo(base, row, l.unit)
 		if !ok || r <= 0 {
 			return report.None()
 		}
@@ -249,7 +253,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Signs = append(cell.Signs, spreadSign)
 	}
 	if base := l.base[c.group]; base != nil && base != c {
-		if ratio, apart, ok := ratio(pool, base.On[name], l.unit); ok {
+		if ratio, apart, ok := c.ratioTo(base, name, l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
 			if apart {
 				cell.Signs = append(cell.Signs, mediansSign)

@@ -1,0 +1,242 @@
+package ranking
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// mostDrift is how far the times of a control in two runs may lie apart if times of these runs are to be compared: the
+// whole interval of their ratio must lie within 2 %.
+const mostDrift = 0.02
+
+// Across says how two runs compare on a set, for contestants that no run measured together. The machine may have been
+// faster during one of the runs, and a ratio of the two contestants would hide that. Therefore it takes a control: a
+// contestant that both runs measured.
+type Across struct {
+	Set     string         `json:"set"`
+	Control string         `json:"control,omitempty"` // "" if no contestant has times in both runs
+	Ratio   stats.Interval `json:"ratio,omitzero"`    // of the control: its time in the later run / its time in the earlier run
+
+	earlier, later *results.Run
+}
+
+// Drift returns how far from 1 the ratio of the control may be, which is the distance of the farther bound of its
+// interval: 0.01 is 1 %. It is infinite if there is no control, or if the control has too few samples.
+func (a *Across) Drift() float64 {
+	if a.Control == "" || !a.Ratio.Finite() {
+		return math.Inf(1)
+	}
+	return max(stats.Distance(a.Ratio.Lo), stats.Distance(a.Ratio.Hi))
+}
+
+// Holds reports whether times of the two runs may be compared. Nil stands for contestants that some run measured
+// together, whose times may be compared anyway.
+func (a *Across) Holds() bool { return a == nil || a.Drift() <= mostDrift }
+
+// Why says why times of the two runs must not be compared.
+func (a *Across) Why() string {
+	earlier, later := runName(a.earlier), runName(a.later)
+	switch {
+	case a.Control == "":
+		return fmt.Sprintf("no run measured both, and no solver has times in %s and in %s that would show whether the machine was as fast", earlier, later)
+	case !a.Ratio.Finite():
+		return fmt.Sprintf("no run measured both, and the control %s has too few samples in %s and %s", a.Control, earlier, later)
+	}
+	return fmt.Sprintf("no run measured both, and on %s the control %s took %s its time of %s in %s%s, which is not within %s",
+		a.Set, a.Control, report.Times(a.Ratio.Center), earlier, later, Bounds(a.Ratio), percent(mostDrift))
+}
+
+// percent returns a share in per cent, rounded up to one digit after the point.
+func percent(share float64) string {
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", math.Ceil(1000*share-1e-9)/10), ".0") + " %"
+}
+
+// Across returns how the runs of two pools on a set compare. It is nil if some run measured both pools. If a pool has
+// several runs, each of them is compared with each run of the other pool, and the result is the one with the largest
+// drift.
+func (g *Group) Across(set string, a, b *Pool) (worst *Across) {
+	if len(a.together(b)) > 0 {
+		return nil
+	}
+	for _, x := range a.Runs {
+		for _, y := range b.Runs {
+			worst = worse(worst, g.between(set, x, y))
+		}
+	}
+	return worst
+}
+
+// acrossSets returns the Across with the largest drift over some sets; nil if on every set some run measured both
+// entrants.
+func (g *Group) acrossSets(a, b *Entrant, sets []string) (worst *Across) {
+	for _, set := range sets {
+		worst = worse(worst, g.Across(set, a.On[set], b.On[set]))
+	}
+	return worst
+}
+
+// worse returns the one with the larger drift, and the first one if they are equal. Either may be nil.
+func worse(a, b *Across) *Across {
+	if a == nil || b != nil && b.Drift() > a.Drift() {
+		return b
+	}
+	return a
+}
+
+// between compares two runs on a set by their control. The control is the first one of References that has times in
+// both runs. If there is none, it is the fastest contestant that has. It is not chosen by how well it agrees, because
+// among many contestants one always agrees by chance.
+func (g *Group) between(set string, x, y *results.Run) *Across {
+	if y.Manifest.Started.Before(x.Manifest.Started) {
+		x, y = y, x
+	}
+	a := &Across{Set: set, earlier: x, later: y}
+	place, least := 0, 0.0
+	for _, e := range g.Entrants {
+		if e.On[set] == nil {
+			continue
+		}
+		all := e.On[set].recorded()
+		before, after := all.valuesIn(x), all.valuesIn(y)
+		if len(before) == 0 || len(after) == 0 || slices.Min(before) <= 0 {
+			continue
+		}
+		at := slices.Index(append(slices.Clone(References), e.Contestant), e.Contestant)
+		time := stats.Median(before).Center
+		if a.Control == "" || cmp.Or(at-place, cmp.Compare(time, least)) < 0 {
+			a.Control, place, least = e.Name, at, time
+			a.Ratio = stats.Unpaired(before, after).Ratio
+		}
+	}
+	return a
+}
+
+// valuesIn lists the times that a run contributed to the pool.
+func (p *Pool) valuesIn(run *results.Run) []float64 {
+	if r := p.In(run); r != nil {
+		return r.Values(p.unit())
+	}
+	return nil
+}
+
+// agreeing returns runs whose samples on a set may be pooled although none of them measured all entrants: those that
+// agree with the run that measured the most entrants, and with each other, as far as they have a control. For every
+// other run it returns, as the second result, the Across that tells it apart.
+func (g *Group) agreeing(set string, entrants []*Entrant) (kept []*results.Run, apart map[*results.Run]*Across) {
+	entrantsIn := map[*results.Run]int{}
+	var runs []*results.Run
+	for _, e := range entrants {
+		for _, run := range e.On[set].Runs {
+			runs = results.With(runs, run)
+			entrantsIn[run]++
+		}
+	}
+	slices.SortStableFunc(runs, func(x, y *results.Run) int {
+		return cmp.Or(entrantsIn[y]-entrantsIn[x], x.Manifest.Started.Compare(y.Manifest.Started))
+	})
+	apart = map[*results.Run]*Across{}
+	for _, run := range runs {
+		for _, other := range kept {
+			if across := g.between(set, other, run); across.Control != "" && !across.Holds() {
+				apart[run] = worse(apart[run], across)
+			}
+		}
+		if apart[run] == nil {
+			kept = append(kept, run)
+		}
+	}
+	return kept, apart
+}
+
+// comparable returns the entrants whose times may be compared with each other's: those that may be compared with the
+// entrant with which most of the others may be. The second result lists a sentence for each entrant that is left out.
+func (g *Group) comparable(entrants []*Entrant) (kept []*Entrant, leftOut []string) {
+	for _, base := range entrants {
+		var with []*Entrant
+		var without []string
+		for _, e := range entrants {
+			apart := func(set string) bool { return e.On[set] == nil }
+			across := g.acrossSets(base, e, slices.DeleteFunc(slices.Clone(base.Sets), apart))
+			if across.Holds() {
+				with = append(with, e)
+			} else {
+				without = append(without, fmt.Sprintf("%s: its times do not compare with those of %s: %s", e.Name, base.Name, across.Why()))
+			}
+		}
+		if len(with) > len(kept) {
+			kept, leftOut = with, without
+		}
+	}
+	return kept, leftOut
+}
+
+// Additions says, for readers of a table, which contestants no run measured together, and whether their times may be
+// compared. It has a line for each pair of runs and each answer to this question.
+func (g *Group) Additions() (lines []string) {
+	type addition struct {
+		*Across
+		earlier, later []string // contestants
+	}
+	var all []*addition
+	for _, set := range SetsOf(g.Entrants) {
+		for i, a := range g.Entrants {
+			for _, b := range g.Entrants[:i] {
+				if a.On[set] == nil || b.On[set] == nil {
+					continue
+				}
+				across := g.Across(set, a.On[set], b.On[set])
+				if across == nil {
+					continue
+				}
+				at := slices.IndexFunc(all, func(o *addition) bool {
+					return o.Across.earlier == across.earlier && o.Across.later == across.later && o.Holds() == across.Holds()
+				})
+				if at < 0 {
+					at = len(all)
+					all = append(all, &addition{})
+				}
+				before, after := b, a
+				if slices.Contains(b.On[set].Runs, across.later) {
+					before, after = a, b
+				}
+				all[at].Across = worse(all[at].Across, across)
+				all[at].earlier, all[at].later = results.With(all[at].earlier, before.Name), results.With(all[at].later, after.Name)
+			}
+		}
+	}
+	for _, o := range all {
+		later := strings.Join(o.later, ", ")
+		if !o.Holds() {
+			lines = append(lines, fmt.Sprintf("No ratio relates %s to %s: %s.", later, strings.Join(o.earlier, ", "), o.Why()))
+			continue
+		}
+		since := o.Across.later.Manifest.Started.Sub(o.Across.earlier.Manifest.Started)
+		lines = append(lines, fmt.Sprintf("%s: added %s later; control %s within %s.", later, age(since), o.Control, percent(o.Drift())))
+	}
+	return lines
+}
+
+// age returns a time in its largest unit, rounded down: "3 days".
+func age(d time.Duration) string {
+	for _, unit := range []struct {
+		name string
+		of   time.Duration
+	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}} {
+		if n := int(d / unit.of); n > 0 {
+			return report.Counted(n, unit.name)
+		}
+	}
+	return report.Counted(int(d/time.Second), "second")
+}
+
+// runName returns the name of the folder of a run.
+func runName(run *results.Run) string { return filepath.Base(run.Label) + run.Part }

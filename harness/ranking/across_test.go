@@ -1,0 +1,210 @@
+package ranking
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results/resultstest"
+)
+
+const ms = time.Millisecond
+
+// days ranks runs of one build that began on the given days, each with its benchmarks.
+func days(t *testing.T, rounds int, runs map[int][]resultstest.Benchmark) *Group {
+	t.Helper()
+	parent := t.TempDir()
+	for day, benchmarks := range runs {
+		resultstest.Write(t, parent, resultstest.Run{
+			Commit: "c", Rounds: rounds, Started: time.Unix(0, 0).Add(time.Duration(day) * 24 * time.Hour), Benchmarks: benchmarks,
+		})
+	}
+	recorded, err := Load([]string{parent}, nil)
+	require.NoError(t, err)
+	require.Len(t, recorded.Groups, 1)
+	return recorded.Groups[0]
+}
+
+// pairOf returns how one contestant of a group compares with another one.
+func pairOf(t *testing.T, g *Group, solver, other string) *Pair {
+	t.Helper()
+	for i := range g.Pairs {
+		for j := range g.Pairs[i] {
+			if i != j && g.Rows[i].Name == solver && g.Rows[j].Name == other {
+				return &g.Pairs[i][j]
+			}
+		}
+	}
+	t.Fatalf("no pair of %s and %s", solver, other)
+	return nil
+}
+
+// TestAControlRelatesTwoRuns: if the control took the same time in both runs, contestants of different runs get a ratio,
+// and those that a run measured together are still compared round by round.
+func TestAControlRelatesTwoRuns(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "old", 120*ms)},
+		3: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "new", 130*ms)},
+	})
+	p := pairOf(t, g, "new", "old")
+	require.NotNil(t, p.Across)
+	assert.Equal(t, "dlx", p.Across.Control)
+	assert.True(t, p.Across.Holds())
+	assert.False(t, p.NoRatio())
+	assert.InDelta(t, 130.0/120, p.Effect.Ratio.Center, 0.001)
+	assert.Equal(t, BySets, p.By)
+	assert.Equal(t, Undecided, p.Relation, "on one set, only a factor of two decides without common rounds")
+	for _, other := range []string{"old", "new"} {
+		p := pairOf(t, g, other, "dlx")
+		assert.Nil(t, p.Across)
+		assert.Equal(t, ByRounds, p.By)
+		assert.Equal(t, 10, p.Effect.Ratio.N, "the rounds of the run that measured both")
+		assert.Equal(t, Behind, p.Relation)
+	}
+	assert.Len(t, g.Entrant("dlx").On["p/x"].Times(), 20)
+	assert.Empty(t, g.LeftOut)
+	require.Len(t, g.Additions(), 1)
+	assert.Regexp(t, `^new: added 3 days later; control dlx within [0-9.]+ %\.$`, g.Additions()[0])
+}
+
+// TestNoControlNoRatio: without a control that agrees, times of different runs never decide, however far they are apart.
+func TestNoControlNoRatio(t *testing.T) {
+	for name, test := range map[string]struct {
+		rounds  int
+		control []time.Duration // of dlx on both days; nil if it takes no part
+		why     string
+	}{
+		"no control":           {10, nil, "no solver has times"},
+		"slower":               {10, []time.Duration{100 * ms, 105 * ms}, `control dlx took 1\.05x`},
+		"faster":               {10, []time.Duration{105 * ms, 100 * ms}, `control dlx took 0\.95x`},
+		"too few to tell":      {3, []time.Duration{100 * ms, 100 * ms}, "control dlx has too few samples"},
+		"rejected on one side": {10, []time.Duration{100 * ms, -100 * ms}, "no solver has times"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			runs := map[int][]resultstest.Benchmark{0: {benchmark("p/x", "old", 50*ms)}, 3: {benchmark("p/x", "new", 400*ms)}}
+			for i, took := range test.control {
+				runs[3*i] = append(runs[3*i], benchmark("p/x", "dlx", took))
+			}
+			g := days(t, test.rounds, runs)
+			p := pairOf(t, g, "new", "old")
+			require.False(t, p.Across.Holds())
+			assert.True(t, p.NoRatio())
+			assert.Zero(t, p.Effect.Ratio.Center)
+			assert.Equal(t, Undecided, p.Relation)
+			assert.Regexp(t, test.why, p.WhyNoRatio())
+			assert.Less(t, g.Entrant("old").Best, g.Entrant("old").Worst, "its rank is open")
+			assert.Zero(t, pairOf(t, g, "old", "new").Effect.Ratio.Center)
+			if len(g.Rows) == 2 {
+				assert.Equal(t, NotToldApart, g.Answer().Kind)
+			}
+			require.Len(t, g.Additions(), 1)
+			assert.Regexp(t, "^No ratio relates new to .*"+test.why, g.Additions()[0])
+		})
+	}
+}
+
+// TestWhatDoesNotAgreeIsNotPooled: the columns of the larger run look as without the other one, in which the machine was
+// slower.
+func TestWhatDoesNotAgreeIsNotPooled(t *testing.T) {
+	alone := map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "old", 105*ms), benchmark("p/x", "other", 110*ms)},
+	}
+	before := days(t, 10, alone)
+	alone[3] = []resultstest.Benchmark{benchmark("p/x", "dlx", 120*ms), benchmark("p/x", "new", 110*ms)}
+	g := days(t, 10, alone)
+	for _, name := range []string{"dlx", "old", "other"} {
+		assert.Equal(t, before.Entrant(name).On["p/x"].Times(), g.Entrant(name).On["p/x"].Times(), name)
+		assert.True(t, pairOf(t, g, "new", name).NoRatio(), name)
+	}
+	assert.Equal(t, pairOf(t, before, "old", "dlx").Effect, pairOf(t, g, "old", "dlx").Effect)
+	assert.Len(t, g.Entrant("new").On["p/x"].Times(), 10, "whose times are shown")
+	require.Len(t, g.LeftOut, 1)
+	assert.Contains(t, g.LeftOut[0], "the samples of dlx in ")
+}
+
+// TestCasesDecideAcrossRuns: who solved more cases is ahead, whatever the machine did.
+func TestCasesDecideAcrossRuns(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "old", 50*ms, 50*ms)}, 3: {benchmark("p/x", "new", 50*ms, -50*ms)},
+	})
+	p := pairOf(t, g, "old", "new")
+	assert.Equal(t, Ahead, p.Relation)
+	assert.False(t, p.NoRatio(), "what decides is not a time")
+	assert.Equal(t, Rank{1, 1}, g.Entrant("old").Rank)
+	assert.Contains(t, g.Answer().String(), "ahead of new by 1 case")
+}
+
+// TestRepeatedRunsArePooledAsEver: runs of the same contestants need no control, even if the machine became slower.
+func TestRepeatedRunsArePooledAsEver(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "mine", 110*ms)},
+		3: {benchmark("p/x", "dlx", 200*ms), benchmark("p/x", "mine", 220*ms)},
+	})
+	p := pairOf(t, g, "mine", "dlx")
+	assert.Equal(t, 20, p.Effect.Ratio.N)
+	assert.InDelta(t, 1.1, p.Effect.Ratio.Center, 1e-9)
+	assert.Nil(t, p.Across)
+	assert.Empty(t, g.Additions())
+	assert.Empty(t, g.LeftOut)
+}
+
+// TestTheControlIsNotChosenByAgreement: the reference is the control, although another contestant agrees better. Without
+// the reference, the fastest is.
+func TestTheControlIsNotChosenByAgreement(t *testing.T) {
+	for _, reference := range []string{"dlx", "fast"} {
+		g := days(t, 10, map[int][]resultstest.Benchmark{
+			0: {benchmark("p/x", "slow", 90*ms), benchmark("p/x", reference, 80*ms), benchmark("p/x", "old", 50*ms)},
+			3: {benchmark("p/x", "slow", 90*ms), benchmark("p/x", reference, 88*ms), benchmark("p/x", "new", 50*ms)},
+		})
+		across := pairOf(t, g, "new", "old").Across
+		assert.Equal(t, reference, across.Control)
+		assert.False(t, across.Holds())
+	}
+}
+
+// TestASmallDifferenceAcrossRunsDecidesNothing: a control that agrees within 2 % does not exclude that the machine was 1 %
+// slower on every set.
+func TestASmallDifferenceAcrossRunsDecidesNothing(t *testing.T) {
+	for added, want := range map[time.Duration]Relation{10150 * time.Microsecond: Undecided, 10300 * time.Microsecond: Behind} {
+		runs := map[int][]resultstest.Benchmark{}
+		for i := range 8 {
+			set := fmt.Sprintf("p/x%d", i)
+			runs[0] = append(runs[0], benchmark(set, "dlx", 10*ms), benchmark(set, "old", 10*ms))
+			runs[3] = append(runs[3], benchmark(set, "dlx", 10*ms), benchmark(set, "new", added))
+		}
+		assert.Equal(t, want, pairOf(t, days(t, 10, runs), "new", "old").Relation, added)
+	}
+}
+
+// TestOneSetWithoutControlLeavesNoRatioOverAll: a sum over sets has a ratio only if each of them has.
+func TestOneSetWithoutControlLeavesNoRatioOverAll(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "dlx", 10*ms), benchmark("p/x", "old", 10*ms), benchmark("p/y", "dlx", 10*ms), benchmark("p/y", "old", 10*ms)},
+		3: {benchmark("p/x", "dlx", 10*ms), benchmark("p/x", "new", 10*ms), benchmark("p/y", "dlx", 11*ms), benchmark("p/y", "new", 10*ms)},
+	})
+	assert.True(t, pairOf(t, g, "new", "old").NoRatio())
+	assert.Equal(t, "p/y", pairOf(t, g, "new", "old").Across.Set)
+	assert.True(t, g.Across("p/x", g.Entrant("new").On["p/x"], g.Entrant("old").On["p/x"]).Holds())
+	assert.Len(t, g.Additions(), 2, "one note says what holds, the other one what does not")
+}
+
+// TestCaseTimesOfRunsThatDoNotCompareAreLeftOut: a profile or a virtual best solver compares the times of all its solvers.
+func TestCaseTimesOfRunsThatDoNotCompareAreLeftOut(t *testing.T) {
+	for slower, want := range map[time.Duration][]string{0: {"new", "dlx", "old"}, 5 * ms: {"dlx", "old"}} {
+		parent := t.TempDir()
+		for i, benchmarks := range [][]resultstest.Benchmark{
+			{benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "old", 120*ms)},
+			{benchmark("p/x", "dlx", 100*ms+slower), benchmark("p/x", "new", 10*ms)},
+		} {
+			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 10, Started: time.Unix(int64(i), 0), Benchmarks: benchmarks})
+		}
+		recorded, err := Load([]string{parent}, nil)
+		require.NoError(t, err)
+		times, leftOut := recorded.CaseTimes(recorded.Groups[0])
+		assert.Equal(t, want, solverNames(times))
+		assert.Len(t, leftOut, 3-len(want))
+	}
+}
