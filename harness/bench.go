@@ -21,6 +21,7 @@ import (
 // benchFlags are the flags of bench.
 type benchFlags struct {
 	recordingFlags
+	add    addition
 	format *formatFlag
 	serve  bool
 }
@@ -35,12 +36,17 @@ func (a *app) benchVerb(f *benchFlags) *cobra.Command {
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 my.txt
   gridjudge bench --exec 'mine=./a.out' --set 'poj3074/*'
+  gridjudge bench --add results/20260101T120000Z-0123456789ab --exec 'new=./b.out'
   gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !f.Shard.IsZero() && !cmd.Flags().Changed("seed") {
 				return usageError("--shard needs --seed, the same for all shards")
 			}
-			if err := f.complete(cmd, args, "format"); err != nil {
+			begin := func() error { return f.complete(cmd, args, "format") }
+			if f.add.dir != "" {
+				begin = func() error { return f.addTo(cmd, args) }
+			}
+			if err := begin(); err != nil {
 				return err
 			}
 			if f.resume == "" {
@@ -57,6 +63,7 @@ func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 	flags.Uint64Var(&f.Seed, "seed", 0, "seed of all orders (default random; it is recorded)")
 	f.registerSolutions(flags, ", and time the whole search: 2 times the proof that a solution is the only one")
 	f.registerRecording(flags, "results")
+	flags.StringVar(&f.add.dir, "add", "", "measure more contestants beside the ones in this recorded `RUN`, with its sets and settings, and together with a control of it")
 	f.format = registerFormat(cmd)
 	f.registerCPU(flags, "bind the measuring thread to this processor (default unbound)")
 	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
@@ -91,6 +98,13 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
+	var shown []string
+	if f.add.dir != "" {
+		shown = append(shown, f.add.dir)
+		if sets, contestants, err = f.beside(ctx, sets, contestants); err != nil {
+			return err
+		}
+	}
 	s := &bench.Session{
 		Sets: sets, Contestants: contestants, Measuring: true,
 		Options:  judge.Options{Solutions: f.Solutions},
@@ -113,17 +127,18 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if err := a.endRun(s, a.work(ctx, s, s.Judge, s.Measure)); err != nil {
 		return internalOr(err)
 	}
-	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Request.Shard.IsZero())
+	return a.showMeasured(ctx, append(shown, s.Out.Dir), s.Results, f.format, s.Request.Shard.IsZero())
 }
 
-// showMeasured writes the tables of the run in the folder dir. If benchmarks were rejected, it also returns an error,
-// so that the exit status of the command shows it. There is one exception: if the run is only one shard (the parameter
-// whole is false), merge will report the rejected benchmarks of all shards, so showMeasured returns no error for them.
-func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Result, f *formatFlag, whole bool) error {
+// showMeasured writes the tables of the runs in some folders. If benchmarks of the last run, whose results are given,
+// were rejected, it also returns an error, so that the exit status of the command shows it. There is one exception: if
+// this run is only one shard (the parameter whole is false), merge will report the rejected benchmarks of all shards, so
+// showMeasured returns no error for them.
+func (a *app) showMeasured(ctx context.Context, dirs []string, all []*results.Result, f *formatFlag, whole bool) error {
 	if len(all) == 0 { // the shard is empty
 		return nil
 	}
-	if err := a.tables(ctx, []string{dir}, &filterFlag{}, runTables, f); err != nil {
+	if err := a.tables(ctx, dirs, &filterFlag{}, runTables, f); err != nil {
 		return err
 	}
 	if n := scoreboard.Rejected(all); whole && n > 0 {

@@ -70,5 +70,5 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)
 	}
-	return a.showMeasured(cmd.Context(), dir, merged.Results, f.format, true)
+	return a.showMeasured(cmd.Context(), []string{dir}, merged.Results, f.format, true)
 }

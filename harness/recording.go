@@ -44,34 +44,49 @@ func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ..
 	if f.resume == "" {
 		return nil
 	}
-	m, err := results.ReadManifest(f.resume)
+	m, err := f.takeUp(cmd, "resume", f.resume, allowed...)
+	if err == nil {
+		f.Request.Files, err = carriedFiles("resume", f.resume, m)
+	}
+	return err
+}
+
+// takeUp replaces the request by the request of a recorded run of the same verb, which the flag named flag gives. The
+// user may only give this flag and the flags that allowed names, because the run decides everything else.
+func (f *recordingFlags) takeUp(cmd *cobra.Command, flag, dir string, allowed ...string) (*results.Manifest, error) {
+	m, err := results.ReadManifest(dir)
 	switch {
 	case err != nil:
-		return usageError("--resume: %w", err)
+		return nil, usageError("--%s: %w", flag, err)
 	case m.Verb != f.Verb:
-		return usageError("--resume: %s is not a run of gridjudge %s", f.resume, f.Verb)
+		return nil, usageError("--%s: %s is not a run of gridjudge %s", flag, dir, f.Verb)
 	case m.Derived:
-		return usageError("--resume: %s was begun by an older gridjudge, which alone can continue it", f.resume)
+		return nil, usageError("--%s: %s was begun by an older gridjudge, which alone can continue it", flag, dir)
 	}
-	given := strings.Join(files, " ")
-	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if flag.Name != "resume" && !slices.Contains(allowed, flag.Name) {
-			given = "--" + flag.Name
+	given := strings.Join(f.Files, " ")
+	cmd.Flags().Visit(func(other *pflag.Flag) {
+		if other.Name != flag && !slices.Contains(allowed, other.Name) {
+			given = "--" + other.Name
 		}
 	})
 	if given != "" {
-		return usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
+		return nil, usageError("%s does not go with --%s: the recorded run decides the sets and the settings", given, flag)
 	}
 	f.Request = m.Request
-	f.Files = slices.Clone(m.Files)
-	for i, set := range m.Plan.Sets[max(0, len(m.Plan.Sets)-len(f.Files)):] { // files come after embedded sets
-		f.Files[i] = results.Original(f.Files[i], filepath.Join(f.resume, results.CarriedName(set.Name)))
-		if _, err := os.Stat(f.Files[i]); err != nil && f.Files[i] != "-" {
-			return usageError("--resume: there is no file %s, and the run does not carry it yet: put it back, or resume "+
-				"in the folder in which the run was begun", f.Files[i])
+	return m, nil
+}
+
+// carriedFiles returns the user's files of puzzles of a recorded run, or its copies of files that are no longer the same.
+func carriedFiles(flag, dir string, m *results.Manifest) ([]string, error) {
+	files := slices.Clone(m.Files)
+	for i, set := range m.Plan.Sets[max(0, len(m.Plan.Sets)-len(files)):] { // files come after embedded sets
+		files[i] = results.Original(files[i], filepath.Join(dir, results.CarriedName(set.Name)))
+		if _, err := os.Stat(files[i]); err != nil && files[i] != "-" {
+			return nil, usageError("--%s: there is no file %s, and the run does not carry it: put it back, or work in the "+
+				"folder in which the run was begun", flag, files[i])
 		}
 	}
-	return nil
+	return files, nil
 }
 
 // begun returns the request of the run as it was recorded. If the run is not recorded, begun returns the request as the

@@ -47,12 +47,12 @@ func (a *Across) Why() string {
 	earlier, later := runName(a.earlier), runName(a.later)
 	switch {
 	case a.Control == "":
-		return fmt.Sprintf("no run measured both, and no solver has times in %s and in %s that would show whether the machine was as fast", earlier, later)
+		return fmt.Sprintf("no run measured both, and no solver has times in %s and in %s, to show whether the machine was as fast", earlier, later)
 	case !a.Ratio.Finite():
-		return fmt.Sprintf("no run measured both, and the control %s has too few samples in %s and %s", a.Control, earlier, later)
+		return fmt.Sprintf("the control %s has too few samples in %s and %s to show whether the machine was as fast", a.Control, earlier, later)
 	}
-	return fmt.Sprintf("no run measured both, and on %s the control %s took %s its time of %s in %s%s, which is not within %s",
-		a.Set, a.Control, report.Times(a.Ratio.Center), earlier, later, Bounds(a.Ratio), percent(mostDrift))
+	return fmt.Sprintf("in %s the control %s took %s its time of %s%s on %s, which is not within %s",
+		later, a.Control, report.Times(a.Ratio.Center), earlier, Bounds(a.Ratio), a.Set, percent(mostDrift))
 }
 
 // percent returns a share in per cent, rounded up to one digit after the point.
@@ -216,7 +216,8 @@ func (g *Group) Additions() (lines []string) {
 	for _, o := range all {
 		later := strings.Join(o.later, ", ")
 		if !o.Holds() {
-			lines = append(lines, fmt.Sprintf("No ratio relates %s to %s: %s.", later, strings.Join(o.earlier, ", "), o.Why()))
+			lines = append(lines, fmt.Sprintf("No ratio relates %s to %s: %s. The table of one run alone has the ratios of that run.",
+				later, strings.Join(o.earlier, ", "), o.Why()))
 			continue
 		}
 		since := o.Across.later.Manifest.Started.Sub(o.Across.earlier.Manifest.Started)

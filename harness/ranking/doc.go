@@ -14,9 +14,8 @@
 //     them have. PAR2 is a sum of times in which unsolved cases are penalised.
 //  5. A Pair compares two contestants of a group, and its Evidence says what decides between them: the cases they
 //     solved, or their times. The ranks follow from the pairs. A rank is an interval, such as 2-3, if some pairs are
-//     undecided.
-//     If no run measured the two together, their times decide only if a control shows that the machine was as fast in
-//     both runs (Across).
+//     undecided. If no run measured the two together, their times decide only if a control shows that the machine
+//     was as fast in both runs (Across).
 //  6. CaseTimes holds the times of single cases of a group, from which distributions, profiles and the virtual best
 //     solver are computed.
 package ranking

@@ -109,7 +109,7 @@ func (g *Group) share() (leftOut []string) {
 			for _, run := range e.On[set].keep(common) {
 				why := "not all others took part in that run"
 				if across := apart[run]; across != nil {
-					why = fmt.Sprintf("on %s the control %s does not agree with %s", set, across.Control, runName(across.earlier))
+					why = fmt.Sprintf("the control %s does not agree with %s", across.Control, runName(across.earlier))
 				}
 				leftOut = results.With(leftOut, fmt.Sprintf("the samples of %s in %s, which no cell has either, because %s", e.Name, run.Label, why))
 			}
