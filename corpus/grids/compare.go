@@ -167,11 +167,12 @@ func (c *checker) cut(i int, at text.Place) {
 	}
 }
 
-// String returns a hint that names the line which may be the cause of a wrong answer, or "" if no line is to blame. For
-// example, if a line is one character short, all answers after it are shifted by one character. Then the first wrong
-// answer is the one that contains this line, or the next one. If, however, more than two answers in a row contain odd
-// lines, the reason is a different one: the program writes all lines differently from the problem. String then returns
-// "".
+// String returns a hint about the cause of a wrong answer: the number of a line that is too short or too long. Such a line
+// shifts all answers after it. For example, if a line lacks one character, every later answer begins one character too
+// early, so nearly all of them are wrong, and the first wrong one is the answer that contains the line, or the next one.
+//
+// If more than two answers in a row contain such lines, no single line is to blame: the program writes all lines
+// differently from what the problem asks. Then String returns "".
 func (o *oddLine) String() string {
 	switch {
 	case o.answers < 1 || o.answers > 2:

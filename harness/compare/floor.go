@@ -68,12 +68,13 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	return x, y
 }
 
-// Detectable says how sensitive comparisons on this machine are: it returns the smallest slowdown that would be
-// detected in every benchmark. A slowdown is detected if the 95 % interval of new / old lies beyond the allowed change,
-// so the more the times of a benchmark scatter, the larger a slowdown has to be. Detectable learns how much they
-// scatter from two arms of the same program, and assumes that the times of a slower program would scatter as much. It
-// computes the smallest detectable slowdown of each benchmark, and returns the largest of them. If no benchmark has
-// enough samples for an interval, the result ok is false.
+// Detectable returns the smallest slowdown that a comparison on this machine would detect in every benchmark, whichever
+// benchmark became slower. It needs two measurements of the same program, because they show how much the times scatter.
+//
+// Scatter decides what can be detected: a slowdown counts as detected if the whole 95 % interval of new / old lies beyond
+// the allowed change, and the more the times scatter, the wider the interval is. Detectable computes the smallest
+// detectable slowdown of each benchmark, and returns the largest of them. It assumes that a slower program would scatter
+// as much as this one. If no benchmark has enough samples for an interval, the result ok is false.
 //
 // If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //

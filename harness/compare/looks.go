@@ -37,11 +37,13 @@ func retestLooks(rounds int) looks {
 // comes, and which share of the error it gets. The parameter sides says whether the test is one-sided (1) or two-sided
 // (2).
 //
-// A look may come so early that it could never decide anything: even if all ratios so far lie on the same side, its
-// share of the error is too small for that. Such a look is left out, and the next look gets its share. For example, a
-// retest of 12 rounds could have looks after 5, 8, 10 and 12 rounds. The look after 5 rounds is left out, because the
-// two-sided p-value of 5 ratios on the same side is 6 %, and its 1 % of the error is only 0.05 %. The look after 8
-// rounds, with 4 %, is left out for the same reason. So the look after 10 rounds gets 1 + 4 + 9 = 14 %.
+// Some looks come too early to decide anything, and are left out. For example, a retest of 12 rounds could have looks
+// after 5, 8, 10 and 12 rounds, which may use 1, 4, 9 and 86 % of the allowed error of 5 %. Suppose that the first five
+// ratios all lie on the same side. That happens by chance with a probability of 6 %, but the first look may only use
+// 0.05 % (1 % of 5 %). So whatever it sees, it cannot decide. The same is true of the look after 8 rounds.
+//
+// If a look is left out, the next one may use its part of the error, too. In the example, the look after 10 rounds may use
+// 1 + 4 + 9 = 14 %.
 func plannedLooks(rounds int, sides float64, plan looks) looks {
 	all, share := looks{}, 0.0
 	for _, tenths := range slices.Sorted(maps.Keys(plan)) {

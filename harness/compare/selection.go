@@ -47,11 +47,13 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 	return of, notes, nil
 }
 
-// taken finds out which part of a selection a build has, by questions to the build: the parameter takes is a function
-// that asks it whether it has everything in a selection. The first question is for the whole selection. If the answer
-// is no, taken asks for each solver alone, on all sets. If the build then seems to have none of the solvers, the reason
-// may be a set that it does not have. So taken asks for each set alone, and at last for each solver on those sets that
-// the build has.
+// taken finds out which of the selected solvers and sets a build has. It can only ask the build whether it has everything
+// in a selection; that is what the function takes does. So taken asks in this order:
+//
+//  1. It asks for the whole selection. If the build has it, nothing else needs to be asked.
+//  2. It asks for each solver alone, on all sets.
+//  3. If the build seems to have none of the solvers, perhaps it lacks one of the sets. So taken asks for each set alone,
+//     and then for each solver on those sets that the build has.
 func (all selection) taken(takes func(part selection) (bool, error)) (selection, error) {
 	if ok, err := takes(all); ok || err != nil {
 		return all, err

@@ -117,10 +117,10 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 //
 // Derive is the only function that draws conclusions from Facts. In three situations a verdict is set without it:
 //
-//   - To save time, a Fold accepts a case directly if its answer is right (Case.Right) and in time, and accepts a set
-//     if all its cases are accepted.
-//   - If a pass is interrupted, its verdict is NotJudged (bench.Session).
-//   - If results are read from a .bench file, there are no facts, so package results derives nothing.
+//   - A Fold does not call it for a case with a right answer that is in time (Case.Right), because the call would take
+//     longer than everything else that is done with such a case. Nor does it call it for a set if all cases are accepted.
+//   - If a pass was interrupted, there is nothing to derive: bench.Session sets the verdict NotJudged.
+//   - If results come from a .bench file, there are no facts: package results takes the verdict from the numbers of cases.
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {

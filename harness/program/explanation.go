@@ -70,9 +70,13 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 // LongestRuns returns how long an explanation may take, so that the user can be told before it starts. The parameter n
 // is the number of the case that the user has named, or 0 if FirstToFail has to find one. The set must have been read.
 //
-// It returns three numbers: how many times the program may have to run until the explanation is complete, with the runs
-// of FirstToFail; the limit of wall time for each of these runs; and the limit for all runs together. A limit of 0
-// means that there is none.
+// It returns three numbers:
+//   - runs is how many times the program may have to run until the explanation is complete. The runs with which
+//     FirstToFail looks for the case are included.
+//   - each is the limit of wall time for each of these runs.
+//   - sum is the limit of wall time for all of them together.
+//
+// A limit of 0 means that there is none.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
 	perCase, ofEach := p.runsPerCase(set, o), set.Len()
 	if perCase {

@@ -253,10 +253,11 @@ func decide(pairs []*Pair) {
 	}
 }
 
-// Twofold reports whether a ratio is so large that it decides the pair without a test, because load on the machine
-// cannot explain it (see twofold). If the two were measured side by side in at least six rounds (stats.MinSamples), the
-// whole interval of the ratio must lie beyond a factor of two. Otherwise the ratio does not have an interval, so the
-// total times themselves must differ by more than a factor of two.
+// Twofold reports whether one contestant is so much faster that no test is needed: load on the machine can make a time
+// twice as long, but hardly more (see twofold). There are two rules:
+//   - If the two contestants were measured side by side in at least six rounds (stats.MinSamples), the ratio has an
+//     interval, and the whole interval must lie beyond a factor of two.
+//   - Otherwise, the total times must differ by more than a factor of two.
 //
 // The first rule seems unnecessary, because six rounds can be tested. But without it, five rounds could decide a pair
 // that six rounds leave open: among many pairs, the corrected p-value of six rounds is often too large.

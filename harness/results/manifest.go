@@ -300,11 +300,12 @@ func (r *Run) rounds() string {
 	return report.Counted(most, "round")
 }
 
-// Incomparable says why times of the given runs must not be compared at all: it returns a sentence for each key of
-// ConfigKeys in which the runs differ, such as the processor. The key corpus, a digest over the chosen sets, is only
-// compared if one of the runs is a bare file. In all other runs, each result records the digest of its own set, so the
-// choice of the other sets does not matter. (Whether samples may also be pooled is a stricter question, which
-// Manifest.Apart answers.)
+// Incomparable says why times of the given runs must not be compared at all. It returns a sentence for each property in
+// which the runs differ, such as the processor or the version of Go (ConfigKeys). If it returns none, the times may be
+// compared. Whether the samples may even be pooled is a stricter question, which Manifest.Apart answers.
+//
+// The property corpus, a digest of all chosen sets, counts only if one of the runs is a bare file. Recorded runs may have
+// been made with different choices of sets, because each of their results has the digest of its own set.
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
 	for _, key := range ConfigKeys {

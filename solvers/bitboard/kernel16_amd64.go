@@ -16,11 +16,12 @@ type avx512x16 struct {
 
 func newAVX512x16() *avx512x16 { return &avx512x16{layout: lanesLayout16()} }
 
-// lanes16 stores the candidates of a 16x16 grid: one word of 16 bits for each cell, with one bit
-// for each digit. Cells are numbered row by row, and cell 4l+k is element [k][l]. So the four
-// cells of a row triad, which are side by side in a row and a box, have the same l: for example,
-// cells 4 to 7 are elements [0][1] to [3][1]. If the four arrays are ORed, word l of the result
-// says which digits row triad l can hold.
+// lanes16 stores the candidates of a 16x16 grid. Each cell has a word of 16 bits, with one bit for
+// each digit. The words are stored in four arrays, so that the four cells of a row triad (four
+// cells side by side, in one row and one box) stand at the same place of the four arrays. For
+// example, if the cells are numbered row by row, cells 4 to 7 are a row triad, and they are elements
+// [0][1], [1][1], [2][1] and [3][1]. So the OR of the four arrays says, at place l, which digits row
+// triad l can hold.
 //
 // The number of a row triad is l = 16b+4r+s for the band b, the row r within the band, and the
 // stack s. The 64 words with the same k fill two vectors: one for bands 0 and 1, and one for bands

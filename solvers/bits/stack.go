@@ -26,11 +26,13 @@ func (k *stack) segment(number int) []uint64 {
 	return k.segments[number][:k.size:k.size]
 }
 
-// below finds room for the list of the next level, which filter makes from the given list. The
-// argument segment is the number of the segment that contains the given list. The capacity of that
-// list must reach to the end of the segment, because this tells below how much room is left there.
-// below returns the number of the segment that contains the room, and the room itself. The room is
-// nil if the memory budget does not allow another segment.
+// below returns memory for the next list. The stack keeps the lists of all levels of the search one after the other, in
+// large segments of memory. If the rest of the segment behind the given list is long enough, below returns this rest.
+// Otherwise it returns a new segment, or nil if the memory budget does not allow one.
+//
+// The parameter segment is the number of the segment that contains the list. The capacity of the list must reach to the
+// end of this segment, because below learns from it how long the rest is. The first result is the number of the segment
+// that contains the returned memory.
 func (k *stack) below(segment int, list []uint64) (int, []uint64) {
 	if free := list[len(list):cap(list)]; len(free) >= len(list)+slack {
 		return segment, free

@@ -74,11 +74,13 @@ func Partitions(n int) *solvers.Matrix {
 	return m
 }
 
-// ReducedLatin makes the problem of filling an n x n square so that each symbol occurs once in each row and once in
-// each column. The first row and the first column are already filled, with the symbols in ascending order, and the
-// matrix leaves out everything that they determine. What is left to cover are the open cells, and in each open row and
-// column the symbols that are missing there. So the items are first the open cells, then the pairs of a row and a
-// symbol, and then the pairs of a column and a symbol.
+// ReducedLatin makes the problem of the reduced Latin squares: fill an n x n square so that each symbol occurs once in
+// each row and once in each column, where the first row and the first column are already filled with the symbols in
+// ascending order.
+//
+// The matrix contains only what is still open. An option puts a symbol into an open cell. The items are the open cells,
+// then the pairs of a row and a symbol that the row still needs, and then the pairs of a column and a symbol that the
+// column still needs.
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}

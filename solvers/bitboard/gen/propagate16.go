@@ -27,12 +27,13 @@ func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBy
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 takes one branch of the search. It copies the grid at from to the memory at to,",
-		"leaves one cell of the copy only the given digits, and draws the same conclusions as",
-		"state16.propagate. Both grids are stored as lanes16. If cell is -1, all cells keep their",
-		"candidates. propagate16AVX512 writes the view16 of the new grid to view, and returns true.",
+	Doc("propagate16AVX512 takes one branch of the search: it tries the given digits in one cell. It copies",
+		"the grid from one place of memory (parameter from) to another one (parameter to). In the copy, it",
+		"removes all other candidates of the cell, and then all candidates that can be excluded because",
+		"of that, as state16.propagate does. If the cell is -1, it only does the latter. Both grids are",
+		"stored as lanes16. At last, it writes the view16 of the new grid to view, and returns true.",
 		"",
-		"If the grid turns out not to have a solution, it returns false, and the memory at to and view is",
+		"If the grid turns out to have no solution, it returns false. What it has written is then",
 		"undefined.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
