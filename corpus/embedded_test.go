@@ -28,7 +28,7 @@ func TestEmbeddedBytes(t *testing.T) {
 			want[".out"] = &bytes.Buffer{}
 			answers := set.Problem.NewWriter(want[".out"])
 			for i, c := range puzzles {
-				must(t, answers.Write(list, i, c.Output()))
+				must(t, answers.Write(list, i, c.Answer))
 			}
 			must(t, answers.Close())
 		}

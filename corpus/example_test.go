@@ -25,6 +25,7 @@ func ExampleSelectSets() {
 	// Output:
 	// poj3074/sample 2 1s
 	// poj3076/sample 1 10s
+	// hdu2780/sample 2 1s
 	// hust1017/sample 3 15s
 	// luogu4929/sample 3 1s
 	// poj3740/sample 2 1s

@@ -44,7 +44,11 @@ func (p *Problem) Sudoku() bool {
 	return ok
 }
 
-const poj65536K = 65536 << 10
+// Limits of memory as online judges write them.
+const (
+	poj65536K = 65536 << 10
+	hdu32768K = 32768 << 10
+)
 
 var problems = []*Problem{
 	{
@@ -103,6 +107,31 @@ var problems = []*Problem{
 		TimeLimit: 2 * time.Second, MemoryLimit: poj65536K,
 		SetsOf: "poj3074", Several: true,
 		Family: grids.POJ2676,
+	},
+	{
+		Name: "poj2918", Doc: "POJ 2918: 9x9 digits with few open cells, a heading for each answer",
+		Input:     "the number of puzzles; for each 9 lines of 9 digits, 0 for empty, and an empty line",
+		Output:    "for each puzzle \"Scenario #i:\", i from 1, 9 lines of 9 digits, and an empty line",
+		Source:    "POJ 2918 (http://poj.org/problem?id=2918). It promises that this rule solves each puzzle: if a row, column or box has one open cell, fill it. The sets keep the promise",
+		TimeLimit: time.Second, MemoryLimit: poj65536K,
+		Family: grids.POJ2918,
+	},
+	{
+		Name: "hdu2780", Doc: "HDU 2780: 9x9 digits with five open cells, solvable or not",
+		Input:     "the number of puzzles; for each 9 lines of 9 digits, of which five are 0, for empty",
+		Output:    "for each puzzle 9 lines of 9 digits, or \"Could not complete this grid.\"; an empty line between answers",
+		Source:    "HDU 2780 (http://acm.hdu.edu.cn/showproblem.php?pid=2780)",
+		TimeLimit: time.Second, MemoryLimit: hdu32768K,
+		Family: grids.HDU2780,
+	},
+	{
+		Name: "hdu3111", Doc: "HDU 3111: 9x9 with ? for empty, solvable or not",
+		Input:     "the number of puzzles; for each 9 lines of 9 characters 1-9, ? for empty; a line --- between puzzles",
+		Output:    "for each puzzle 9 lines of 9 digits, or \"impossible\"; a line --- between answers",
+		Source:    "HDU 3111 (http://acm.hdu.edu.cn/showproblem.php?pid=3111)",
+		TimeLimit: time.Second, MemoryLimit: hdu32768K,
+		SetsOf: "poj3074",
+		Family: grids.HDU3111,
 	},
 	{
 		Name: "hust1017", Doc: "HUST 1017: any exact cover of a matrix",

@@ -10,8 +10,8 @@ import (
 )
 
 // Sample returns a short input of the problem, and a right output for it. Both are the set "sample" if the problem has
-// one of its own. Otherwise they are written from cases of the same kind: the first puzzles of a set, and a puzzle without
-// a solution if the statement says what the answer is then.
+// one of its own. Otherwise they are written from cases of its sets, or of another problem of the same kind if it has no
+// sets: the first puzzles, and a puzzle without a solution if the statement says what the answer is then.
 func (p *Problem) Sample() (in, out []byte, err error) {
 	sets, err := Sets()
 	if err != nil {
@@ -46,7 +46,10 @@ func (p *Problem) Sample() (in, out []byte, err error) {
 
 // sampleCases chooses the cases of a sample.
 func (p *Problem) sampleCases(sets []*Set) (list cases.Cases, err error) {
-	alike := func(s *Set) bool { return s.Problem.Kind() == p.Kind() }
+	alike := func(s *Set) bool { return s.Problem == p }
+	if !slices.ContainsFunc(sets, alike) {
+		alike = func(s *Set) bool { return s.Problem.Kind() == p.Kind() }
+	}
 	none := func(s *Set) bool { return alike(s) && s.Counts != nil && s.Counts[0].certificate() == cases.None }
 	for _, wanted := range []func(*Set) bool{alike, none} {
 		i := slices.IndexFunc(sets, wanted)

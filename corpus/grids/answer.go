@@ -23,7 +23,7 @@ func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, 
 	case stored != nil && (err != nil || other) && solvers.Check(c.Puzzle, stored) != nil:
 		return cases.Contradiction, fmt.Sprintf("the stored answer is itself wrong: %v", solvers.Check(c.Puzzle, stored)), 0
 	case err != nil && c.Unsolvable():
-		return cases.Wrong, fmt.Sprintf("the puzzle has no solution, so the answer is the puzzle as given; this grid does not solve it: %v", err), differs(c.Puzzle, answer)
+		return cases.Wrong, fmt.Sprintf("the puzzle has no solution, and this grid does not solve it: %v", err), differs(c.Puzzle, answer)
 	case err != nil:
 		return firstViolation(c.Puzzle, answer)
 	case c.Unsolvable():

@@ -37,10 +37,11 @@ func (c *Case) memory(n int) solvers.Grid {
 // Unsolvable reports whether the case is certified to have no solution.
 func (c *Case) Unsolvable() bool { return c.Solutions == cases.None }
 
-// SetAnswer stores the answer from a file of answers. If this is the puzzle itself, which is not solved, the file
-// says that there is no solution.
+// SetAnswer stores the answer from a file of answers. If this has no cells, or is the puzzle itself, which is not solved,
+// the file says that there is no solution.
 func (c *Case) SetAnswer(answer solvers.Grid) {
-	if c.Answer = answer; slices.Equal(answer, c.Puzzle) && solvers.Check(c.Puzzle, answer) != nil {
+	c.Answer = answer
+	if len(answer) == 0 || slices.Equal(answer, c.Puzzle) && solvers.Check(c.Puzzle, answer) != nil {
 		c.Answer, c.Solutions = nil, cases.None
 	}
 }

@@ -51,7 +51,7 @@ func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := f.Size * f.Size
 	breaks := make([]bool, cells)
 	for i := range breaks {
-		breaks[i] = strings.Contains(f.out.before(false, i, f.Size), "\n")
+		breaks[i] = strings.Contains(f.out.before(1, i, f.Size), "\n")
 	}
 	return &checker{
 		odd:     oddLine{breaks: breaks},
@@ -70,7 +70,7 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 			f.Reason += c.shifted(list, i)
 		}
 		if f.Match == cases.Wrong && c.hasNone(&list[i]) {
-			f.Reason += "; this puzzle has no solution, so the answer to it is the puzzle itself"
+			f.Reason += "; this puzzle has no solution, so the answer to it is " + c.format.noneInWords()
 		}
 		return f
 	}, each)
@@ -95,6 +95,10 @@ func (c *checker) Finish() (cases.Finding, error) { return c.End("\n" + c.format
 
 // next reads and checks the answer to one case.
 func (c *checker) next(k *Case) cases.Finding {
+	words := c.frame()
+	if c.claimsNone() {
+		return withWords(words, c.none(k))
+	}
 	f := c.read()
 	switch {
 	case f.Match == cases.Right:
@@ -109,10 +113,10 @@ func (c *checker) next(k *Case) cases.Finding {
 	if f.Match == cases.Wrong {
 		f.Reason += c.odd.String()
 	}
-	return f
+	return withWords(words, f)
 }
 
-// read reads a grid. If one character is neither a digit nor an empty cell, read counts it as a cell and goes on. After
+// read reads a grid, at whose first cell the output is. If one character is neither a digit nor an empty cell, read counts it as a cell and goes on. After
 // a second such character, the output no longer looks like a grid, and nobody knows where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
@@ -123,7 +127,9 @@ func (c *checker) read() cases.Finding {
 		}
 	}()
 	for i := range c.answer {
-		c.Space.Gap(c.Out, c.format.out.before(c.Cases == 0, i, c.format.Size))
+		if i > 0 {
+			c.Space.Gap(c.Out, c.format.out.before(c.Cases, i, c.format.Size))
+		}
 		b, ok := c.Out.Peek()
 		at := c.Out.Place
 		if !ok {
@@ -144,7 +150,7 @@ func (c *checker) read() cases.Finding {
 			}
 		}
 		d, ok := solvers.Digit(c.format.Size, b)
-		if !ok && b != '.' && b != '0' && b != '-' {
+		if !ok && b != '.' && b != '0' && b != '-' && b != c.writes[0] {
 			if found.Match != cases.Right {
 				c.Lost = true
 				c.cut(i, at)
@@ -186,10 +192,13 @@ func (o *oddLine) String() string {
 // compare checks the grid that was read.
 func (c *checker) compare(k *Case) cases.Finding {
 	match, reason, cell := checkGrid(k, c.answer)
+	if words := c.format.none; words != "" && match == cases.Wrong && k.Unsolvable() {
+		return c.places[0].Wrong("expected %q, got a grid: %s", words, reason)
+	}
 	if n := c.format.Size; match == cases.Wrong && c.answer[cell] == 0 && !k.Unsolvable() {
 		reason = fmt.Sprintf("row %d, column %d has %c where a digit should be, one of %s", cell/n+1, cell%n+1, c.symbols[cell], solvers.Alphabet(n))
 	}
-	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
+	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) && c.format.none == "" {
 		match, reason, cell = checkClaim(k) // an answer that is the puzzle as given claims that there is no solution
 		reason = "the answer is the puzzle as given: " + reason
 	}

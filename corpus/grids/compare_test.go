@@ -14,9 +14,9 @@ import (
 func canonical(t testing.TB, p *Format, list []Case) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := p.NewGridWriter(&b)
-	for _, c := range list {
-		must(t, w.Write(c.Output()))
+	w := p.NewWriter(&b)
+	for i := range list {
+		must(t, w.Write(&List{p, list}, i, list[i].Answer))
 	}
 	must(t, w.Close())
 	return b.String()

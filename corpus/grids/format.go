@@ -14,6 +14,7 @@ package grids
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
@@ -31,7 +32,7 @@ func (f *Format) Takes(spec *solvers.Spec, named bool) bool {
 func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
 	r := &blocks{list: List{Format: f}, puzzles: open(in, f), waits: in.Waits}
 	if answers != nil {
-		r.answers = NewReader(answers.In, answers.Name, f)
+		r.answers = newAnswers(answers.In, answers.Name, f)
 	}
 	return r
 }
@@ -42,8 +43,21 @@ func (f *Format) NewWriter(w io.Writer) cases.Writer { return answerWriter{f.New
 // CountsAll reports false: the answer is one solution.
 func (f *Format) CountsAll() bool { return false }
 
-// NoAnswer says that a puzzle without a solution is its own answer, because no problem's statement has such a puzzle.
-func (f *Format) NoAnswer() string { return "the puzzle has no solution; it is echoed as given" }
+// NoAnswer says that a puzzle without a solution is its own answer, unless the statement of the problem has words for it.
+func (f *Format) NoAnswer() string {
+	if f.none != "" {
+		return ""
+	}
+	return "the puzzle has no solution; it is echoed as given"
+}
+
+// noneInWords names the answer to a puzzle without a solution.
+func (f *Format) noneInWords() string {
+	if f.none != "" {
+		return strconv.Quote(f.none)
+	}
+	return "the puzzle itself"
+}
 
 // As returns the cases of a List in this format. Both formats must have grids of the same size.
 func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }

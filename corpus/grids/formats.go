@@ -1,5 +1,7 @@
 package grids
 
+import "fmt"
+
 // Format is a row of the table below: how the files of a problem look. Readers, writers and the special judge follow
 // from it, so a problem that differs from another one only in the layout of its files needs a row and no code.
 type Format struct {
@@ -11,16 +13,24 @@ type Format struct {
 	in    form   // how a file of puzzles is written
 	out   form   // how an output is written
 	end   string // the line after the last puzzle of a file; "" if there is none
+	none  string // the answer to a puzzle without a solution; "" if the statement has none
 }
 
 // form is how grids are written.
 type form struct {
 	rows    bool   // one row per line; otherwise one grid per line
 	gap     string // between the cells of a line
-	between string // between two grids
+	heading string // the line before each grid, in which %d stands for its number, from 1; "" if there is none
+	between string // between two grids; it may have a line of text
 	after   string // after every grid
 	blank   byte   // the character of an empty cell; 0 means '.'
 }
+
+// Text beside the grids of a file.
+const (
+	scenario = "Scenario #%d:" // a heading
+	dashes   = "---"           // between two grids
+)
 
 // The forms that several problems have.
 var (
@@ -29,6 +39,7 @@ var (
 	endedForm     = form{rows: true, after: "\n", blank: '-'}
 	integerForm   = form{rows: true, gap: " ", blank: '0'}
 	digitForm     = form{rows: true, blank: '0'}
+	dashedForm    = form{rows: true, between: dashes + "\n", blank: '?'}
 )
 
 // The formats of the problems.
@@ -40,17 +51,37 @@ var (
 	Sudoku4   = &Format{Name: "sudoku4", Size: 4, own: layout{lines, numerals4}, in: lineForm, out: lineForm}
 	Sudoku25  = &Format{Name: "sudoku25", Size: 25, own: layout{lines, letters25}, in: lineForm, out: lineForm}
 	POJ2676   = &Format{Name: "poj2676", Size: 9, own: layout{rows, numerals9}, count: true, in: digitForm, out: digitForm}
+	POJ2918   = &Format{
+		Name: "poj2918", Size: 9, own: layout{rows, numerals9}, count: true,
+		in:  form{rows: true, after: "\n", blank: '0'},
+		out: form{rows: true, heading: scenario, after: "\n", blank: '0'},
+	}
+	HDU2780 = &Format{
+		Name: "hdu2780", Size: 9, own: layout{rows, numerals9}, count: true,
+		in: digitForm, out: form{rows: true, between: "\n", blank: '0'}, none: "Could not complete this grid.",
+	}
+	HDU3111 = &Format{
+		Name: "hdu3111", Size: 9, own: layout{rows, numerals9}, count: true, in: dashedForm, out: dashedForm, none: "impossible",
+	}
 )
 
-// before returns the text before cell i of a grid. first says whether the grid is the first one.
-func (f *form) before(first bool, i, size int) string {
+// before returns the text before cell i of grid k; both count from 0.
+func (f *form) before(k, i, size int) string {
 	switch {
-	case i == 0 && first:
-		return ""
+	case i == 0 && k == 0:
+		return f.headingOf(k)
 	case i == 0:
-		return "\n" + f.after + f.between
+		return "\n" + f.after + f.between + f.headingOf(k)
 	case f.rows && i%size == 0:
 		return "\n"
 	}
 	return f.gap
+}
+
+// headingOf returns the heading of grid k, counted from 0.
+func (f *form) headingOf(k int) string {
+	if f.heading == "" {
+		return ""
+	}
+	return fmt.Sprintf(f.heading, k+1) + "\n"
 }

@@ -86,7 +86,11 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 func (l *List) OutputSize() int64 {
 	form, n, grid := &l.Format.out, l.Format.Size, 0
 	for i := range n * n {
-		grid += len(form.before(false, i, n)) + 1
+		grid += len(form.before(1, i, n)) + 1
 	}
-	return int64(len(l.Cases)*grid - min(len(l.Cases), 1)*len(form.between))
+	size := len(l.Cases)*grid - min(len(l.Cases), 1)*len(form.between)
+	for k := range l.Cases {
+		size += len(form.headingOf(k)) - len(form.headingOf(1))
+	}
+	return int64(size)
 }

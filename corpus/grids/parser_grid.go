@@ -27,7 +27,7 @@ func (p gridParser) String() string {
 }
 
 // next reads lines until a grid is full. An empty line within a grid is an error. If next read on into the next grid,
-// it would report the error far from its cause.
+// it would report the error far from its cause. The words for a puzzle without a solution are a grid without cells.
 func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 	size := a.size
 	var blank byte // the character of the empty cells
@@ -41,6 +41,9 @@ func (p gridParser) next(s *source, a *alphabet, c *Case) error {
 			return err
 		case len(text) == 0 && len(g) > 0:
 			return s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case len(g) == 0 && len(text) > 0 && string(text) == s.none:
+			c.Puzzle, c.Line = g, s.line
+			return nil
 		case len(text) == 0, isComment(text), isRule(text, size), len(g) == 0 && s.barred && isTrailer(text, a):
 			continue
 		}

@@ -28,6 +28,14 @@ func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }
 
+// newAnswers returns a Reader of answers to puzzles of p. If the answer is that there is no solution, its grid has no
+// cells.
+func newAnswers(r io.Reader, name string, p *Format) *Reader {
+	reader := NewReader(r, name, p)
+	reader.source.none = p.none
+	return reader
+}
+
 // detect finds the layout.
 func (r *Reader) detect() {
 	size := smallest

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/text"
@@ -25,6 +26,7 @@ type source struct {
 	barred   bool        // the rows of the last grid begin with a bar
 	skips    bool        // the present section does not have the puzzle
 
+	none string            // the line that says that a puzzle has no solution; "" if there is none
 	bare bool              // ignore stored solutions and their numbers
 	note func(*text.Error) // called once, with a number that is ignored; may be nil
 }
@@ -96,19 +98,34 @@ func (s *source) next() ([]byte, error) {
 // puzzle as far as somebody has solved it.
 var sections = map[string]bool{"[Puzzle]": true, "[State]": false}
 
-// read reads a line of the stream. A heading, such as Grid 01, becomes an empty line, and so do the lines of a
-// section that does not have the puzzle.
+// headings are the lines that may stand before a grid, in which %d stands for a number.
+var headings = []string{"Grid %d", scenario}
+
+// isHeading reports whether a line is a heading.
+func isHeading(line []byte) bool {
+	return slices.ContainsFunc(headings, func(heading string) bool {
+		before, after, _ := strings.Cut(heading, "%d")
+		number, begins := strings.CutPrefix(string(line), before)
+		number, ends := strings.CutSuffix(number, after)
+		return begins && ends && strings.Trim(number, "0123456789") == ""
+	})
+}
+
+// read reads a line of the stream. A heading, such as Grid 01, becomes an empty line, and so do dashes between grids,
+// and the lines of a section that does not have the puzzle.
 func (s *source) read() ([]byte, error) {
 	text, err := s.lines.Next()
-	if !s.skips && (len(text) == 0 || text[0] != '[' && text[0] != 'G') {
+	switch {
+	case string(text) == dashes:
+		return nil, err
+	case !s.skips && (len(text) == 0 || text[0] != '[' && text[0] != 'G' && text[0] != 'S'):
 		return text, err
 	}
 	if has, ok := sections[string(text)]; ok {
 		s.skips = !has
 		return nil, err
 	}
-	number, grid := bytes.CutPrefix(text, []byte("Grid "))
-	if s.skips || grid && len(bytes.Trim(number, "0123456789")) == 0 {
+	if s.skips || isHeading(text) {
 		return nil, err
 	}
 	return text, err

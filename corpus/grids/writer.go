@@ -23,7 +23,7 @@ type Writer struct {
 	end     string // the line after the last grid; "" if there is none
 	symbols symbols
 	line    int    // the number of cells in a line
-	written bool   // a grid was written
+	written int    // the number of grids that were written
 	buf     []byte // the bytes not yet written to out: at most a block and a grid
 	err     error  // the error of out
 }
@@ -88,13 +88,7 @@ func (w *Writer) Write(g solvers.Grid) error {
 	if len(g) != n*n {
 		return fmt.Errorf("a grid of %d cells does not fit %s: want %d", len(g), w.problem.Name, n*n)
 	}
-	if len(w.buf) >= writerBlock {
-		w.flush(writerBlock)
-	}
-	b := w.buf
-	if w.form.between != "" && w.written {
-		b = append(b, w.form.between...)
-	}
+	b := w.begin()
 	for ; len(g) > 0; g = g[w.line:] {
 		if w.form.gap == "" {
 			b = w.symbols.append(b, g[:w.line])
@@ -106,8 +100,24 @@ func (w *Writer) Write(g solvers.Grid) error {
 		}
 		b = append(b, '\n')
 	}
-	w.buf, w.written = append(b, w.form.after...), true
+	w.buf = append(b, w.form.after...)
 	return w.err
+}
+
+// begin returns the buffer, with room for a grid, after writing what comes before the grid.
+func (w *Writer) begin() []byte {
+	if len(w.buf) >= writerBlock {
+		w.flush(writerBlock)
+	}
+	b := w.buf
+	if w.form.between != "" && w.written > 0 {
+		b = append(b, w.form.between...)
+	}
+	if w.form.heading != "" {
+		b = append(b, w.form.headingOf(w.written)...)
+	}
+	w.written++
+	return b
 }
 
 // Flush writes out all buffered data, because a reader at the other end may be waiting. After an error, every Flush
@@ -136,11 +146,16 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// answerWriter writes answers. The answer to a puzzle without a solution is the puzzle itself.
+// answerWriter writes answers. The answer to a puzzle without a solution is the words that the problem has for it, or
+// otherwise the puzzle itself.
 type answerWriter struct{ *Writer }
 
 // Write writes the answer to case i.
 func (w answerWriter) Write(block cases.Cases, i int, answer []byte) error {
+	if len(answer) == 0 && w.problem.none != "" {
+		w.buf = append(append(w.begin(), w.problem.none+"\n"...), w.form.after...)
+		return w.err
+	}
 	if len(answer) == 0 {
 		answer = block.(*List).Cases[i].Puzzle
 	}

@@ -144,6 +144,14 @@ func Quote(b byte) string {
 	return fmt.Sprintf("%q", b)
 }
 
+// Next quotes the next byte of the output for a message.
+func (o *Output) Next() string {
+	if b, ok := o.Peek(); ok {
+		return Quote(b)
+	}
+	return "the end of the output"
+}
+
 // Wrong returns a finding at a place of the output.
 func (p Place) Wrong(format string, args ...any) cases.Finding {
 	return cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf(format, args...), Line: p.Line, Column: p.Column}

@@ -29,7 +29,8 @@ type Pass struct {
 // set with such a puzzle only on request: the user must have named the set itself, not a glob such as poj3074/*.
 // Built-in solvers that run as programs follow the same rules, so that all programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
-	return p.FormatFor(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
+	q := p.FormatFor(set.Problem)
+	return q != nil && (set.Named || !set.HasUnsolvable(q))
 }
 
 // runsPerCase reports whether the program gets one process for each case.

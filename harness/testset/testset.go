@@ -69,12 +69,12 @@ func (s *TestSet) Len() int {
 	return s.all.Len()
 }
 
-// HasUnsolvable reports whether some case is known to have no solution, and the statement of the problem does not say
-// what a program should answer then. The set must have been read.
-func (s *TestSet) HasUnsolvable() bool {
+// HasUnsolvable reports whether some case is known to have no solution, and the statement of q does not say what a program
+// should answer then. q is the problem in whose layout the program gets the cases. The set must have been read.
+func (s *TestSet) HasUnsolvable(q *corpus.Problem) bool {
 	for i := range s.Len() {
 		if s.all.Certificate(i) == cases.None {
-			return s.Problem.NoAnswer() != ""
+			return q.NoAnswer() != ""
 		}
 	}
 	return false

@@ -1,0 +1,107 @@
+package grids
+
+import (
+	"fmt"
+	"strings"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
+	"gridjudge/solvers"
+)
+
+// An output may have words beside the cells of its grids: a heading before an answer, a line between two answers, and
+// the words for a puzzle without a solution. The special judge compares them character by character, as it does with
+// cells. If only their white space differs, the answer counts as right but for white space.
+
+// frame reads what the problem writes before an answer, up to the first character of the answer. If words in it differ,
+// frame skips the rest of their line, unless the answer seems to begin there because the words are missing.
+func (c *checker) frame() cases.Finding {
+	before := c.format.out.before(c.Cases, 0, c.format.Size)
+	at := strings.LastIndexFunc(before, func(r rune) bool { return r != '\n' }) + 1 // after the words
+	found := c.words(before[:at], before[:at])
+	c.Space.Gap(c.Out, before[at:])
+	return found
+}
+
+// words reads words, with white space before and between them, and compares them with the output.
+//
+// If they differ, words looks for the place where the answer goes on. If the last line of a grid is too long, this is the
+// next line, in which words looks for the words again. If another word is there, words skips the rest of its line. If the
+// output has the beginning of an answer, the words are missing, and words skips nothing.
+func (c *checker) words(words, shown string) cases.Finding {
+	found := cases.Finding{Match: cases.Right}
+	grid, gap, first := c.last.Line, 0, true
+	for i := 0; i < len(words); i++ {
+		if text.IsSpace(words[i]) {
+			continue
+		}
+		c.Space.Gap(c.Out, words[gap:i])
+		at := c.Out.Place
+		b, ok := c.Out.Peek()
+		if ok && b == words[i] {
+			c.Space.Symbol(at, words[i], b)
+			c.Out.Skip()
+			gap, first, c.last = i+1, false, at
+			continue
+		}
+		if !ok && first { // who reads the answer finds that it is missing
+			return found
+		}
+		found = at.Wrong("expected %q, got %s", strings.TrimSpace(shown), c.Out.Next())
+		if first && at.Line == grid {
+			found.Reason += fmt.Sprintf("; line %d goes on after %d characters, where a line should end", at.Line, at.Column-1)
+			grid = 0
+			c.skipLine()
+			i--
+			continue
+		}
+		if first && !c.beginsAnswer(b) || !first && at.Line == c.last.Line {
+			c.skipLine()
+		}
+		return found
+	}
+	return found
+}
+
+// beginsAnswer reports whether an answer may begin with a character.
+func (c *checker) beginsAnswer(b byte) bool {
+	_, digit := solvers.Digit(c.format.Size, b)
+	return digit || c.format.none != "" && b == c.format.none[0]
+}
+
+// skipLine skips the rest of a line.
+func (c *checker) skipLine() {
+	for b, ok := c.Out.Peek(); ok && b != '\n'; b, ok = c.Out.Peek() {
+		c.Out.Skip()
+	}
+}
+
+// claimsNone reports whether the answer begins like the words for a puzzle without a solution, in any letter case.
+func (c *checker) claimsNone() bool {
+	b, ok := c.Out.Peek()
+	return ok && c.format.none != "" && strings.EqualFold(string(rune(b)), c.format.none[:1])
+}
+
+// none reads and checks the answer that there is no solution.
+func (c *checker) none(k *Case) cases.Finding {
+	at := c.Out.Place
+	if f := c.words(c.format.none, c.format.none); f.Match != cases.Right {
+		return f
+	}
+	match, reason, _ := checkClaim(k)
+	if match == cases.Right {
+		return cases.Finding{Match: cases.Right}
+	}
+	f := at.Wrong("%s", reason)
+	f.Match, f.Stored = match, k.Stored
+	return f
+}
+
+// withWords returns what was found about an answer: the fault in the words before it, or else the finding about the answer
+// itself. An error in the judge's data counts more than both.
+func withWords(words, answer cases.Finding) cases.Finding {
+	if words.Match == cases.Wrong && (answer.Match == cases.Right || answer.Match == cases.Wrong) {
+		return words
+	}
+	return answer
+}
