@@ -18,8 +18,13 @@ type addition struct {
 	dir      string
 	run      *ranking.Recorded
 	manifest *results.Manifest
-	controls []string // contestants of the run that are measured again, so that the new times can be related to the old ones
+	controls []control
+	brought  []string // names of the controls that the user did not name
 }
+
+// control is a contestant of the recorded run that is measured again, so that new times on a problem can be related to
+// the old ones.
+type control struct{ name, problem string }
 
 // addTo replaces the request by the request of the recorded run. Of the user's request, it keeps the contestants, to
 // which it adds the controls.
@@ -52,7 +57,7 @@ func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 	if f.Files, err = carriedFiles("add", a.dir, a.manifest); err != nil {
 		return err
 	}
-	f.Seed, f.Out, f.SkipMissing = own.Seed, own.Out, own.SkipMissing
+	f.Seed, f.Out, f.SkipMissing, f.Solutions = own.Seed, own.Out, own.SkipMissing, a.manifest.Wanted()
 	f.Solvers, f.Exec, f.File = own.Solvers, own.Exec, own.File
 	for _, g := range a.run.Groups {
 		if err := f.addControl(g); err != nil {
@@ -83,18 +88,20 @@ func (f *benchFlags) addControl(g *ranking.Group) error {
 	if len(able) == 0 {
 		return usageError("--add: %s has no contestant on %s that is accepted and could be measured again beside yours", f.add.dir, g)
 	}
-	control := able[0]
+	best := able[0]
 	for _, reference := range slices.Backward(ranking.References) {
 		if i := slices.IndexFunc(able, func(e *ranking.Entrant) bool { return e.Contestant == reference }); i >= 0 {
-			control = able[i]
+			best = able[i]
 		}
 	}
-	name := control.Contestant
-	f.add.controls = results.With(f.add.controls, name)
-	if builtIn(control) {
-		f.Solvers = results.With(f.Solvers, name)
-	} else if at := declaration(m.Exec, name); at >= 0 && declaration(f.Exec, name) < 0 {
-		f.Exec = append(f.Exec, m.Exec[at])
+	name, at := best.Contestant, declaration(m.Exec, best.Contestant)
+	f.add.controls = append(f.add.controls, control{name, g.Problem})
+	switch {
+	case slices.Contains(f.Solvers, name) || declaration(f.Exec, name) >= 0:
+	case builtIn(best):
+		f.Solvers, f.add.brought = append(f.Solvers, name), append(f.add.brought, name)
+	case at >= 0:
+		f.Exec, f.add.brought = append(f.Exec, m.Exec[at]), append(f.add.brought, name)
 	}
 	return nil
 }
@@ -116,44 +123,42 @@ func (f *benchFlags) beside(
 	return sets, contestants, err
 }
 
-// narrow leaves out the sets that the recorded run did not measure or that no added contestant takes, and the controls
-// that are left without a set.
+// narrow leaves out the sets that the recorded run did not measure or on which nobody is added, and the controls of
+// problems of which no set is left.
 func (f *benchFlags) narrow(sets []*testset.TestSet, contestants []bench.Contestant) ([]*testset.TestSet, []bench.Contestant, error) {
 	a := &f.add
-	isControl := func(c bench.Contestant) bool { return slices.Contains(a.controls, c.Name) }
-	for _, name := range a.controls {
-		if !slices.ContainsFunc(contestants, func(c bench.Contestant) bool { return c.Name == name }) {
-			return nil, nil, usageError("--add: the control is %s of %s, and nothing here starts it: declare it in your contestants file, too", name, a.dir)
+	for _, c := range a.controls {
+		if !slices.ContainsFunc(contestants, func(o bench.Contestant) bool { return o.Name == c.name }) {
+			return nil, nil, usageError("--add: the control is %s of %s, and nothing here starts it: declare it in your contestants file, too", c.name, a.dir)
 		}
 	}
-	added := slices.DeleteFunc(slices.Clone(contestants), isControl)
-	embedded := len(sets) - len(f.Files)
-	f.Sets, f.Files = nil, slices.Clone(f.Files)
+	embedded, files := len(sets)-len(f.Files), f.Files
+	f.Sets, f.Files = nil, nil
 	var left []*testset.TestSet
-	var files []string
+	var needed []string // the controls of sets that are left
 	for i, set := range sets {
-		measured := func(r *results.Result) bool { return r.Set == set.Name }
-		if !slices.ContainsFunc(a.run.Runs, func(run *results.Run) bool { return slices.ContainsFunc(run.Results, measured) }) ||
-			!slices.ContainsFunc(added, func(c bench.Contestant) bool { return c.Meets(set) }) {
+		at := slices.IndexFunc(a.controls, func(c control) bool { return c.problem == set.Problem.Name })
+		if at < 0 || !a.run.Measured(set.Name) || !slices.ContainsFunc(contestants, func(c bench.Contestant) bool {
+			return c.Meets(set) && c.Name != a.controls[at].name && !slices.Contains(a.brought, c.Name)
+		}) {
 			continue
 		}
-		left = append(left, set)
+		left, needed = append(left, set), append(needed, a.controls[at].name)
 		if i < embedded {
 			f.Sets = append(f.Sets, set.Name)
 		} else {
-			files = append(files, f.Files[i-embedded])
+			f.Files = append(f.Files, files[i-embedded])
 		}
 	}
-	if f.Files = files; len(left) == 0 {
-		return nil, nil, usageError("--add: besides the control %s, no contestant takes a set of %s: name one that does (see gridjudge list solvers)", strings.Join(a.controls, ", "), a.dir)
+	if len(left) == 0 {
+		return nil, nil, usageError("--add: no contestant but the control %s takes a set of %s: name another one that does (see gridjudge list solvers)", a.controls[0].name, a.dir)
 	}
-	idle := func(c bench.Contestant) bool {
-		return !slices.ContainsFunc(left, func(set *testset.TestSet) bool { return c.Meets(set) })
-	}
-	f.Solvers = slices.DeleteFunc(slices.Clone(f.Solvers), func(name string) bool {
-		return slices.ContainsFunc(contestants, func(c bench.Contestant) bool { return c.Name == name && isControl(c) && idle(c) })
+	idle := func(name string) bool { return slices.Contains(a.brought, name) && !slices.Contains(needed, name) }
+	f.Solvers = slices.DeleteFunc(f.Solvers, idle)
+	f.Exec = slices.DeleteFunc(f.Exec, func(program string) bool {
+		return slices.ContainsFunc(a.brought, func(name string) bool { return idle(name) && declaration([]string{program}, name) == 0 })
 	})
-	return left, slices.DeleteFunc(contestants, func(c bench.Contestant) bool { return isControl(c) && idle(c) }), nil
+	return left, slices.DeleteFunc(contestants, func(c bench.Contestant) bool { return idle(c.Name) }), nil
 }
 
 // comparable returns an error if new samples could not be pooled with the samples of the recorded run, for example

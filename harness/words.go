@@ -41,6 +41,7 @@ var glossary = []struct{ word, meaning string }{
 	{"PAR2", results.PAR2Meaning},
 	{"±3 %", "95 % interval of the median; ±∞: with fewer than 6 samples the interval is infinite"},
 	{"geomean", "geometric mean"},
+	{"control", "a contestant that two runs measured. If it took the same time in both, within 2 %, times of the two runs are compared"},
 	{"virtual best", "an imagined solver: on each case it has the least time of all solvers"},
 	{"dlx [2]", "dlx in some of the runs; the lines that begin with [2], below the table, name these runs: they have one verb, one machine, one build and the same cases"},
 	{"change", "new time / old time - 1, with an interval of at least 95 % confidence"},

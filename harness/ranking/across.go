@@ -92,6 +92,12 @@ func worse(a, b *Across) *Across {
 	return a
 }
 
+// runsOnSet are two runs that are compared on a set, the earlier one first.
+type runsOnSet struct {
+	set            string
+	earlier, later *results.Run
+}
+
 // between compares two runs on a set by their control. The control is the first one of References that has times in
 // both runs. If there is none, it is the fastest contestant that has. It is not chosen by how well it agrees, because
 // among many contestants one always agrees by chance.
@@ -99,8 +105,17 @@ func (g *Group) between(set string, x, y *results.Run) *Across {
 	if y.Manifest.Started.Before(x.Manifest.Started) {
 		x, y = y, x
 	}
+	key := runsOnSet{set, x, y}
+	if known := g.compared[key]; known != nil {
+		return known
+	}
+	if g.compared == nil {
+		g.compared = map[runsOnSet]*Across{}
+	}
 	a := &Across{Set: set, earlier: x, later: y}
+	g.compared[key] = a
 	place, least := 0, 0.0
+	var old, new []float64
 	for _, e := range g.Entrants {
 		if e.On[set] == nil {
 			continue
@@ -114,8 +129,11 @@ func (g *Group) between(set string, x, y *results.Run) *Across {
 		time := stats.Median(before).Center
 		if a.Control == "" || cmp.Or(at-place, cmp.Compare(time, least)) < 0 {
 			a.Control, place, least = e.Name, at, time
-			a.Ratio = stats.Unpaired(before, after).Ratio
+			old, new = before, after
 		}
+	}
+	if a.Control != "" {
+		a.Ratio = stats.Unpaired(old, new).Ratio
 	}
 	return a
 }
