@@ -45,8 +45,9 @@ var programs = map[string]func(in io.Reader, out io.Writer) int{
 		}
 		return 0
 	},
-	"failing": func(io.Reader, io.Writer) int { return 3 },
-	"silent":  func(io.Reader, io.Writer) int { return 0 },
+	"guessing": guessing,
+	"failing":  func(io.Reader, io.Writer) int { return 3 },
+	"silent":   func(io.Reader, io.Writer) int { return 0 },
 
 	// Like programs for exact cover.
 	"dlx1":                    likeDLX1(""),
@@ -56,8 +57,12 @@ var programs = map[string]func(in io.Reader, out io.Writer) int{
 	"mdxd":                    likeMDXD,
 
 	// Like the solvers of the SAT competitions, but for one formula only.
-	"sat":         answerFormula("c a comment\ns SATISFIABLE\nv %s\nv 0\n", satisfiable),
-	"minisat":     answerFormula("SAT\n%s 0\n", satisfiable),
+	"sat":     answerFormula("c a comment\ns SATISFIABLE\nv %s\nv 0\n", satisfiable),
+	"minisat": answerFormula("SAT\n%s 0\n", satisfiable),
+
+	"sat with statistics": answerFormula("c conflicts:  9\ns SATISFIABLE\nv %s\nv 0\nc conflicts:    12  0.00 per second\n", satisfiable),
+	"printing minisat":    printing,
+
 	"unsat":       answerFormula("s UNSATISFIABLE\n", unsatisfiable),
 	"truncated":   answerFormula("s SATISFIABLE\nv 1 2", satisfiable),
 	"undecided":   answerFormula("s UNKNOWN\n", 0),

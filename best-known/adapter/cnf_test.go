@@ -192,7 +192,11 @@ func TestCNFThatMakesNoSense(t *testing.T) {
 
 // SAT solvers that are installed on this machine solve the sets.
 func TestInstalledSATSolver(t *testing.T) {
-	commands := map[string][]string{"minisat": {"-verb=0", "{in}", "{out}"}, "cadical": {"-q", "{in}"}, "kissat": {"-q", "{in}"}}
+	commands := map[string][]string{
+		"minisat": {"--count", "conflicts=conflicts +: ([0-9]+)", "minisat", "-verb=1", "{in}", "{out}"},
+		"cadical": {"--count", "conflicts=statistics ](?s:.*?)(?:c conflicts: +([0-9]+)|c propagations)", "cadical", "{in}"},
+		"kissat":  {"--count", "conflicts=c conflicts: +([0-9]+)", "kissat", "{in}"},
+	}
 	tested := 0
 	for name, args := range commands {
 		if _, err := exec.LookPath(name); err != nil {
@@ -222,7 +226,7 @@ func TestInstalledSATSolver(t *testing.T) {
 				t.Fatalf("%s: %v", set.FullName(), err)
 			}
 			t.Setenv("TMPDIR", t.TempDir())
-			status := run(append([]string{"cnf", "--problem=" + set.Problem.Name, name}, args...), strings.NewReader(input.String()), &output, &errors)
+			status := run(append([]string{"cnf", "--problem=" + set.Problem.Name}, args...), strings.NewReader(input.String()), &output, &errors)
 			if status != exitSolved {
 				t.Fatalf("%s: %s: status %d, want %d: %s", name, set.FullName(), status, exitSolved, errors.String())
 			}

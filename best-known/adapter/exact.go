@@ -29,14 +29,13 @@ import (
 type exact struct {
 	program *program
 	problem *corpus.Problem
-	layout  string       // of the matrix: dlx, xc or rows
-	stats   bytes.Buffer // what the program writes to standard error
+	layout  string // of the matrix: dlx, xc or rows
 }
 
 func (k *exact) solve(r io.Reader, w io.Writer) error {
 	reader := k.problem.NewReader(cases.Source{Name: "<stdin>", In: r}, nil)
 	answers := k.problem.NewWriter(w)
-	k.program.stderr = &k.stats
+	k.program.stderr = io.Discard // Knuth's programs write statistics to it
 	for {
 		block, err := reader.Next(1)
 		if err == io.EOF {
@@ -80,9 +79,8 @@ func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 	if err := k.program.input(func(in io.Writer) error { return k.write(in, &kept) }); err != nil {
 		return nil, err
 	}
-	k.stats.Reset()
 	if err := k.program.run(0, satisfiable, unsatisfiable); err != nil { // miniexact uses the exit statuses of SAT solvers
-		return nil, fmt.Errorf("%w: %.200q", err, k.stats.String())
+		return nil, fmt.Errorf("%w: %.200q", err, k.program.messages.String())
 	}
 	out, err := os.ReadFile(k.program.out)
 	if err != nil {
@@ -90,7 +88,7 @@ func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 	}
 	found := &solvers.Cover{}
 	if count || k.program.status == 0 {
-		found.Solutions, err = total(k.stats.String() + string(out))
+		found.Solutions, err = total(k.program.messages.String() + string(out))
 	} else if k.program.status == satisfiable {
 		found.Solutions = 1
 	}

@@ -1,9 +1,9 @@
 // Command adapter lets a program that has file formats of its own take part as a contestant. The
 // program may be a Sudoku solver, a SAT solver, or a solver for exact cover:
 //
-//	adapter lines [--blocks] COMMAND [ARGUMENT...]
-//	adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
-//	adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
+//	adapter lines [--blocks] [--count NAME=REGEXP]... COMMAND [ARGUMENT...]
+//	adapter cnf --problem PROBLEM [--count NAME=REGEXP]... COMMAND [ARGUMENT...]
+//	adapter dlx|xc|rows --problem PROBLEM [--count NAME=REGEXP]... COMMAND [ARGUMENT...]
 //
 // It works in four steps:
 //
@@ -19,6 +19,19 @@
 //
 // Because they communicate by files, COMMAND and the adapter run one after the other. So the elapsed
 // time of both together is not less than their processor time, which would be an unfair advantage.
+//
+// If COMMAND prints what it counts, such as its conflicts, the adapter can report it to gridjudge, which
+// shows it beside the counters of other contestants (gridjudge help counters). Each --count names one
+// counter, for example:
+//
+//	--count 'conflicts=c conflicts: +([0-9]+)'
+//
+// After each run of COMMAND, the adapter adds up all numbers that the groups of REGEXP match in what
+// COMMAND wrote to standard error or, if nothing matches there, to standard output. If nothing matches at
+// all, the adapter fails, because a counter that misses a run would be wrong. After the last run, the
+// adapter writes the sums to the file that the environment variable GRIDJUDGE_COUNTERS names. REGEXP is in
+// the syntax of Go's package regexp. Let it begin with plain text if the output is long: such expressions
+// are found fastest.
 //
 // Exit status: 0 after all puzzles, 1 if COMMAND fails or if its output makes no sense, 2 if the usage
 // or the input is wrong.
@@ -41,10 +54,11 @@ const (
 	exitUsage  = 2
 )
 
-const usage = `usage: adapter lines [--blocks] COMMAND [ARGUMENT...]
-       adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
-       adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
+const usage = `usage: adapter lines [--blocks] [--count NAME=REGEXP]... COMMAND [ARGUMENT...]
+       adapter cnf --problem PROBLEM [--count NAME=REGEXP]... COMMAND [ARGUMENT...]
+       adapter dlx|xc|rows --problem PROBLEM [--count NAME=REGEXP]... COMMAND [ARGUMENT...]
 {in} and {out} in the arguments stand for the files that COMMAND reads and writes.
+--count adds up the numbers that the groups of REGEXP match in what COMMAND prints.
 `
 
 // usageError means that the usage or the input is wrong.
@@ -77,6 +91,12 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 	flags.SetOutput(io.Discard)
 	var blocks bool
 	var problem *corpus.Problem
+	var counters []*counter
+	flags.Func("count", "a counter that COMMAND prints", func(text string) error {
+		c, err := newCounter(text)
+		counters = append(counters, c)
+		return err
+	})
 	switch args[0] {
 	case "lines":
 		flags.BoolVar(&blocks, "blocks", false, "COMMAND writes all solutions of a puzzle and a blank line after each puzzle")
@@ -102,11 +122,17 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, program.close()) }()
+	program.counters = counters
 	switch args[0] {
 	case "lines":
-		return (&lines{program: program, blocks: blocks}).solve(stdin, stdout)
+		err = (&lines{program: program, blocks: blocks}).solve(stdin, stdout)
 	case "cnf":
-		return (&cnf{program: program, problem: problem}).solve(stdin, stdout)
+		err = (&cnf{program: program, problem: problem}).solve(stdin, stdout)
+	default:
+		err = (&exact{program: program, problem: problem, layout: args[0]}).solve(stdin, stdout)
 	}
-	return (&exact{program: program, problem: problem, layout: args[0]}).solve(stdin, stdout)
+	if err != nil {
+		return err
+	}
+	return program.report()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,13 +14,17 @@ import (
 
 // program is the command that solves, and the files through which the adapter talks to it.
 type program struct {
-	command []string
-	folder  string
-	in, out string
-	stderr  io.Writer
+	command  []string
+	folder   string
+	in, out  string
+	readsIn  bool      // whether its arguments contain {in}
+	stdout   string    // the file for its standard output: out, or another one if its arguments contain {out}
+	stderr   io.Writer // gets its standard error, too
+	counters []*counter
 
-	readsIn, writesOut bool // whether its arguments contain {in}, {out}
-	status             int  // the exit status of the last run
+	// Of the last run: the exit status, and standard error.
+	status   int
+	messages bytes.Buffer
 }
 
 // newProgram makes a folder for the files. close removes it.
@@ -30,7 +35,11 @@ func newProgram(command []string, stderr io.Writer) (*program, error) {
 	}
 	p := &program{
 		folder: folder, in: filepath.Join(folder, "in"), out: filepath.Join(folder, "out"), stderr: stderr,
-		readsIn: slices.Contains(command, "{in}"), writesOut: slices.Contains(command, "{out}"),
+		readsIn: slices.Contains(command, "{in}"),
+	}
+	p.stdout = p.out
+	if slices.Contains(command, "{out}") {
+		p.stdout = filepath.Join(folder, "stdout")
 	}
 	for _, word := range command {
 		p.command = append(p.command, strings.NewReplacer("{in}", p.in, "{out}", p.out).Replace(word))
@@ -49,14 +58,23 @@ func (p *program) input(write func(io.Writer) error) error {
 	return errors.Join(write(in), in.Close())
 }
 
-// run runs the command once. It returns an error unless the exit status is one of ok.
-func (p *program) run(ok ...int) (err error) {
+// run runs the command once, and adds to the counters. It returns an error unless the exit status is one of ok.
+func (p *program) run(ok ...int) error {
+	if err := p.start(ok...); err != nil {
+		return err
+	}
+	return p.count()
+}
+
+// start runs the command once, until it ends.
+func (p *program) start(ok ...int) (err error) {
 	// Some programs refuse to overwrite a file, and others write into the old one.
 	if err := os.Remove(p.out); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	cmd := exec.Command(p.command[0], p.command[1:]...)
-	cmd.Stderr = p.stderr
+	p.messages.Reset()
+	cmd.Stderr = io.MultiWriter(&p.messages, p.stderr)
 	if !p.readsIn {
 		in, err := os.Open(p.in)
 		if err != nil {
@@ -65,14 +83,12 @@ func (p *program) run(ok ...int) (err error) {
 		defer in.Close()
 		cmd.Stdin = in
 	}
-	if !p.writesOut {
-		out, err := os.Create(p.out)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, out.Close()) }()
-		cmd.Stdout = out
+	out, err := os.Create(p.stdout)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	cmd.Stdout = out
 	err = cmd.Run()
 	p.status = cmd.ProcessState.ExitCode()
 	var ended *exec.ExitError
