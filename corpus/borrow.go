@@ -1,10 +1,15 @@
 package corpus
 
-import "gridjudge/corpus/cases"
+import (
+	"fmt"
+
+	"gridjudge/corpus/cases"
+)
 
 // borrow returns the sets that problems have from others. If a problem has SetsOf, these are the sets of that problem in
 // the layout of this one. They have the same cases, so they need no files, and the same certificates. Sets with puzzles
-// about which the statement of the problem says nothing are left out.
+// about which the statement of the problem says nothing are left out. If a file of the problem has a limited number of
+// cases, the sets have the first ones, and no recorded digest.
 func borrow(stored []*Set) (borrowed []*Set) {
 	for _, p := range problems {
 		for _, s := range stored {
@@ -15,7 +20,12 @@ func borrow(stored []*Set) (borrowed []*Set) {
 			set.Problem, set.original = p, s
 			set.TimeLimit = max(s.TimeLimit, p.TimeLimit)
 			set.Default, set.Bench, set.Command = false, false, ""
-			set.Origin = "the cases of " + s.FullName() + ", in the layout of " + p.Name
+			which := "the cases of "
+			if p.MostCases > 0 {
+				which = fmt.Sprintf("at most the first %d cases of ", p.MostCases)
+				set.Digest = ""
+			}
+			set.Origin = which + s.FullName() + ", in the layout of " + p.Name
 			borrowed = append(borrowed, &set)
 		}
 	}
@@ -31,6 +41,18 @@ func (p *Problem) asks(counts []run) bool {
 		}
 	}
 	return true
+}
+
+// loadBorrowed returns the cases of the original, at most as many as an input file of the problem has.
+func (s *Set) loadBorrowed() (cases.Cases, error) {
+	list, err := s.original.Load()
+	if err != nil {
+		return nil, err
+	}
+	if most := s.Problem.MostCases; most > 0 && most < list.Len() {
+		list = list.Slice(0, most)
+	}
+	return s.Problem.As(list), nil
 }
 
 // Borrowed reports whether the cases of the set are those of a set of another problem.

@@ -32,6 +32,10 @@ type Problem struct {
 	SetsOf  string
 	Several bool
 
+	// MostCases is the largest number of cases that an input file of the online judge has; 0 if the statement names none.
+	// The sets that the problem has from another one end after this many cases.
+	MostCases int
+
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
@@ -73,6 +77,7 @@ var problems = []*Problem{
 		Output:    "16 lines of 16 letters; one blank line after every puzzle",
 		Source:    "AcWing 169; the limits are those of POJ 3076",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
+		SetsOf: "poj3076",
 		Family: grids.AcWing169,
 	},
 	{
@@ -103,7 +108,7 @@ var problems = []*Problem{
 		Name: "poj2676", Doc: "POJ 2676: 9x9 digits after their number",
 		Input:     "the number of puzzles; for each 9 lines of 9 digits, 0 for empty",
 		Output:    "9 lines of 9 digits for each puzzle; any solution",
-		Source:    "POJ 2676 (http://poj.org/problem?id=2676) as solvers remember it; we had no copy of the statement, so count the limits as ours",
+		Source:    "POJ 2676 (http://poj.org/problem?id=2676); we found no copy of its limits, so count them as ours",
 		TimeLimit: 2 * time.Second, MemoryLimit: poj65536K,
 		SetsOf: "poj3074", Several: true,
 		Family: grids.POJ2676,
@@ -115,6 +120,15 @@ var problems = []*Problem{
 		Source:    "POJ 2918 (http://poj.org/problem?id=2918). It promises that this rule solves each puzzle: if a row, column or box has one open cell, fill it. The sets keep the promise",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
 		Family: grids.POJ2918,
+	},
+	{
+		Name: "hdu1426", Doc: "HDU 1426: 9x9 with ? for empty and blanks between the cells",
+		Input:     "puzzles up to the end of file: 9 lines of 9 characters 1-9, ? for empty, separated by one blank; an empty line between puzzles",
+		Output:    "9 lines of 9 digits separated by one blank; an empty line between answers",
+		Source:    "HDU 1426 (http://acm.hdu.edu.cn/showproblem.php?pid=1426), with its limits; the layout is as solvers remember it",
+		TimeLimit: time.Second, MemoryLimit: hdu32768K,
+		SetsOf: "poj3074",
+		Family: grids.HDU1426,
 	},
 	{
 		Name: "hdu2780", Doc: "HDU 2780: 9x9 digits with five open cells, solvable or not",
@@ -132,6 +146,33 @@ var problems = []*Problem{
 		TimeLimit: time.Second, MemoryLimit: hdu32768K,
 		SetsOf: "poj3074",
 		Family: grids.HDU3111,
+	},
+	{
+		Name: "spoj-sudoku", Doc: "SPOJ SUDOKU: 16x16 in letters after their number, which is at most 10",
+		Input:     "the number of puzzles, at most 10; for each 16 lines of 16 characters A-P, - for empty; an empty line between puzzles",
+		Output:    "16 lines of 16 letters; one empty line between answers",
+		Source:    "SPOJ SUDOKU (https://www.spoj.com/problems/SUDOKU/); the limits are ours: those of POJ 3076, which has the same puzzles",
+		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
+		SetsOf: "poj3076", MostCases: 10,
+		Family: grids.SPOJSudoku,
+	},
+	{
+		Name: "zoj3122", Doc: "ZOJ 3122, which is LA 2659: 16x16 in letters, as poj3076",
+		Input:     "puzzles up to the end of file: 16 lines of 16 characters A-P, - for empty; an empty line between puzzles",
+		Output:    "16 lines of 16 letters; one empty line between answers",
+		Source:    "ZOJ 3122; its text is that of POJ 3076, and so are the limits, which are ours",
+		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
+		SetsOf: "poj3076",
+		Family: grids.ZOJ3122,
+	},
+	{
+		Name: "acwing166", Doc: "AcWing 166: as poj3074",
+		Input:     "lines of 81 characters, . for empty; end ends it",
+		Output:    "lines of 81 digits",
+		Source:    "AcWing 166; the limits are those of POJ 3074",
+		TimeLimit: time.Second, MemoryLimit: poj65536K,
+		SetsOf: "poj3074",
+		Family: grids.AcWing166,
 	},
 	{
 		Name: "hust1017", Doc: "HUST 1017: any exact cover of a matrix",

@@ -26,7 +26,7 @@ type Set struct {
 
 	Counts   []run  `toml:"counts,omitempty,inline"`
 	Command  string `toml:"command,omitempty"` // the command that made the set; empty if it was copied
-	Digest   string `toml:"digest"`            // the digest of the cases, which Load checks
+	Digest   string `toml:"digest"`            // the digest of the cases, which Load checks; "" if it is not recorded
 	Origin   string `toml:"origin,omitempty"`  // where the puzzles are from
 	Measures string `toml:"measures"`          // what the set measures, and what it does not
 
@@ -65,11 +65,7 @@ func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 // do not match each other, or if the cases do not match the digest in sets.toml.
 func (s *Set) Load() (cases.Cases, error) {
 	if s.original != nil {
-		list, err := s.original.Load()
-		if err != nil {
-			return nil, err
-		}
-		return s.Problem.As(list), nil
+		return s.loadBorrowed()
 	}
 	list, err := s.read()
 	if err != nil {

@@ -28,13 +28,14 @@ func TestCasesComeBeforeTheReaderWaits(t *testing.T) {
 		"poj3074": nine + "\n", "poj3076": rows(16, "A---------------"), "acwing169": rows(16, "A---------------"),
 		"luogu1784": rows(9, "1 0 0 0 0 0 0 0 0"), "sudoku4": "1...............\n", "sudoku25": strings.Repeat(".", 625) + "\n",
 		"poj2676": "1\n" + rows(9, "100000000"), "poj2918": "1\n" + rows(9, "100000000"), "hdu2780": "1\n" + rows(9, "100000000"),
-		"hdu3111":  "1\n" + rows(9, "1????????"),
+		"hdu3111": "1\n" + rows(9, "1????????"), "hdu1426": rows(9, "1 ? ? ? ? ? ? ? ?"), "spoj-sudoku": "1\n" + rows(16, "A---------------"),
+		"zoj3122": rows(16, "A---------------"), "acwing166": nine + "\n",
 		"hust1017": "1 1\n1 1\n", "luogu4929": "1 1\n1\n", "poj3740": "1 1\n1\n", "xc": "a\na\n| end\n",
 	}
 	for _, p := range Problems() {
 		tails := []string{"", "\n", " \t\r\n\n", "# a comment\n", "\n  # a comment\n\n"}
 		switch p.Name {
-		case "poj3074":
+		case "poj3074", "acwing166":
 			tails = append(tails, "end\n", " end \n\n")
 		case "xc":
 			tails = []string{"", "\n", "| a comment\n"}

@@ -56,6 +56,10 @@ var (
 		in:  form{rows: true, after: "\n", blank: '0'},
 		out: form{rows: true, heading: scenario, after: "\n", blank: '0'},
 	}
+	HDU1426 = &Format{
+		Name: "hdu1426", Size: 9, own: layout{rows, numerals9},
+		in: form{rows: true, gap: " ", between: "\n", blank: '?'}, out: form{rows: true, gap: " ", between: "\n", blank: '?'},
+	}
 	HDU2780 = &Format{
 		Name: "hdu2780", Size: 9, own: layout{rows, numerals9}, count: true,
 		in: digitForm, out: form{rows: true, between: "\n", blank: '0'}, none: "Could not complete this grid.",
@@ -63,6 +67,11 @@ var (
 	HDU3111 = &Format{
 		Name: "hdu3111", Size: 9, own: layout{rows, numerals9}, count: true, in: dashedForm, out: dashedForm, none: "impossible",
 	}
+	SPOJSudoku = &Format{
+		Name: "spoj-sudoku", Size: 16, own: layout{rows, letters16}, count: true, in: separatedForm, out: separatedForm,
+	}
+	ZOJ3122   = &Format{Name: "zoj3122", Size: 16, own: layout{rows, letters16}, in: separatedForm, out: separatedForm}
+	AcWing166 = &Format{Name: "acwing166", Size: 9, own: layout{lines, numerals9}, in: lineForm, out: lineForm, end: endLine}
 )
 
 // before returns the text before cell i of grid k; both count from 0.
