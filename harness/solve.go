@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -88,7 +90,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	if run.batch {
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
 	}
-	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
+	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()), run.reportCounters())
 	switch {
 	case err != nil || run.count > 0 || f.echoes:
 	// An empty standard input is accepted, as by a program of an online judge, whose input may have no case.
@@ -108,6 +110,20 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		return unexpected()
 	}
 	return err
+}
+
+// reportCounters reports nodes and updates as any program may do (help counters), so that a solver that runs as a program
+// has its counters beside those of other programs.
+func (s *solving) reportCounters() error {
+	file := os.Getenv(sandbox.CountersVariable)
+	if file == "" {
+		return nil
+	}
+	text := fmt.Sprintf("%s %d\n%s %d\n", judge.CounterNodes, s.nodes, judge.CounterUpdates, s.updates)
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		return usageError("%s: %w", sandbox.CountersVariable, err)
+	}
+	return nil
 }
 
 // problemAndSolver checks the flags, and returns the problem and the solver that they name.

@@ -38,6 +38,8 @@ type solving struct {
 	// The number of cases that were answered so far, how many of them have no solution, and how many have at least as
 	// many as limits.Solutions.
 	count, none, several int
+
+	nodes, updates uint64 // in all cases that were answered
 }
 
 // solved is the outcome of a case.
@@ -184,6 +186,7 @@ func (s *solving) answer(block cases.Cases) error {
 		}
 		r.done = false // for the next block
 		s.count++
+		s.nodes, s.updates = s.nodes+r.counts.Nodes, s.updates+r.counts.Updates
 		if s.stats != nil {
 			s.addStats(r)
 		}

@@ -90,6 +90,11 @@ func (s Stop) String() string {
 	return "unknown"
 }
 
+// MostCounted is the greatest number of nodes or updates that a search may count. Floating-point numbers, which
+// recorded runs contain, are exact up to this number. A search that makes a million updates per
+// millisecond would reach it in a hundred days, so a larger number means that a counter has wrapped.
+const MostCounted = 1 << 53
+
 // Counts is the part of a result that grids and matrices have in common.
 type Counts struct {
 	// Solutions is the number of solutions counted, at most Limits.Wanted(). The count does not
@@ -106,7 +111,7 @@ type Counts struct {
 	// may leave out the updates of this call, as bitboard does.
 	//
 	// Both counters are exact and the same on every machine, but only comparable between solvers
-	// that search in the same way.
+	// that search in the same way. Neither may be above MostCounted.
 	Nodes, Updates uint64
 
 	// Stopped says why the search ended.

@@ -105,7 +105,7 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 			Round: i, Passes: 1, Wall: p.Wall, CPU: p.Time, P50: p.P50, P99: p.P99, RSS: p.PeakRSS(), Counters: counters,
 		})
 	}
-	if !r.Accepted() && len(repeats) > 1 {
+	if !r.Accepted() && (len(repeats) > 1 || len(r.Samples[0].Counters) > 0) {
 		r.Repeated = r.Samples
 	}
 	return shown

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -20,9 +21,12 @@ import (
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
 	runs := c.historyAxis(r.Runs, set)
-	var apart []string
+	var apart, rejected []string
 	for at, run := range runs {
 		for _, result := range run.Results {
+			if result.Set == set && !result.Accepted() && result.Process == g.Process {
+				rejected = append(rejected, fmt.Sprintf("%s in %s (%s)", result.Solver, filepath.Base(run.Label), result.Verdict))
+			}
 			if result.Set != set || !result.Accepted() || len(result.Samples) == 0 {
 				continue
 			}
@@ -50,6 +54,9 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 			kind = "solving alone"
 		}
 		c.Notes = append(c.Notes, fmt.Sprintf("Left out, because the times are of %s: %s (--problem '%s').", kind, strings.Join(apart, ", "), r.Groups[other]))
+	}
+	if len(rejected) > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("Left out, because it was not accepted: %s.", strings.Join(rejected, ", ")))
 	}
 	order := func(s Series) uint { // contestants without a rank here come last
 		return uint(slices.Index(g.Ordered(), g.Entrant(g.Class.Name(s.Name))))

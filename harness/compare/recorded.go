@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"os"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -39,7 +40,9 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	calibration = calibration.without(slices.Concat(arms[0], arms[1]))
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
-	if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Arm != "" && b.Arm != "" && a.Seed == b.Seed {
+	if sameFile(old, new) {
+		f.Notes = append(f.Notes, "Both names are of one run: a comparison of a run with itself says nothing.")
+	} else if a, b := runs[0].Manifest, runs[1].Manifest; a != nil && b != nil && a.Arm != "" && b.Arm != "" && a.Seed == b.Seed {
 		f.Notes = append(f.Notes, "These are two sides of one comparison. Here they are read as two runs, not round by round: what the comparison itself said is surer.")
 	} else {
 		f.Notes = append(f.Notes, "A machine is not as fast in one week as in another: only two revisions that are measured side by side (gridjudge "+
@@ -51,6 +54,13 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	}
 	f.Notes = append(f.Notes, calibration.notes(timedOf(f.Found), stored, "the spread within the runs", countedOn(runs[0]))...)
 	return f, nil
+}
+
+// sameFile reports whether two paths lead to the same file or folder.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, failed := os.Stat(b)
+	return err == nil && failed == nil && os.SameFile(one, other)
 }
 
 // relate adds notes on what differs between two runs besides their code, and sets the doubt that follows from these

@@ -292,3 +292,15 @@ func TestNothingTimedHasNoFloor(t *testing.T) {
 	assert.Empty(t, none.notes(timedOf([]Comparison{{Verdict: NotTimed}, {Verdict: OnlyNew}}), "", "an estimate", false))
 	assert.NotEmpty(t, none.notes(timedOf([]Comparison{{Verdict: NotTimed}, timed(1, 1, 1, 1, 0)}), "", "an estimate", false))
 }
+
+// A run that is compared with itself is probably a mistake, and no evidence that nothing changed. This is said.
+func TestARunComparedWithItself(t *testing.T) {
+	run := recorded(t, 1, "aaaa", "a", 100, 1000)
+	run.Manifest.Arm = results.OldArm
+	require.NoError(t, run.Manifest.Save(run.Dir))
+	found, err := Recorded(run.Dir, run.Dir+"/.", DefaultRules)
+	require.NoError(t, err)
+	notes := strings.Join(found.Notes, "\n")
+	assert.Contains(t, notes, "of one run")
+	assert.NotContains(t, notes, "two sides")
+}

@@ -8,17 +8,14 @@ import (
 	"strings"
 
 	"gridjudge/harness/sandbox"
+	"gridjudge/solvers"
 )
 
 // Counters holds what a program counted while it ran, by name. For example, it may have counted 123 nodes.
 type Counters map[string]uint64
 
-// The limits of counters: how many names one process may report, and the greatest number that all outputs show exactly
-// (JSON and the Go benchmark format have floating-point numbers).
-const (
-	mostCounters = 8
-	greatest     = 1 << 53
-)
+// mostCounters is how many names one process may report.
+const mostCounters = 8
 
 // The names of the counters that built-in solvers have, too.
 const (
@@ -64,7 +61,7 @@ func ParseCounters(text string) (Counters, error) {
 			return nil, wrong("the name is %.40q: want letters a-z, digits and -, beginning with a letter, and not the name of another unit (%s, NAME-ns)", name, strings.Join(slices.Concat(reserved, timeNames), ", "))
 		}
 		value, err := strconv.ParseUint(fields[1], 10, 64)
-		if err != nil || value > greatest || all[name]+value > greatest {
+		if err != nil || value > solvers.MostCounted || all[name]+value > solvers.MostCounted {
 			return nil, wrong("the number of %s is %.40q: want a whole number, and all of one name together at most 2^53", name, fields[1])
 		}
 		if all[name] += value; len(all) > mostCounters {
@@ -85,7 +82,7 @@ func (c Counters) Plus(other Counters) (Counters, error) {
 		if _, both := other[name]; !both {
 			return nil, fmt.Errorf("it did not report %s", name)
 		}
-		if sum[name] = c[name] + other[name]; sum[name] > greatest {
+		if sum[name] = c[name] + other[name]; sum[name] > solvers.MostCounted {
 			return nil, fmt.Errorf("the sum of %s is above 2^53", name)
 		}
 	}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -242,6 +243,9 @@ func (j *job) see(s *observed) {
 func (j *job) check(s *observed, slot int) {
 	stopped := j.count(s, slot)
 	found := j.runner.Check(slot, &j.limits)
+	if found.Match == cases.Right && max(s.nodes, s.updates) > solvers.MostCounted {
+		found = cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf("it counted %d nodes and %d updates: a counter has wrapped", s.nodes, s.updates)}
+	}
 	if found.Match == cases.Right && stopped == solvers.Finished {
 		return
 	}

@@ -260,3 +260,11 @@ func TestAnInterruptEndsAllBlocks(t *testing.T) {
 		assert.EqualValues(t, 2, p.Done())
 	}
 }
+
+// A solver that counts downwards has a counter that no output shows exactly. It is not accepted.
+func TestACounterThatWrapped(t *testing.T) {
+	down := after(func(_ solvers.Grid, r *solvers.Result) { r.Updates = -r.Updates - 1 })
+	o, _ := judged(t, spec("down", solveFunc(down)), fours(t), Options{})
+	assert.Equal(t, WrongAnswer, o.Verdict)
+	assert.Contains(t, o.Reason(), "a counter has wrapped")
+}

@@ -33,7 +33,7 @@ type Run struct {
 type SetResult struct {
 	Set     string          `json:"set"`
 	Solver  string          `json:"solver"`
-	Verdict judge.Verdict   `json:"verdict"` // NotJudged if it was not accepted and only a bare file says so
+	Verdict judge.Verdict   `json:"verdict"` // NotJudged if it comes from a bare file, which does not have verdicts
 	Reason  string          `json:"reason,omitempty"`
 	Solved  int             `json:"solved"`
 	Cases   int             `json:"cases"`
@@ -147,6 +147,8 @@ func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
 	v := &SetResult{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
 	if worst := p.Rejected(); worst != nil {
 		v.Verdict, v.Reason = worst.Verdict, worst.Rejection()
+	} else if bare := slices.Contains(p.Runs, nil) || slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run.Manifest == nil }); bare {
+		v.Verdict = judge.NotJudged // a file of samples has times, and perhaps numbers of cases, but no verdicts
 	}
 	if len(p.Times()) > 0 {
 		v.Median = new(ranking.Seconds(p.Median()))

@@ -247,6 +247,9 @@ func TestABareFileGivesAPage(t *testing.T) {
 	check(t, b.String())
 	assert.Contains(t, b.String(), "unknown: a bare file")
 	assert.NotContains(t, b.String(), "verdicts are AC", "it has times, and no verdict")
+	for _, v := range collect(recorded).Verdicts {
+		assert.Equal(t, judge.NotJudged, v.Verdict)
+	}
 }
 
 func TestHostileNamesAreEscaped(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
+	"slices"
 
 	"golang.org/x/perf/benchfmt"
 )
@@ -23,6 +24,7 @@ type sampleReader struct {
 	known    map[lineKey]*Result
 	foreign  int       // number of lines of other benchmarks
 	failures []*Result // a result for each line that says that a benchmark failed
+	order    []*Result // of each sample
 }
 
 // readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. For a bare file,
@@ -49,7 +51,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 			}
 		}
 	}
-	r.OneByOne = bare && oneByOne(r.Sampled)
+	r.OneByOne = bare && oneByOne(in.order)
 	r.applyFailures(in.failures)
 	if in.foreign > 0 {
 		r.warn("%d lines of other benchmarks were left out", in.foreign)
@@ -138,23 +140,30 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 			s.Counters = countersIn(values)
 		}
 		res.Samples = append(res.Samples, s)
-		in.run.Sampled = append(in.run.Sampled, b)
+		in.run.Sampled, in.order = append(in.run.Sampled, b), append(in.order, res)
 	case in.bare:
 		res.readUntimed(values)
 	}
 	return nil
 }
 
-// oneByOne reports whether a file has all samples of each benchmark one after another, as opposed to rounds. It is
-// false if no benchmark has more than one sample.
-func oneByOne(sampled []Benchmark) bool {
-	repeated, last := false, map[Benchmark]int{}
-	for i, b := range sampled {
-		before, seen := last[b]
-		if seen && before < i-1 {
-			return false
+// oneByOne reports whether a file has the samples of a benchmark one after another, as opposed to rounds. The parameter
+// order lists the result of each sample, in the order of the file. In rounds, each benchmark comes once per round, so at
+// most two samples of one benchmark follow each other: the last one of a round and the first one of the next. If there
+// are three in a row, as go test -count 3 writes them, the file has no rounds, even if several such files were joined. With
+// fewer samples, the benchmarks have to follow each other from the first to the last one.
+func oneByOne(order []*Result) bool {
+	repeated, apart, row, last := false, false, 1, map[*Result]int{}
+	for i, r := range order {
+		before, seen := last[r]
+		if row++; i == 0 || order[i-1] != r {
+			row = 1
 		}
-		repeated, last[b] = repeated || seen, i
+		if row > 2 && slices.ContainsFunc(order, func(other *Result) bool { return other != r }) {
+			return true
+		}
+		apart = apart || seen && before < i-1
+		repeated, last[r] = repeated || seen, i
 	}
-	return repeated
+	return repeated && !apart
 }

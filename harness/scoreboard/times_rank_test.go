@@ -299,7 +299,11 @@ func TestSamplesOneByOneAreNoRounds(t *testing.T) {
 		a, b = a+line("a", 1000+i), b+line("b", 1050+i)
 		turns += line("a", 1000+i) + line("b", 1050+i)
 	}
-	for text, first := range map[string]bool{a + b: false, turns: true} {
+	var mirrored string // as bench does it: each second round is the reverse of the one before
+	for i := range 8 {
+		mirrored += []string{line("a", 1000+i) + line("b", 1050+i), line("b", 1050+i) + line("a", 1000+i)}[i%2]
+	}
+	for text, first := range map[string]bool{a + b: false, a + b + a + b: false, turns: true, mirrored: true} {
 		tables, err := Tables([]*results.Run{recordedRun(t, "r", text, nil)}, defaultOptions)
 		require.NoError(t, err)
 		notes := below(tables[0])

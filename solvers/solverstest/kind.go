@@ -92,6 +92,8 @@ func (k *kind[P, R, F]) right(c *Case[P], limits solvers.Limits, r *R) error {
 		return fmt.Errorf("counted %d solutions, there are %d up to the limit", n.Solutions, wanted)
 	case n.Nodes == 0:
 		return fmt.Errorf("claims to have made no search call")
+	case max(n.Nodes, n.Updates) > solvers.MostCounted:
+		return fmt.Errorf("counted %d nodes and %d updates: a counter has wrapped", n.Nodes, n.Updates)
 	}
 	return k.certain(c, r)
 }

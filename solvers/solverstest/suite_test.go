@@ -108,6 +108,10 @@ func TestWrongSolversAreCaught(t *testing.T) {
 			s.plain.Solve(p, l, r)
 			r.Updates = 0
 		}},
+		{name: "counts downwards", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			r.Updates = -r.Updates
+		}},
 		{name: "keeps state", rules: []string{"reuse"}, solve: func(s *wrong, p grid, l limits, r *result) {
 			s.plain.Solve(p, l, r)
 			r.Nodes += uint64(s.calls / 20)
