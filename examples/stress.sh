@@ -13,6 +13,7 @@ if [ $# -lt 4 ]; then
   sed -n '/^#!/d; /^#/!q; s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
+[ -x ./gridjudge ] || { echo "stress.sh: there is no ./gridjudge here: go build makes it" >&2; exit 2; }
 rounds=$1 program=$2 problem=$3
 shift 3
 mkdir -p stress
@@ -44,7 +45,7 @@ for seed in $(seq "$rounds"); do
   fi
   if [ "$status" = 0 ]; then
     mv stress/cases.txt "stress/together-$seed.txt"
-    echo "stress.sh: seed $seed: no case fails alone, so the program keeps something from one case to the next" >&2
+    echo "stress.sh: seed $seed: no case fails alone, so the program keeps something from one case to the next, or ends too early" >&2
   elif [ ! -e stress/case.txt ] || [ "$(wc -c <stress/found.txt)" -lt "$(wc -c <stress/case.txt)" ]; then
     echo "stress.sh: seed $seed: a case fails" >&2
     mv stress/found.txt stress/case.txt

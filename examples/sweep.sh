@@ -13,6 +13,7 @@ if [ $# -lt 4 ]; then
   sed -n '/^#!/d; /^#/!q; s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
+[ -x ./gridjudge ] || { echo "sweep.sh: there is no ./gridjudge here: go build makes it" >&2; exit 2; }
 program=$1
 shift
 : >sweep.toml
