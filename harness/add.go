@@ -123,7 +123,7 @@ func (f *benchFlags) beside(
 	return sets, contestants, err
 }
 
-// narrow leaves out the sets that the recorded run did not measure or on which nobody is added, and the controls of
+// narrow leaves out the sets of problems without a control, the sets on which nobody is added, and the controls of
 // problems of which no set is left.
 func (f *benchFlags) narrow(sets []*testset.TestSet, contestants []bench.Contestant) ([]*testset.TestSet, []bench.Contestant, error) {
 	a := &f.add
@@ -138,7 +138,7 @@ func (f *benchFlags) narrow(sets []*testset.TestSet, contestants []bench.Contest
 	var needed []string // the controls of sets that are left
 	for i, set := range sets {
 		at := slices.IndexFunc(a.controls, func(c control) bool { return c.problem == set.Problem.Name })
-		if at < 0 || !a.run.Measured(set.Name) || !slices.ContainsFunc(contestants, func(c bench.Contestant) bool {
+		if at < 0 || !slices.ContainsFunc(contestants, func(c bench.Contestant) bool {
 			return c.Meets(set) && c.Name != a.controls[at].name && !slices.Contains(a.brought, c.Name)
 		}) {
 			continue

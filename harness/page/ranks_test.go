@@ -99,3 +99,19 @@ func TestWhatIsMostlyTheStartHasNoRank(t *testing.T) {
 	mine.Start = mine.Time
 	assert.Nil(t, p.ranks(p.Data.Groups[i]).Rows[0][0].Value)
 }
+
+// TestAddedContestants: a page says whether contestants of different runs compare, and shows no ratio if they do not.
+func TestAddedContestants(t *testing.T) {
+	for slower, want := range map[int]string{0: "new: added 3 days later; control dlx within", 5: "No ratio relates new to"} {
+		old, added := usual(), usual()
+		old.Benchmarks, added.Benchmarks = old.Benchmarks[:2], added.Benchmarks[:2]
+		added.Started = started.Add(72 * time.Hour)
+		added.Benchmarks[0].Times = ms(100+slower, 200+2*slower)
+		added.Benchmarks[1].Solver = "new"
+		old.Benchmarks[0].Times = ms(100, 200)
+		_, html := pageOf(t, old, added)
+		first := section(t, html, "ranking")
+		assert.Contains(t, first, want)
+		assert.Equal(t, slower > 0, strings.Contains(first, "no ratio: "))
+	}
+}

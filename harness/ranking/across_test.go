@@ -106,23 +106,66 @@ func TestNoControlNoRatio(t *testing.T) {
 	}
 }
 
-// TestWhatDoesNotAgreeIsNotPooled: the columns of the larger run look as without the other one, in which the machine was
-// slower.
+// TestWhatDoesNotAgreeIsNotPooled: the columns of the larger run look as without the other run, in which the machine was
+// slower, whichever of the two came first.
 func TestWhatDoesNotAgreeIsNotPooled(t *testing.T) {
-	alone := map[int][]resultstest.Benchmark{
+	for _, day := range []int{0, 5} {
+		runs := map[int][]resultstest.Benchmark{
+			day: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "old", 105*ms), benchmark("p/x", "other", 110*ms)},
+		}
+		before := days(t, 10, runs)
+		runs[3] = []resultstest.Benchmark{benchmark("p/x", "dlx", 120*ms), benchmark("p/x", "new", 110*ms)}
+		g := days(t, 10, runs)
+		for _, name := range []string{"dlx", "old", "other"} {
+			assert.Equal(t, before.Entrant(name).On["p/x"].Times(), g.Entrant(name).On["p/x"].Times(), name)
+			assert.True(t, pairOf(t, g, "new", name).NoRatio(), name)
+		}
+		assert.Equal(t, pairOf(t, before, "old", "dlx").Effect, pairOf(t, g, "old", "dlx").Effect)
+		assert.Len(t, g.Entrant("new").On["p/x"].Times(), 10, "whose times are shown")
+		require.Len(t, g.LeftOut, 1)
+		assert.Contains(t, g.LeftOut[0], "the samples of dlx in ")
+	}
+}
+
+// TestRunsThatAgreeWithEachOtherCompare: two runs may agree although both differ from the largest one, and their control
+// is used although its samples are left out.
+func TestRunsThatAgreeWithEachOtherCompare(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
 		0: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "old", 105*ms), benchmark("p/x", "other", 110*ms)},
+		3: {benchmark("p/x", "dlx", 120*ms), benchmark("p/x", "new", 110*ms)},
+		4: {benchmark("p/x", "dlx", 120*ms), benchmark("p/x", "newer", 130*ms)},
+	})
+	assert.InDelta(t, 130.0/110, pairOf(t, g, "newer", "new").Effect.Ratio.Center, 0.01)
+	assert.True(t, pairOf(t, g, "newer", "old").NoRatio())
+}
+
+// TestRunsWithoutACommonContestantDoNotSpoilEachOther: nothing says that they do not agree.
+func TestRunsWithoutACommonContestantDoNotSpoilEachOther(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "a", 10*ms), benchmark("p/x", "b", 20*ms)},
+		1: {benchmark("p/x", "c", 30*ms), benchmark("p/x", "d", 40*ms)},
+		2: {benchmark("p/x", "b", 20*ms), benchmark("p/x", "c", 30*ms)},
+	})
+	assert.Empty(t, g.LeftOut)
+	assert.Len(t, g.Entrant("c").On["p/x"].Times(), 20)
+	assert.True(t, pairOf(t, g, "d", "a").NoRatio())
+}
+
+// TestTheLaterContestantWasAdded, also if the user names the later run first.
+func TestTheLaterContestantWasAdded(t *testing.T) {
+	var dirs []string
+	for day, solver := range []string{"old", "new"} {
+		dirs = append(dirs, resultstest.Write(t, t.TempDir(), resultstest.Run{
+			Commit: "c", Rounds: 10, Started: time.Unix(int64(100*day), 0),
+			Benchmarks: []resultstest.Benchmark{benchmark("p/x", "dlx", ms), benchmark("p/x", solver, ms)},
+		}))
 	}
-	before := days(t, 10, alone)
-	alone[3] = []resultstest.Benchmark{benchmark("p/x", "dlx", 120*ms), benchmark("p/x", "new", 110*ms)}
-	g := days(t, 10, alone)
-	for _, name := range []string{"dlx", "old", "other"} {
-		assert.Equal(t, before.Entrant(name).On["p/x"].Times(), g.Entrant(name).On["p/x"].Times(), name)
-		assert.True(t, pairOf(t, g, "new", name).NoRatio(), name)
+	for _, paths := range [][]string{dirs, {dirs[1], dirs[0]}} {
+		recorded, err := Load(paths, nil)
+		require.NoError(t, err)
+		require.Len(t, recorded.Groups[0].Additions(), 1)
+		assert.Contains(t, recorded.Groups[0].Additions()[0], "new: added 1 minute later; ")
 	}
-	assert.Equal(t, pairOf(t, before, "old", "dlx").Effect, pairOf(t, g, "old", "dlx").Effect)
-	assert.Len(t, g.Entrant("new").On["p/x"].Times(), 10, "whose times are shown")
-	require.Len(t, g.LeftOut, 1)
-	assert.Contains(t, g.LeftOut[0], "the samples of dlx in ")
 }
 
 // TestCasesDecideAcrossRuns: who solved more cases is ahead, whatever the machine did.
@@ -133,6 +176,7 @@ func TestCasesDecideAcrossRuns(t *testing.T) {
 	p := pairOf(t, g, "old", "new")
 	assert.Equal(t, Ahead, p.Relation)
 	assert.False(t, p.NoRatio(), "what decides is not a time")
+	assert.Zero(t, p.Effect.Ratio, "but there is none")
 	assert.Equal(t, Rank{1, 1}, g.Entrant("old").Rank)
 	assert.Contains(t, g.Answer().String(), "ahead of new by 1 case")
 }
@@ -154,10 +198,10 @@ func TestRepeatedRunsArePooledAsEver(t *testing.T) {
 // TestTheControlIsNotChosenByAgreement: the reference is the control, although another contestant agrees better. Without
 // the reference, the fastest is.
 func TestTheControlIsNotChosenByAgreement(t *testing.T) {
-	for _, reference := range []string{"dlx", "fast"} {
+	for reference, agreeing := range map[string]time.Duration{"dlx": 60 * ms, "fast": 90 * ms} {
 		g := days(t, 10, map[int][]resultstest.Benchmark{
-			0: {benchmark("p/x", "slow", 90*ms), benchmark("p/x", reference, 80*ms), benchmark("p/x", "old", 50*ms)},
-			3: {benchmark("p/x", "slow", 90*ms), benchmark("p/x", reference, 88*ms), benchmark("p/x", "new", 50*ms)},
+			0: {benchmark("p/x", "agrees", agreeing), benchmark("p/x", reference, 80*ms), benchmark("p/x", "old", 50*ms)},
+			3: {benchmark("p/x", "agrees", agreeing), benchmark("p/x", reference, 88*ms), benchmark("p/x", "new", 50*ms)},
 		})
 		across := pairOf(t, g, "new", "old").Across
 		assert.Equal(t, reference, across.Control)

@@ -63,13 +63,6 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	return r, nil
 }
 
-// Measured reports whether a run has a result on a set.
-func (r *Recorded) Measured(set string) bool {
-	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool {
-		return slices.ContainsFunc(run.Results, func(result *results.Result) bool { return result.Set == set })
-	})
-}
-
 // keepMatching removes the results of a run for which no line matches the filter.
 func keepMatching(run *results.Run, f *report.Filter) {
 	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
