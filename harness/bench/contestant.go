@@ -67,11 +67,7 @@ func NewPlan(
 ) (results.Plan, error) {
 	for i := range contestants {
 		if p := contestants[i].Program; p != nil {
-			receipt, err := receiptOf(p, plan.Executable != "")
-			if err != nil {
-				return plan, err
-			}
-			plan.Programs = append(plan.Programs, *receipt)
+			plan.Programs = append(plan.Programs, *receiptOf(p, plan.Executable != ""))
 		}
 	}
 	for _, set := range sets {
@@ -93,10 +89,12 @@ func NewPlan(
 
 // receiptOf returns the receipt of a program, so that a later session can tell whether it is still the same program. If
 // digests is true, the receipt also contains the digests of the executable and of the files that the command names.
-// They are optional because computing them (30 ms for 32 MB) may take longer than judging a small file.
-func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error) {
+// They are optional because computing them (30 ms for 32 MB) may take longer than judging a small file. The digest of a
+// file that cannot be read is empty. That is possible because a build may have removed the file of another contestant,
+// and it must not end the judging of the others.
+func receiptOf(p *program.Program, digests bool) *results.Receipt {
 	path, args := p.Executable()
-	r = &results.Receipt{
+	r := &results.Receipt{
 		Name: p.Name, Command: results.RelativeWords(p.Run), Executable: results.Relative(path),
 		Directory: results.Relative(p.Directory), Build: results.RelativeWords(p.Build), Files: map[string]string{},
 		PerCase: p.PerCase,
@@ -105,18 +103,14 @@ func receiptOf(p *program.Program, digests bool) (r *results.Receipt, err error)
 		r.Limits = fmt.Sprintf("%+v", p.Limits)
 	}
 	if p.Broken != "" || !digests {
-		return r, nil
+		return r
 	}
-	if r.Digest, err = machine.FileDigest(path); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Name, err)
-	}
+	r.Digest, _ = machine.FileDigest(path)
 	for _, arg := range args {
 		if info, err := os.Stat(arg); err != nil || !filepath.IsAbs(arg) || !info.Mode().IsRegular() {
 			continue
 		}
-		if r.Files[results.Relative(arg)], err = machine.FileDigest(arg); err != nil {
-			return nil, fmt.Errorf("%s: %w", p.Name, err)
-		}
+		r.Files[results.Relative(arg)], _ = machine.FileDigest(arg)
 	}
-	return r, nil
+	return r
 }

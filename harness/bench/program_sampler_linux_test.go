@@ -97,9 +97,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 		c := &program.Contestant{Name: "script", Limits: limits, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		r, err := receiptOf(p, true)
-		require.NoError(t, err)
-		return r
+		return receiptOf(p, true)
 	}
 	was := receipt()
 	assert.NotEmpty(t, was.Digest)
@@ -120,4 +118,23 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	now := receipt()
 	limits.Memory = 64 << 20
 	assert.ErrorContains(t, receipt().Same(now), "other limits of script: {Time:0s Wall:0s Memory:67108864")
+}
+
+// A receipt of a program whose files are gone, or are huge, is made all the same, and at once.
+func TestReceiptsOfOddFiles(t *testing.T) {
+	dir := t.TempDir()
+	huge, gone := filepath.Join(dir, "huge"), filepath.Join(dir, "gone")
+	for _, name := range []string{huge, gone} {
+		require.NoError(t, os.WriteFile(name, []byte("#!/bin/sh\n"), 0o755))
+	}
+	require.NoError(t, os.Truncate(huge, 1<<42))
+	c := &program.Contestant{Name: "odd", Run: []string{gone, huge}, Directory: dir, Read: []string{dir}}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(gone))
+	r := receiptOf(p, true)
+	assert.Empty(t, r.Digest)
+	assert.NotEmpty(t, r.Files[results.Relative(huge)])
+	require.NoError(t, os.Truncate(huge, 1<<41))
+	assert.NotEqual(t, r.Files, receiptOf(p, true).Files, "the length counts")
 }

@@ -23,8 +23,9 @@ const (
 	CounterUpdates = "updates"
 )
 
-// counterName is how a counter may be named.
-var counterName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+// counterName is how a counter may be named. Longer names would make tables too wide, and lines of runs longer than what
+// benchfmt reads.
+var counterName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
 
 // reserved lists names that are refused, because NAME/op is already the unit of another value.
 var reserved = []string{"allocs", "solved", "cases"}
@@ -58,7 +59,7 @@ func ParseCounters(text string) (Counters, error) {
 		}
 		name := fields[0]
 		if !IsCounter(name) {
-			return nil, wrong("the name is %.40q: want letters a-z, digits and -, beginning with a letter, and not the name of another unit (%s, NAME-ns)", name, strings.Join(slices.Concat(reserved, timeNames), ", "))
+			return nil, wrong("the name is %.40q: want at most 32 letters a-z, digits and -, beginning with a letter, and not the name of another unit (%s, NAME-ns)", name, strings.Join(slices.Concat(reserved, timeNames), ", "))
 		}
 		value, err := strconv.ParseUint(fields[1], 10, 64)
 		if err != nil || value > solvers.MostCounted || all[name]+value > solvers.MostCounted {

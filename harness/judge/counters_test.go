@@ -27,21 +27,22 @@ func TestParseCounters(t *testing.T) {
 		many += fmt.Sprintf("n%d 1\n", n)
 	}
 	for text, line := range map[string]int{
-		"nodes":                     1,
-		"nodes 1 2":                 1,
-		"\nnodes -1":                2,
-		"nodes 1.5":                 1,
-		"nodes 0x10":                1,
-		"nodes 9007199254740993":    1,
-		"x 9007199254740992\nx 1\n": 2,
-		"Nodes 1":                   1,
-		"1x 1":                      1,
-		"knöpfe 1":                  1,
-		"ns 1":                      1,
-		"conflict-ns 1":             1,
-		"sec-of 1":                  1,
-		"\x00 1":                    1,
-		many:                        mostCounters + 1,
+		"nodes":                        1,
+		"nodes 1 2":                    1,
+		"\nnodes -1":                   2,
+		"nodes 1.5":                    1,
+		"nodes 0x10":                   1,
+		"nodes 9007199254740993":       1,
+		"x 9007199254740992\nx 1\n":    2,
+		"Nodes 1":                      1,
+		"1x 1":                         1,
+		"knöpfe 1":                     1,
+		"ns 1":                         1,
+		"conflict-ns 1":                1,
+		"sec-of 1":                     1,
+		strings.Repeat("a", 33) + " 1": 1,
+		"\x00 1":                       1,
+		many:                           mostCounters + 1,
 	} {
 		_, err := ParseCounters(text)
 		assert.ErrorContains(t, err, fmt.Sprintf("GRIDJUDGE_COUNTERS:%d: ", line), text)

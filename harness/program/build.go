@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -68,11 +69,27 @@ func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, err
 	}
 	switch cmd, err := p.resolve(c.Run); {
 	case err == nil:
-		p.command = cmd
+		p.command, p.Broken = cmd, unreadable(cmd)
 	case len(c.Build) > 0 || !filepath.IsAbs(c.Run[0]): // an earlier contestant's build should have made it
 		p.Broken = fmt.Sprintf("after the build, %v", err)
 	}
 	return p, nil
+}
+
+// unreadable says which file of a command cannot be read; "" if all can. A program is known by the contents of its files, so
+// that a later run can tell whether it is still the same program, and the kernel does not allow to trace a program whose
+// file cannot be read.
+func unreadable(cmd *command) string {
+	for _, name := range cmd.named {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			file, err := os.Open(name)
+			if err != nil {
+				return fmt.Sprintf("a file of the command cannot be read: %v (chmod +r)", err)
+			}
+			file.Close()
+		}
+	}
+	return ""
 }
 
 // build runs the build command in the contestant's directory, confined so that it cannot cheat. The command has no

@@ -224,3 +224,17 @@ func TestFoldersThatABuildMustNotHave(t *testing.T) {
 		}
 	}
 }
+
+// A program whose files cannot be read is not run, and does not disturb the others.
+func TestUnreadablePrograms(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root reads everything")
+	}
+	dir := t.TempDir()
+	for _, script := range []string{"cp /bin/cat program; chmod 111 program; touch table", "cp /bin/cat program; touch table; chmod 0 table"} {
+		c := &Contestant{Name: "a", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", "rm -f program table; " + script}, Run: []string{"./program", "table"}}
+		p, err := c.Prepare(t.Context())
+		require.NoError(t, err)
+		assert.Contains(t, p.Broken, "cannot be read")
+	}
+}
