@@ -73,7 +73,7 @@ func BenchmarkJudging(b *testing.B) {
 	}
 }
 
-// processorTime returns that of all threads of this process: a loaded machine prolongs it less than the elapsed time.
+// processorTime returns the processor time of all threads of this process: a loaded machine prolongs it less than the elapsed time.
 func processorTime() time.Duration {
 	var t unix.Timespec
 	_ = unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t)

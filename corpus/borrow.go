@@ -55,5 +55,5 @@ func (s *Set) loadBorrowed() (cases.Cases, error) {
 	return s.Problem.As(list), nil
 }
 
-// Borrowed reports whether the cases of the set are those of a set of another problem.
+// Borrowed reports whether the set has the same cases as a set of another problem.
 func (s *Set) Borrowed() bool { return s.original != nil }

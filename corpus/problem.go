@@ -75,7 +75,7 @@ var problems = []*Problem{
 		Name: "acwing169", Doc: "AcWing 169: as poj3076, a blank line after every puzzle",
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line after every puzzle",
-		Source:    "AcWing 169; the limits are those of POJ 3076",
+		Source:    "AcWing 169; it has the limits of POJ 3076",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
 		SetsOf: "poj3076",
 		Family: grids.AcWing169,
@@ -132,7 +132,7 @@ var problems = []*Problem{
 	},
 	{
 		Name: "hdu2780", Doc: "HDU 2780: 9x9 digits with five open cells, solvable or not",
-		Input:     "the number of puzzles; for each 9 lines of 9 digits, of which five are 0, for empty",
+		Input:     "the number of puzzles; for each 9 lines of 9 digits, 0 for empty",
 		Output:    "for each puzzle 9 lines of 9 digits, or \"Could not complete this grid.\"; an empty line between answers",
 		Source:    "HDU 2780 (http://acm.hdu.edu.cn/showproblem.php?pid=2780)",
 		TimeLimit: time.Second, MemoryLimit: hdu32768K,

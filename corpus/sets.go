@@ -16,7 +16,7 @@ var embedded embed.FS
 // setsFile declares the sets.
 const setsFile = "sets.toml"
 
-// Sets lists the embedded sets: those of sets.toml in their order, and then those that problems have from others. It does
+// Sets lists the embedded sets: first the sets of sets.toml in their order, and then the sets that problems borrow from others. It does
 // not read their cases.
 var Sets = sync.OnceValues(func() ([]*Set, error) {
 	stored, err := parseSets(embedded)

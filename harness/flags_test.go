@@ -80,7 +80,7 @@ func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 		"judge --set poj3074/sample --solver none --exec mine=cat --solutions 2":    "--solutions without effect: a program decides itself how it searches",
 		"judge --set poj3074/sample --solver none --exec mine=cat --limits nodes=9": "--limits nodes has no effect",
 		"judge --set poj3074/sample --solver dlx --limits memory=1G":                "the limits of programs are for --exec",
-		"judge --set poj3074/sample --exec mine=cat --limits processes=0":           "no positive number of processes",
+		"judge --set poj3074/sample --exec mine=cat --limits processes=0":           "not a positive number of processes",
 		"judge --set poj3074/sample --exec mine=cat --limits confined=yes":          "the only value is required",
 		"bench --set poj3074/sample --solver dlx --limits case=1s":                  `"case=1s": want KEY=VALUE with a KEY of time, scale, memory`,
 		"explain --solver dlx poj3074/sample#1 --strict":                            "--strict without effect: no program takes part",

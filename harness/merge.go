@@ -48,7 +48,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		return usageError("%w", err)
 	}
 	if merged.Manifest.Verb == "bench" && f.format.Format == junitFormat {
-		return usageError("--format junit is for shards of judge: those of bench hold samples")
+		return usageError("--format junit is for shards of judge: shards of bench hold samples")
 	}
 	dir, err := merged.Write(f.out)
 	if err != nil {

@@ -105,7 +105,7 @@ type boardFlags struct {
 func (f *boardFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table "+
-		"(with a number not below that of the cases: all of them)")
+		"(all cases if N is large enough)")
 	f.format = registerFormat(cmd, junitFormat)
 	f.filter.register(flags)
 }

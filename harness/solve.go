@@ -46,8 +46,8 @@ func (a *app) solveCommand() *cobra.Command {
 	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems, which also names the layouts that are read)")
 	_, _ = cmd.MarkFlagRequired("solver"), cmd.MarkFlagRequired("problem")
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
-	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")
-	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
+	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the answers keep the order of the puzzles")
+	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution does not fail: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for built-in solvers that run as programs, where status 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file; - is standard output")
 	return cmd
@@ -113,7 +113,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 }
 
 // reportCounters reports nodes and updates as any program may do (help counters), so that a solver that runs as a program
-// has its counters beside those of other programs.
+// has its counters beside the counters of other programs.
 func (s *solving) reportCounters() error {
 	file := os.Getenv(sandbox.CountersVariable)
 	if file == "" {

@@ -33,7 +33,7 @@ var glossary = []struct{ word, meaning string }{
 	{"total", "time of one pass; for a solver the time of solving alone. > 2 s: the judge ended the pass after that time, or did not run all cases, so a whole pass takes longer (the same sign stands at cpu and p99)"},
 	{"cpu", "user + system time of a whole process, start included"},
 	{"start", "cpu time of a process that gets no case, the median of six. If it is more than half of a time, this time has no ratio, because the ratio would compare starts. The rank is then -, unless the program is certainly faster or slower than every other one all the same"},
-	{"peak", "largest resident memory of a process; > 3 MiB: the judge ended it, so nobody knows; the least that can be measured is that of the launcher that starts it, about 3 MB"},
+	{"peak", "largest resident memory of a process; > 3 MiB: the judge ended it, so nobody knows; the launcher that starts it has about 3 MB, so no less can be measured"},
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed, each timed by itself; none of a solver that takes many at once"},
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs), of 6 repeats or more the median of this ratio in each repeat; table: value / value of --baseline"},
 	{"margin", "time limit over time used. If each case has a limit, too (on Luogu, or --limits case=), the smaller one of two: limit of all over time of all, limit of a case over the slowest case. Below 1 is TLE; < 0.50x: it was ended, so the time is not known"},

@@ -40,7 +40,7 @@ type Limits struct {
 	// goroutine.
 	//
 	// A solver that solves one matrix after another keeps the largest tables that it has needed so
-	// far, so it may allocate less in later calls. Its results are still those of a new solver.
+	// far, so it may allocate less in later calls. Its results must still equal the results of a new solver.
 	//
 	// Solvers that only take grids ignore Memory, because the size of their tables is fixed.
 	Memory uint64

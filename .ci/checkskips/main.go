@@ -18,7 +18,7 @@ const listFile = ".ci/skips"
 
 // permit is a line of the list.
 type permit struct {
-	pkg, test string // test is that of the top level, or * for all of the package
+	pkg, test string // test is the name of the top-level test, or * for all tests of the package
 	reason    string // part of what the test says
 }
 

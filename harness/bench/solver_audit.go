@@ -98,7 +98,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 		}
 	}
 	if fresh > auditRatio*known {
-		return wrong(-1, "a node or update of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/known)
+		return wrong(-1, "a node or update of a fresh puzzle costs %.1f times as much as one of a known puzzle: are answers kept between passes?", fresh/known)
 	}
 	defer m.runner.Place(m.order)
 	return m.auditBudget(chosen, r.Uint64N)

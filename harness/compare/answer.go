@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// outcome sums up all the comparisons of one benchmark: the comparison of its time, and those of its counters. Answer
+// outcome sums up all the comparisons of one benchmark: the comparisons of its time and of its counters. Answer
 // names the outcomes in this order.
 type outcome int
 

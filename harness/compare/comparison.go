@@ -101,7 +101,7 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 		c.Verdict, c.Reason = NotTimed, newRejected
 	case newRejected != "" && stricter(new, old), oldRejected != "" && stricter(old, new):
 		c.Verdict = Inconclusive
-		c.Reason = cmp.Or(newRejected, oldRejected) + ", perhaps because of a stricter limit than that of the other side: judge both with the same --limits"
+		c.Reason = cmp.Or(newRejected, oldRejected) + ", perhaps because its limit was stricter: judge both with the same --limits"
 	case newRejected != "":
 		c.Verdict, c.Reason = Regression, "no longer accepted: "+newRejected
 	case oldRejected != "":

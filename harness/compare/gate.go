@@ -68,7 +68,7 @@ func ParseAllow(s string) (float64, error) {
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	switch {
 	case err != nil || !(v >= 0) || math.IsInf(v, 0) || v > 1 && !percent:
-		return 0, fmt.Errorf("%q is no share: write 2%% or 0.02", s)
+		return 0, fmt.Errorf("%q is not a share: write 2%% or 0.02", s)
 	case percent:
 		return v / 100, nil
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // fromThisRun is the part of a note that says where an estimated noise floor comes from.
-const fromThisRun = "that of each side compared with itself in this run"
+const fromThisRun = "estimated in this run, by comparing each side with itself"
 
 // Revisions builds the git revisions s.Old and s.New and measures them side by side. If s.New is "", the working tree
 // is the new side. If both are the same commit, it is built once.

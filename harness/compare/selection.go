@@ -96,7 +96,7 @@ func (part selection) missing(all selection) (names []string) {
 	return names
 }
 
-// ask sets the arguments of two builds so that each is asked only for those of the named solvers and sets that it has.
+// ask sets the arguments of two builds so that each is asked only for the named solvers and sets that it has.
 // To find out what a build has, ask starts it and looks at its exit status, because every version of gridjudge fails if
 // it is asked for something that it does not have. Old versions have no other way to tell.
 func (s *Settings) ask(ctx context.Context, builds *[2]Executable) (notes []string, err error) {

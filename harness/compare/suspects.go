@@ -25,7 +25,7 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 
 // retested replaces the first comparisons of the suspects by their second comparisons. The first samples of a suspect
 // no longer count, because they exaggerate its change: the suspect was selected for them. Then retested gives all
-// verdicts again, also those of other benchmarks and of counters. The p-values are corrected for the comparisons of all
+// verdicts again, including the verdicts on other benchmarks and on counters. The p-values are corrected for the comparisons of all
 // benchmarks, so new p-values may change the verdict on any of them, and the verdict on a counter that rose depends on
 // the time.
 func retested(first, second []Comparison, rules Rules) []Comparison {

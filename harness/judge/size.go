@@ -18,7 +18,7 @@ func ParseSize(text string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(bare, 10, 32)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
+		return 0, fmt.Errorf("%q is not a size such as 65536K or 256M", text)
 	}
 	return n << shift, nil
 }

@@ -90,7 +90,7 @@ func checkName(name string) error {
 // Check finds contestants that cannot run, without running anything. It returns an error if two contestants have the
 // same name, or if a command does not exist.
 //
-// A program that does not exist yet is no error if a build may still make it. If a contestant has a build command, such
+// A program may be missing if a build may still make it. If a contestant has a build command, such
 // as make, Check looks only for make, and not for the program that make builds. If a contestant has no build command,
 // but an earlier contestant with the same directory has one, its program may also be missing, because the earlier build
 // may make it.

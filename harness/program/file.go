@@ -173,7 +173,7 @@ func (o *Overrides) Set(key, value string) (err error) {
 		o.Address, err = judge.ParseSize(value)
 	case "processes":
 		if o.Processes, err = strconv.Atoi(value); err != nil || o.Processes < 1 {
-			err = fmt.Errorf("%q is no positive number of processes", value)
+			err = fmt.Errorf("%q is not a positive number of processes", value)
 		}
 	case "confined":
 		if o.Confined = value == "required"; !o.Confined {
@@ -188,7 +188,7 @@ func (o *Overrides) Set(key, value string) (err error) {
 func parseDuration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", text)
+		return 0, fmt.Errorf("%q is not a positive duration such as 1.5s or 200ms", text)
 	}
 	return d, nil
 }

@@ -18,7 +18,7 @@ const managerTimeout = 5 * time.Second
 // folder has a subfolder with commands, usually bin, and beside it something that only installations have, for example
 // lib/python3.12. Subfolders with the names bin and lib are not enough, because folders of projects and home folders
 // have these as well. The key is the name of the subfolder with the commands, and the values are files and folders
-// beside it, of which one is enough.
+// beside it; one of them is enough.
 var marks = map[string][]string{
 	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},

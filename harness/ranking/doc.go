@@ -7,7 +7,7 @@
 //     its own, because the build that made it is not known.
 //  2. A Pool collects all results of one contestant on one test set within a class. For example, if two runs of a class
 //     measured dlx on the set poj3074/hard, their samples form one pool.
-//  3. A Group holds the contestants that are ranked together: those of one class that work on the same problem.
+//  3. A Group holds the contestants that are ranked together, because they belong to one class and work on the same problem.
 //     Programs and built-in solvers are in different groups, because a program is timed as a whole process, and a
 //     solver only while it solves.
 //  4. In a Group, contestants are ordered by the number of cases solved, then by PAR2, over the test sets that all of

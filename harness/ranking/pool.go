@@ -40,7 +40,7 @@ func (p *Pool) together(other *Pool) []*results.Run {
 }
 
 // SideBySide lists the runs that measured two pools in the same rounds, so that the ratio of each round may be used. It
-// is empty if a bare file took all samples of one benchmark before those of the next one (results.Run.OneByOne).
+// is empty if a bare file took all samples of one benchmark before the samples of the next one (results.Run.OneByOne).
 //
 // A pool may also have samples of runs that did not measure the other pool. Then the medians in tables come from more
 // samples than the ratios. They agree nevertheless, because share only pools runs whose controls agree.

@@ -9,7 +9,7 @@ import (
 )
 
 // This file is about the counters that programs report (judge.Counters). In the lines of a run they have units like
-// those of the built-in solvers: the counter nodes has the unit nodes/op.
+// the counters of the built-in solvers: the counter nodes has the unit nodes/op.
 
 // CounterUnit returns the unit of a counter that programs report (judge.Counters).
 func CounterUnit(name string) string { return name + "/op" }

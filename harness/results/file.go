@@ -68,7 +68,7 @@ func readRegular(path string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: it is no regular file, as those of a run are", path)
+		return nil, fmt.Errorf("%s: it is not a regular file, but all files of a run are", path)
 	case info.Size() > mostRead:
 		return nil, fmt.Errorf("%s: it has %d bytes, and a file of a run at most %d", path, info.Size(), mostRead)
 	}

@@ -205,7 +205,7 @@ type Sample struct {
 	Forced         int64          // context switches that the kernel forced
 }
 
-// Join adds another part of the same sample to s. The counters stay those of the first part.
+// Join adds another part of the same sample to s. The counters of the first part are kept.
 func (s *Sample) Join(part *Sample) {
 	passes := s.Passes + part.Passes
 	perPass := func(a, b uint64) uint64 {
@@ -271,7 +271,7 @@ func With[T comparable](list []T, more ...T) []T {
 const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one"
 
 // AtMostMeaning explains the sign that PAR2.Cell puts in front of a value.
-const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes that of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it, or a file of samples was read, which does not say whether its PAR2 is exact"
+const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes the time of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it, or a file of samples was read, which does not say whether its PAR2 is exact"
 
 // NoLimitMeaning explains why a cell has no PAR2.
 const NoLimitMeaning = "PAR2 -: a case was not solved on a set without a time limit, which makes its penalty"

@@ -64,7 +64,7 @@ func (c *planes) add(options []uint64) {
 	}
 }
 
-// fewest returns those of the needed items that have the fewest options. It compares the counts of
+// fewest returns the needed items that have the fewest options. It compares the counts of
 // all items bit by bit, from the highest plane to the lowest. If some of the remaining items have
 // a zero in a plane, their counts are smaller than the counts of the others, so fewest drops the
 // others. For example, let a, b, c and d have 2, 3, 1 and 1 options, in binary 10, 11, 01 and 01.

@@ -44,7 +44,7 @@
 //
 // Counts.Nodes is the number of search calls: one for each cover found, and one for each item
 // chosen. Updates is the number of list nodes unlinked from vertical lists. On a grid, both
-// counters equal those of package dlx. Knuth's program DLX1 counts the same nodes, but one update
+// counters equal the counters of package dlx. Knuth's program DLX1 counts the same nodes, but one update
 // more for each covered item, because it also counts the unlinking of the header.
 package links
 

@@ -12,6 +12,6 @@
 //     ssxcc need to count these covers.
 //  4. Tiers makes the cases of the embedded sets. Each problem has easy, hard, infeasible and
 //     degenerate cases, and some problems have further tiers. The worst cases of HUST 1017 and luogu
-//     P4929 are made by Strip, and those of xc are classical problems.
+//     P4929 are made by Strip, and the cases of xc are classical problems.
 //  5. WorstHUST lists the hardest matrices that a search has found within the limits of an online judge.
 package matrices

@@ -13,7 +13,7 @@ var Spec = solvers.Spec{Name: "fewest", Doc: "the cell with the fewest digits fi
 
 type solver struct {
 	grid  solvers.Grid
-	units [][3]int   // of each cell: its row, its column and its box; the numbers of columns begin at 9, those of boxes at 18
+	units [][3]int   // of each cell: its row, its column and its box; rows are numbered from 0, columns from 9, boxes from 18
 	used  [27]uint32 // by unit: bit d is set if digit d is there
 }
 
