@@ -2,18 +2,20 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
 	"gridjudge/corpus/cases"
 )
 
 // borrow returns the sets that problems have from others. If a problem has SetsOf, these are the sets of that problem in
 // the layout of this one. They have the same cases, so they need no files, and the same certificates. Sets with puzzles
-// about which the statement of the problem says nothing are left out. If a file of the problem has a limited number of
+// about which the statement of the problem says nothing are left out, and sets with the name of one of its own. If a file of the problem has a limited number of
 // cases, the sets have the first ones, and no recorded digest.
 func borrow(stored []*Set) (borrowed []*Set) {
 	for _, p := range problems {
 		for _, s := range stored {
-			if s.Problem.Name != p.SetsOf || !p.asks(s.Counts) {
+			own := func(o *Set) bool { return o.Problem == p && o.Name == s.Name }
+			if s.Problem.Name != p.SetsOf || !p.asks(s) || slices.ContainsFunc(stored, own) {
 				continue
 			}
 			set := *s
@@ -32,11 +34,13 @@ func borrow(stored []*Set) (borrowed []*Set) {
 	return borrowed
 }
 
-// asks reports whether the statement of the problem says what to answer in cases with these numbers of solutions.
-func (p *Problem) asks(counts []run) bool {
-	for _, r := range counts {
+// asks reports whether the statement of the problem says what to answer in the cases of a set of another problem, and
+// whether the stored answers are right for this problem, too.
+func (p *Problem) asks(s *Set) bool {
+	several := p.Several && p.Kind() == s.Problem.Kind()
+	for _, r := range s.Counts {
 		known := r.certificate()
-		if known == cases.None && p.NoAnswer() != "" || known.N > 1 && !p.Several {
+		if known == cases.None && p.NoAnswer() != "" || known.N > 1 && !several {
 			return false
 		}
 	}

@@ -13,9 +13,12 @@ import (
 func TestBorrowedSets(t *testing.T) {
 	sets, err := Sets()
 	must(t, err)
-	found := map[string]int{}
+	found, names := map[string]int{}, map[string]bool{}
 	for _, s := range sets {
-		if !s.Borrowed() {
+		if names[s.FullName()] {
+			t.Errorf("two sets have the name %s", s.FullName())
+		}
+		if names[s.FullName()] = true; !s.Borrowed() {
 			continue
 		}
 		found[s.Problem.Name]++

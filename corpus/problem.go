@@ -26,9 +26,9 @@ type Problem struct {
 	// end.
 	OneCase bool
 
-	// SetsOf is the name of the problem whose sets this one has, in its own layout; "" if it has sets of its own, or
-	// none. Several reports whether the statement accepts any of several solutions. If so, the problem also has the sets
-	// whose puzzles have several.
+	// SetsOf is the name of the problem whose sets this one has, in its own layout; "" if it has only sets of its own, or
+	// none. Several reports whether the statement says what to answer to puzzles with several solutions. If so, the
+	// problem also has the sets with such puzzles, provided that the other problem asks for the same answer.
 	SetsOf  string
 	Several bool
 
@@ -166,6 +166,24 @@ var problems = []*Problem{
 		Family: grids.ZOJ3122,
 	},
 	{
+		Name: "spoj-novice42", Doc: "SPOJ NOVICE42: the least solution of 9x9 digits, with a heading for each",
+		Input:     "the number of puzzles; for each a heading, from \"Grid 01\" on, and 9 lines of 9 digits, 0 for empty",
+		Output:    "the heading and 9 lines of 9 digits, the least solution: of two, the one with the smaller digit in the first cell that differs, row by row; an empty line between answers",
+		Source:    "SPOJ NOVICE42 (https://www.spoj.com/problems/NOVICE42/), with its limits",
+		TimeLimit: 2419 * time.Millisecond, MemoryLimit: 1536 << 20,
+		SetsOf: "poj3074",
+		Family: grids.SPOJNovice42,
+	},
+	{
+		Name: "ecnu1021", Doc: "ECNU 1021: the least solution of one puzzle of 9x9",
+		Input:     "9 lines of 9 characters 1-9, . for empty",
+		Output:    "9 lines of 9 digits, the least solution: of two, the one with the smaller digit in the first cell that differs, row by row",
+		Source:    "ECNU 1021 (https://acm.ecnu.edu.cn/contest/297/problem/1021), with its limits",
+		TimeLimit: 2 * time.Second, OneCase: true, MemoryLimit: 512 << 20,
+		SetsOf: "spoj-novice42", Several: true,
+		Family: grids.ECNU1021,
+	},
+	{
 		Name: "acwing166", Doc: "AcWing 166: as poj3074",
 		Input:     "lines of 81 characters, . for empty; end ends it",
 		Output:    "lines of 81 digits",
@@ -206,6 +224,12 @@ var problems = []*Problem{
 		TimeLimit: 10 * time.Second, MemoryLimit: 1 << 30, // our own limits
 		Family: covers.XC,
 	},
+}
+
+// AcceptsAny reports whether any solution of a puzzle is a right answer.
+func (p *Problem) AcceptsAny() bool {
+	f, ok := p.Family.(*grids.Format)
+	return ok && !f.Least()
 }
 
 // Problems lists all problems. The order matters for a file that is opened without a problem: its problem is the

@@ -89,6 +89,37 @@ func TestEmbeddedAnswers(t *testing.T) {
 	}
 }
 
+// TestLeastAnswers confirms that the stored answers are the least solutions where a problem asks for them: there is no
+// solution that begins in the same way and goes on with a smaller digit.
+func TestLeastAnswers(t *testing.T) {
+	sets, err := parseSets(embedded)
+	must(t, err)
+	o, checked := newOracle(9), 0
+	for _, set := range sets {
+		if format, ok := set.Problem.Family.(*grids.Format); !ok || !format.Least() {
+			continue
+		}
+		list, err := grids.CasesOf(set.Load())
+		must(t, err)
+		for i, c := range list {
+			begin := slices.Clone(c.Puzzle)
+			for cell, given := range c.Puzzle {
+				for d := uint8(1); given == 0 && d < c.Answer[cell]; d++ {
+					begin[cell] = d
+					if n, _ := o.count(begin, 1, 1_000_000); n != 0 {
+						t.Fatalf("%s#%d: cell %d can be %d, not %d (%d)", set.FullName(), i+1, cell+1, d, c.Answer[cell], n)
+					}
+					checked++
+				}
+				begin[cell] = c.Answer[cell]
+			}
+		}
+	}
+	if checked < 1000 {
+		t.Errorf("%d beginnings were tried", checked)
+	}
+}
+
 // TestOracle compares the oracle with known counts, and feeds it wrong answers.
 func TestOracle(t *testing.T) {
 	o4, o9, o16 := newOracle(4), newOracle(9), newOracle(16)

@@ -191,7 +191,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 		notes = append(notes, program.Notes(programs, s.Sets, s.Programs)...)
 	}
 	several := func(set *testset.TestSet) bool {
-		return set.Problem.Sudoku() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable(set.Problem))
+		return set.Problem.AcceptsAny() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable(set.Problem))
 	}
 	if i := slices.IndexFunc(s.Sets, several); i >= 0 && s.Options.Solutions < 2 {
 		notes = append(notes, fmt.Sprintf("Puzzles of %s may have several solutions: any is accepted. gridjudge judge --solver dlx --solutions 2 %s",

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridjudge/corpus"
@@ -23,8 +24,10 @@ func statement(p *corpus.Problem) (string, error) {
 	switch {
 	case err != nil:
 		names = "none of its own: judge --problem " + p.Name + " needs a FILE of puzzles in any layout"
-	case p.SetsOf != "":
+	case !slices.ContainsFunc(sets, func(s *corpus.Set) bool { return !s.Borrowed() }):
 		names += "; their cases are those of " + p.SetsOf
+	case p.SetsOf != "":
+		names += "; some of them have the cases of " + p.SetsOf
 	}
 	none := ""
 	if p.NoAnswer() != "" {

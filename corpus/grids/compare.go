@@ -202,6 +202,12 @@ func (c *checker) compare(k *Case) cases.Finding {
 		match, reason, cell = checkClaim(k) // an answer that is the puzzle as given claims that there is no solution
 		reason = "the answer is the puzzle as given: " + reason
 	}
+	if match == cases.Right && c.format.least && !k.Unsolvable() {
+		match, reason, cell = checkLeast(k, c.answer)
+		if match == cases.Wrong {
+			return c.places[cell].Wrong("%s", reason)
+		}
+	}
 	if match == cases.Right {
 		return c.blanks()
 	}

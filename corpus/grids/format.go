@@ -20,8 +20,17 @@ import (
 	"gridjudge/solvers"
 )
 
-// Kind names the size, such as 9x9.
-func (f *Format) Kind() string { return fmt.Sprintf("%dx%d", f.Size, f.Size) }
+// Kind names the size, such as 9x9, and the task if it is not to find any solution.
+func (f *Format) Kind() string {
+	kind := fmt.Sprintf("%dx%d", f.Size, f.Size)
+	if f.least {
+		kind += "-least"
+	}
+	return kind
+}
+
+// Least reports whether the answer is the least of all solutions.
+func (f *Format) Least() bool { return f.least }
 
 // Takes reports whether a built-in solver takes grids of this size.
 func (f *Format) Takes(spec *solvers.Spec, named bool) bool {

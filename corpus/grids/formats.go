@@ -14,13 +14,14 @@ type Format struct {
 	out   form   // how an output is written
 	end   string // the line after the last puzzle of a file; "" if there is none
 	none  string // the answer to a puzzle without a solution; "" if the statement has none
+	least bool   // the answer is the least of all solutions; otherwise it is any solution
 }
 
 // form is how grids are written.
 type form struct {
 	rows    bool   // one row per line; otherwise one grid per line
 	gap     string // between the cells of a line
-	heading string // the line before each grid, in which %d stands for its number, from 1; "" if there is none
+	heading string // the line before each grid, in which %d or %02d stands for its number, from 1; "" if there is none
 	between string // between two grids; it may have a line of text
 	after   string // after every grid
 	blank   byte   // the character of an empty cell; 0 means '.'
@@ -29,6 +30,7 @@ type form struct {
 // Text beside the grids of a file.
 const (
 	scenario = "Scenario #%d:" // a heading
+	numbered = "Grid %02d"     // a heading
 	dashes   = "---"           // between two grids
 )
 
@@ -70,7 +72,12 @@ var (
 	SPOJSudoku = &Format{
 		Name: "spoj-sudoku", Size: 16, own: layout{rows, letters16}, count: true, in: separatedForm, out: separatedForm,
 	}
-	ZOJ3122   = &Format{Name: "zoj3122", Size: 16, own: layout{rows, letters16}, in: separatedForm, out: separatedForm}
+	ZOJ3122      = &Format{Name: "zoj3122", Size: 16, own: layout{rows, letters16}, in: separatedForm, out: separatedForm}
+	SPOJNovice42 = &Format{
+		Name: "spoj-novice42", Size: 9, own: layout{rows, numerals9}, count: true, least: true,
+		in: form{rows: true, heading: numbered, blank: '0'}, out: form{rows: true, heading: numbered, between: "\n", blank: '0'},
+	}
+	ECNU1021  = &Format{Name: "ecnu1021", Size: 9, own: layout{rows, numerals9}, least: true, in: form{rows: true}, out: form{rows: true}}
 	AcWing166 = &Format{Name: "acwing166", Size: 9, own: layout{lines, numerals9}, in: lineForm, out: lineForm, end: endLine}
 )
 

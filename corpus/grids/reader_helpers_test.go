@@ -17,7 +17,7 @@ func mustGrid(t testing.TB, s string) solvers.Grid {
 }
 
 // formats are the formats of all problems.
-var formats = []*Format{POJ3074, POJ3076, AcWing169, Luogu1784, Sudoku4, Sudoku25, POJ2676, POJ2918, HDU1426, HDU2780, HDU3111, SPOJSudoku, ZOJ3122, AcWing166}
+var formats = []*Format{POJ3074, POJ3076, AcWing169, Luogu1784, Sudoku4, Sudoku25, POJ2676, POJ2918, HDU1426, HDU2780, HDU3111, SPOJSudoku, ZOJ3122, AcWing166, SPOJNovice42, ECNU1021}
 
 func mustProblem(t testing.TB, name string) *Format {
 	t.Helper()

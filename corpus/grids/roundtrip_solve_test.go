@@ -36,7 +36,8 @@ func TestRoundTripSolved(t *testing.T) {
 		files = 5
 	}
 	for _, f := range formats {
-		solver := bitmask.Spec.New(f.Size)
+		runner := f.NewRunner(&bitmask.Spec)
+		runner.Use(0)
 		for layout, writer := range writers {
 			rng := rand.New(rand.NewPCG(7, 7))
 			checked := 0
@@ -54,13 +55,13 @@ func TestRoundTripSolved(t *testing.T) {
 					t.Fatalf("%s, %s: %v", f.Name, layout, err)
 				}
 				answers := f.NewWriter(&output)
+				runner.Lend(block)
+				runner.Solve(0, perFile, &solvers.Limits{Solutions: 1})
 				for i, c := range block.(*List).Cases {
 					if !slices.Equal(c.Puzzle, puzzles[i]) {
 						t.Fatalf("%s, %s: %v, want %v", f.Name, layout, c.Puzzle, puzzles[i])
 					}
-					var found solvers.Result
-					solver.Solve(slices.Clone(c.Puzzle), solvers.Limits{Solutions: 1}, &found)
-					must(t, answers.Write(block, i, found.First))
+					must(t, answers.Write(block, i, runner.Answer(i)))
 				}
 				must(t, answers.Close())
 				checker := f.NewChecker(&output, true)

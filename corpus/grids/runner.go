@@ -24,10 +24,14 @@ type Runner struct {
 
 // NewRunner returns a runner of a built-in solver.
 func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner {
-	return &Runner{
+	r := &Runner{
 		Copies: cases.Copies[solvers.Solver]{New: func() solvers.Solver { return spec.New(f.Size) }},
 		size:   f.Size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, f.Size*f.Size),
 	}
+	if f.least {
+		return &leastRunner{Runner: r}
+	}
+	return r
 }
 
 // Load copies the puzzles of a List.

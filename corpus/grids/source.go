@@ -98,13 +98,14 @@ func (s *source) next() ([]byte, error) {
 // puzzle as far as somebody has solved it.
 var sections = map[string]bool{"[Puzzle]": true, "[State]": false}
 
-// headings are the lines that may stand before a grid, in which %d stands for a number.
-var headings = []string{"Grid %d", scenario}
+// headings are the lines that may stand before a grid, in which %d or %02d stands for a number.
+var headings = []string{numbered, scenario}
 
 // isHeading reports whether a line is a heading.
 func isHeading(line []byte) bool {
 	return slices.ContainsFunc(headings, func(heading string) bool {
-		before, after, _ := strings.Cut(heading, "%d")
+		before, verb, _ := strings.Cut(heading, "%")
+		_, after, _ := strings.Cut(verb, "d")
 		number, begins := strings.CutPrefix(string(line), before)
 		number, ends := strings.CutSuffix(number, after)
 		return begins && ends && strings.Trim(number, "0123456789") == ""
