@@ -93,11 +93,21 @@ func (c *checker) hasNone(k *Case) bool {
 // Finish checks the end of the output.
 func (c *checker) Finish() (cases.Finding, error) { return c.End("\n" + c.format.out.after) }
 
-// next reads and checks the answer to one case.
+// next reads and checks the answer to one case, with the words before it. A fault in these words comes before any other,
+// except one in the judge's data.
 func (c *checker) next(k *Case) cases.Finding {
-	words := c.frame()
+	wrong := c.frame()
+	f := c.answerTo(k)
+	if wrong != nil && (f.Match == cases.Right || f.Match == cases.Wrong) {
+		return *wrong
+	}
+	return f
+}
+
+// answerTo reads and checks the answer to one case, at whose first character the output is.
+func (c *checker) answerTo(k *Case) cases.Finding {
 	if c.claimsNone() {
-		return withWords(words, c.none(k))
+		return c.none(k)
 	}
 	f := c.read()
 	switch {
@@ -113,7 +123,7 @@ func (c *checker) next(k *Case) cases.Finding {
 	if f.Match == cases.Wrong {
 		f.Reason += c.odd.String()
 	}
-	return withWords(words, f)
+	return f
 }
 
 // read reads a grid, at whose first cell the output is. If one character is neither a digit nor an empty cell, read counts it as a cell and goes on. After
@@ -128,7 +138,7 @@ func (c *checker) read() cases.Finding {
 	}()
 	for i := range c.answer {
 		if i > 0 {
-			c.Space.Gap(c.Out, c.format.out.before(c.Cases, i, c.format.Size))
+			c.Space.Gap(c.Out, c.format.out.within(i, c.format.Size))
 		}
 		b, ok := c.Out.Peek()
 		at := c.Out.Place

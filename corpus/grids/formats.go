@@ -84,11 +84,18 @@ var (
 // before returns the text before cell i of grid k; both count from 0.
 func (f *form) before(k, i, size int) string {
 	switch {
-	case i == 0 && k == 0:
+	case i > 0:
+		return f.within(i, size)
+	case k == 0:
 		return f.headingOf(k)
-	case i == 0:
-		return "\n" + f.after + f.between + f.headingOf(k)
-	case f.rows && i%size == 0:
+	}
+	return "\n" + f.after + f.between + f.headingOf(k)
+}
+
+// within returns the text before cell i of a grid, from 1. It is small, so that the compiler can put it into the loop over
+// the cells of an answer.
+func (f *form) within(i, size int) string {
+	if f.rows && i%size == 0 {
 		return "\n"
 	}
 	return f.gap

@@ -14,22 +14,25 @@ import (
 // cells. If only their white space differs, the answer counts as right but for white space.
 
 // frame reads what the problem writes before an answer, up to the first character of the answer. If words in it differ,
-// frame skips the rest of their line, unless the answer seems to begin there because the words are missing.
-func (c *checker) frame() cases.Finding {
+// frame returns what is wrong, and skips the rest of their line, unless the answer seems to begin there because the words
+// are missing.
+func (c *checker) frame() (wrong *cases.Finding) {
 	before := c.format.out.before(c.Cases, 0, c.format.Size)
-	at := strings.LastIndexFunc(before, func(r rune) bool { return r != '\n' }) + 1 // after the words
-	found := c.words(before[:at], before[:at])
-	c.Space.Gap(c.Out, before[at:])
-	return found
+	end := len(strings.TrimRight(before, "\n")) // of the words
+	if end > 0 {
+		wrong = c.words(before[:end])
+	}
+	c.Space.Gap(c.Out, before[end:])
+	return wrong
 }
 
-// words reads words, with white space before and between them, and compares them with the output.
+// words reads words, with white space before and between them, and compares them with the output. It returns nil if they
+// are equal.
 //
 // If they differ, words looks for the place where the answer goes on. If the last line of a grid is too long, this is the
 // next line, in which words looks for the words again. If another word is there, words skips the rest of its line. If the
 // output has the beginning of an answer, the words are missing, and words skips nothing.
-func (c *checker) words(words, shown string) cases.Finding {
-	found := cases.Finding{Match: cases.Right}
+func (c *checker) words(words string) (wrong *cases.Finding) {
 	grid, gap, first := c.last.Line, 0, true
 	for i := 0; i < len(words); i++ {
 		if text.IsSpace(words[i]) {
@@ -45,11 +48,12 @@ func (c *checker) words(words, shown string) cases.Finding {
 			continue
 		}
 		if !ok && first { // who reads the answer finds that it is missing
-			return found
+			return wrong
 		}
-		found = at.Wrong("expected %q, got %s", strings.TrimSpace(shown), c.Out.Next())
+		found := at.Wrong("expected %q, got %s", strings.TrimSpace(words), c.Out.Next())
+		wrong = &found
 		if first && at.Line == grid {
-			found.Reason += fmt.Sprintf("; line %d goes on after %d characters, where a line should end", at.Line, at.Column-1)
+			wrong.Reason += fmt.Sprintf("; line %d goes on after %d characters, where a line should end", at.Line, at.Column-1)
 			grid = 0
 			c.skipLine()
 			i--
@@ -58,9 +62,9 @@ func (c *checker) words(words, shown string) cases.Finding {
 		if first && !c.beginsAnswer(b) || !first && at.Line == c.last.Line {
 			c.skipLine()
 		}
-		return found
+		return wrong
 	}
-	return found
+	return wrong
 }
 
 // beginsAnswer reports whether an answer may begin with a character.
@@ -85,8 +89,8 @@ func (c *checker) claimsNone() bool {
 // none reads and checks the answer that there is no solution.
 func (c *checker) none(k *Case) cases.Finding {
 	at := c.Out.Place
-	if f := c.words(c.format.none, c.format.none); f.Match != cases.Right {
-		return f
+	if wrong := c.words(c.format.none); wrong != nil {
+		return *wrong
 	}
 	match, reason, _ := checkClaim(k)
 	if match == cases.Right {
@@ -95,13 +99,4 @@ func (c *checker) none(k *Case) cases.Finding {
 	f := at.Wrong("%s", reason)
 	f.Match, f.Stored = match, k.Stored
 	return f
-}
-
-// withWords returns what was found about an answer: the fault in the words before it, or else the finding about the answer
-// itself. An error in the judge's data counts more than both.
-func withWords(words, answer cases.Finding) cases.Finding {
-	if words.Match == cases.Wrong && (answer.Match == cases.Right || answer.Match == cases.Wrong) {
-		return words
-	}
-	return answer
 }
