@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -36,7 +38,7 @@ func TestBuildsThatMisbehave(t *testing.T) {
 		build("kills", "kill -9 $PPID; exit 1"),
 	}, io.Discard)
 	require.NoError(t, err)
-	for i, want := range []string{"", "", "not a regular file", "honest, a file of the program of honest", "", "the build of changes changed", "a file of the program of", "the build"} {
+	for i, want := range []string{"", "", "not a regular file", "honest, a file of the program of honest", "", "", "a file of the program of", "the build"} {
 		if want == "" {
 			assert.Empty(t, programs[i].Broken, programs[i].Name)
 		} else {
@@ -45,11 +47,14 @@ func TestBuildsThatMisbehave(t *testing.T) {
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "honest"))
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "cat", "it is built again")
+	assert.Contains(t, string(text), "cat", "it is restored")
+	text, err = os.ReadFile(filepath.Join(dir, "kept", "data"))
+	require.NoError(t, err)
+	assert.Equal(t, "data", string(text), "it is restored")
 }
 
-// A build must change neither the program of an earlier contestant, with its permissions, nor what another build reads. It
-// may make the program of a later contestant that has no build.
+// A build must change neither the program of an earlier contestant, with its permissions, nor what another build reads.
+// What it has changed is restored. It may make the program of a later contestant that has no build.
 func TestBuildsThatChangeWhatOthersNeed(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "table"), []byte("1"), 0o644))
@@ -80,9 +85,9 @@ func TestBuildsThatChangeWhatOthersNeed(t *testing.T) {
 	require.NoError(t, err)
 	for i, want := range []string{
 		"", "first, a file of the program of first",
-		"the build of source changed", "second.source, a file of the program of second",
-		"third.source, a file of the program of third", "the build of later changed",
-		"the build of table changed", "table, a file of the program of fourth",
+		"", "second.source, a file of the program of second",
+		"third.source, a file of the program of third", "",
+		"", "table, a file of the program of fourth",
 		"", "",
 	} {
 		if want == "" {
@@ -93,7 +98,52 @@ func TestBuildsThatChangeWhatOthersNeed(t *testing.T) {
 	}
 	info, err := os.Stat(filepath.Join(dir, "first"))
 	require.NoError(t, err)
-	assert.Equal(t, os.FileMode(0o755), info.Mode(), "it is built again")
+	assert.Equal(t, os.FileMode(0o755), info.Mode(), "it is restored")
+	for name, want := range map[string]string{"table": "1", "second.source": "#!/bin/sh\ncat\n", "third": "#!/bin/sh\ncat\n"} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		assert.Equal(t, want, string(text), name)
+	}
+}
+
+// A build may make a link lead to another file, in many places. The program of the other contestant is the one that it
+// was, even if the build has changed something that nobody names.
+func TestBuildsThatChangeLinks(t *testing.T) {
+	for _, row := range []struct {
+		name, first, run string
+		spoils           string
+		lost             bool
+	}{
+		{"link", "mkdir out; cp right out/b; ln -s out/b link", "./link", "cp wrong out/e; ln -sfn out/e link", false},
+		{"folder", "mkdir o1 o2; cp right o1/b; cp wrong o2/b; ln -s o1 o", "./o/b", "ln -sfn o2 o", false},
+		{"inside", "mkdir real classes; cp right real/b; ln -s ../real/b classes/b", "sh -c $0/b ./classes", "ln -sfn ../wrong classes/b", false},
+		{"target", "mkdir real classes; cp right real/b; ln -s ../real/b classes/b", "sh -c $0/b ./classes", "cp wrong real/b", false},
+		{"removed", "mkdir out; cp right out/b", "./out/b", "rm -r out", false},
+		{"replaced", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s /tmp out", true},
+		{"made from", "cp right b; echo 1 >header", "./b", "echo 2 >header; rm b", false},
+	} {
+		dir := t.TempDir()
+		for name, text := range map[string]string{"right": "echo right", "wrong": "echo wrong"} {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+text+"\n"), 0o755))
+		}
+		run, err := shellquote.Split(row.run)
+		require.NoError(t, err)
+		programs, err := PrepareAll(t.Context(), []*Contestant{
+			{Name: "first", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", row.first}, Run: run},
+			{Name: "spoils", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", row.spoils}, Run: []string{"cat"}},
+		}, io.Discard)
+		require.NoError(t, err)
+		assert.Contains(t, programs[1].Broken, "a file of the program of first", row.name)
+		if row.lost {
+			assert.Contains(t, programs[0].Broken, "cannot be restored", row.name)
+			continue
+		}
+		assert.Empty(t, programs[0].Broken, row.name)
+		path, args := programs[0].Executable()
+		printed, err := exec.Command(path, args...).CombinedOutput()
+		assert.NoError(t, err, "%s: %s", row.name, printed)
+		assert.Equal(t, "right\n", string(printed), row.name)
+	}
 }
 
 // What a build prints does not end it, unless it is far more than a compiler prints.

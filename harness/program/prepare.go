@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
+
+	"gridjudge/harness/scratch"
 )
 
 // PrepareAll prepares every contestant in order. Before it runs a build command, it writes a line with the contestant's
@@ -14,15 +15,22 @@ import (
 //
 // Contestants may share a folder, so the build of one contestant could replace files of another one. PrepareAll therefore
 // checks after each build whether it changed the program of an earlier contestant, or a file from which another
-// contestant's build makes its program. If so, the build counts as failed. The earlier program is built again if its
-// build can restore it. Otherwise the other contestant counts as broken, too.
+// contestant's build makes its program. If so, the build counts as failed, and the files are restored. Building the other
+// program again would not do: the build may also have changed files that no command names, such as headers. Files that
+// cannot be restored make the other contestant broken, too.
 //
 // The program of a later contestant without a build may be changed: it counts as made by the earlier build, because
 // contestants may share a build.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Program, error) {
 	p := &preparation{all: all, built: writableBy(all), inputs: make([][]string, len(all)), broken: make([]string, len(all))}
-	for i, c := range all {
-		if len(all) > 1 {
+	if len(p.built) > 0 && len(all) > 1 {
+		copies, err := scratch.New()
+		if err != nil {
+			return nil, fmt.Errorf("no folder for copies of programs: TMPDIR: %w", err)
+		}
+		defer copies.Remove()
+		p.copies = copies.Path
+		for i, c := range all {
 			p.inputs[i] = c.inputs()
 		}
 	}
@@ -43,9 +51,7 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Progr
 		p.programs = append(p.programs, program)
 		for j, files := range before {
 			if spoilt := files.changed(ctx); len(spoilt) > 0 {
-				if err := p.repair(ctx, i, j, files, spoilt); err != nil {
-					return nil, err
-				}
+				p.repair(i, j, files, spoilt)
 			}
 		}
 	}
@@ -56,6 +62,7 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Progr
 type preparation struct {
 	all      []*Contestant
 	built    writable
+	copies   string     // a folder for copies of files at risk
 	inputs   [][]string // of each contestant, see Contestant.inputs
 	broken   []string   // why a contestant cannot be prepared any more, because of an earlier build
 	programs []*Program // of the first contestants
@@ -70,38 +77,32 @@ func (p *preparation) atRisk(ctx context.Context, i int) []contents {
 			names = slices.Concat(names, p.programs[j].command.named)
 		}
 		if j != i {
-			files[j] = other.contents(ctx, names, resolved(p.all[i].Directory))
+			r := &recorder{folder: resolved(p.all[i].Directory), copies: p.copies, left: comparedBytes}
+			files[j] = r.record(ctx, other, names)
 		}
 	}
 	return files
 }
 
-// repair marks contestant i as broken, because its build has changed files of contestant j, and builds contestant j again.
-// If its build cannot restore the files, contestant j is broken, too. The parameter files holds what the files contained
-// before the build of contestant i, and spoilt what the changed ones contain now.
-func (p *preparation) repair(ctx context.Context, i, j int, files, spoilt contents) (err error) {
-	file := slices.Min(slices.Collect(maps.Keys(spoilt)))
+// repair marks contestant i as broken, because its build has changed files of contestant j, and restores them. If that is
+// not possible, contestant j is broken, too. The parameter files holds what the files contained before the build of
+// contestant i, and spoilt lists those that it has changed.
+func (p *preparation) repair(i, j int, files contents, spoilt []string) {
+	file := slices.Min(spoilt)
 	p.programs[i].Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, p.all[j].Name)
-	lost := fmt.Sprintf("the build of %s changed %s, and no build makes it again", p.all[i].Name, file)
-	isSpoilt := func(name string) bool { _, is := spoilt[name]; return is }
-	switch {
-	case j > i:
-		p.broken[j] = lost
-	case len(p.all[j].Build) == 0, slices.ContainsFunc(p.inputs[j], isSpoilt):
-		p.programs[j].Broken = lost
-	default:
-		for path := range spoilt { // a build may write into the file that is there, which keeps its mode
-			_ = os.Chmod(path, files[path].mode)
-		}
-		if p.programs[j], err = p.all[j].prepare(ctx, p.built); err == nil && p.programs[j].Broken == "" && !files.restored(spoilt) {
-			p.programs[j].Broken = lost
-		}
+	if files.restore(spoilt) == nil {
+		return
 	}
-	return err
+	lost := fmt.Sprintf("the build of %s changed %s, which cannot be restored", p.all[i].Name, file)
+	if j > i {
+		p.broken[j] = lost
+	} else {
+		p.programs[j].Broken = lost
+	}
 }
 
-// inputs lists the files that the build command names and the run command does not name, as paths without links. The
-// build makes the program from them. A file that both commands name is what the build makes.
+// inputs lists the files that the build command names and the run command does not name. The build makes the program from
+// them. A file that both commands name is what the build makes.
 func (c *Contestant) inputs() (files []string) {
 	if len(c.Build) == 0 {
 		return nil
@@ -116,7 +117,7 @@ func (c *Contestant) inputs() (files []string) {
 	}
 	for _, name := range build.named {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !slices.Contains(made, name) {
-			files = append(files, resolved(name))
+			files = append(files, name)
 		}
 	}
 	return files

@@ -201,9 +201,13 @@ func TestLargeFilesThatBuildsLeave(t *testing.T) {
 	assert.Contains(t, programs[1].Broken, "small, a file of the program of sparse")
 	assert.Empty(t, programs[0].Broken+programs[2].Broken)
 
-	assert.Len(t, programs[0].contents(t.Context(), programs[0].command.named, at("own")), 1, "without the large one")
-	assert.Empty(t, programs[2].contents(t.Context(), programs[2].command.named, at("own")), "no build writes there")
-	assert.Len(t, programs[1].contents(t.Context(), []string{at("own/many")}, at("own")), 2, "the third is beyond the bound")
+	recorded := func(p *Program, names []string) contents {
+		r := &recorder{folder: at("own"), copies: t.TempDir(), left: comparedBytes}
+		return r.record(t.Context(), p.Contestant, names)
+	}
+	assert.Len(t, recorded(programs[0], programs[0].command.named), 1, "without the large one")
+	assert.Empty(t, recorded(programs[2], programs[2].command.named), "no build writes there")
+	assert.Len(t, recorded(programs[1], []string{at("own/many")}), 2, "the third is beyond the bound")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = PrepareAll(ctx, []*Contestant{builder("late", "true", "cat")}, io.Discard)
