@@ -27,6 +27,7 @@ func ExampleSelectSets() {
 	// poj3076/sample 1 10s
 	// hdu2780/sample 2 1s
 	// spoj-novice42/sample 2 2.419s
+	// uva989/sample 1 3s
 	// hust1017/sample 3 15s
 	// luogu4929/sample 3 1s
 	// poj3740/sample 2 1s

@@ -184,6 +184,15 @@ var problems = []*Problem{
 		Family: grids.ECNU1021,
 	},
 	{
+		Name: "uva989", Doc: "UVa 989: the least solution of grids of 1x1, 4x4 and 9x9 integers",
+		Input:     "puzzles up to the end of file: n, from 1 to 3, then n*n lines of n*n integers, 0 for empty; an empty line between puzzles",
+		Output:    "n*n lines of n*n integers separated by one blank, the least solution: of two, the one with the smaller digit in the first cell that differs, row by row; or \"NO SOLUTION\"; an empty line between answers",
+		Source:    "UVa 989; the limits are ours: 3 s, as UVa usually has",
+		TimeLimit: 3 * time.Second, MemoryLimit: poj65536K,
+		SetsOf: "poj3074",
+		Family: grids.UVa989,
+	},
+	{
 		Name: "acwing166", Doc: "AcWing 166: as poj3074",
 		Input:     "lines of 81 characters, . for empty; end ends it",
 		Output:    "lines of 81 digits",

@@ -25,7 +25,7 @@ func TestSamples(t *testing.T) {
 		if p.OneCase && p.Sudoku() && block.Len() != 1 {
 			t.Errorf("%s: %d cases, want 1", p.Name, block.Len())
 		}
-		if p.NoAnswer() != "" || p.CountsAll() {
+		if p.NoAnswer() != "" || p.CountsAll() || p.Name == "uva989" { // the sample of whose statement has no such case
 			continue
 		}
 		again, err := p.NewReader(cases.Source{Name: "in", In: bytes.NewReader(in)}, &cases.Source{Name: "out", In: bytes.NewReader(out)}).Next(100)

@@ -27,7 +27,7 @@ func TestSets(t *testing.T) {
 		cases, err := grids.CasesOf(list, err)
 		must(t, err)
 		for i, c := range cases {
-			if got, want := c.Puzzle.Size(), s.Problem.Family.(*grids.Format).Size; got != want {
+			if got, want := c.Puzzle.Size(), s.Problem.Family.(*grids.Format).Size; got != want && s.Problem.Name != "uva989" {
 				t.Errorf("%s#%d has size %d, want %d", s.FullName(), i+1, got, want)
 			}
 			if c.Unsolvable() && c.Answer != nil {
@@ -239,7 +239,7 @@ func TestLookupProblem(t *testing.T) {
 		"poj3704": `unknown problem "poj3704"; did you mean "poj3074"?`,
 		"POJ3076": `unknown problem "POJ3076"; did you mean "poj3076"?`,
 		"sudoku":  `unknown problem "sudoku"; did you mean "sudoku4"?`,
-		"chess":   `unknown problem "chess"; want one of poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25, poj2676, poj2918, hdu1426, hdu2780, hdu3111, spoj-sudoku, zoj3122, spoj-novice42, ecnu1021, acwing166, hust1017, luogu4929, poj3740, xc`,
+		"chess":   `unknown problem "chess"; want one of poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25, poj2676, poj2918, hdu1426, hdu2780, hdu3111, spoj-sudoku, zoj3122, spoj-novice42, ecnu1021, uva989, acwing166, hust1017, luogu4929, poj3740, xc`,
 	} {
 		if _, err := LookupProblem(name); err == nil || err.Error() != want {
 			t.Errorf("%s: error %v, want %s", name, err, want)

@@ -30,7 +30,7 @@ func TestCasesComeBeforeTheReaderWaits(t *testing.T) {
 		"poj2676": "1\n" + rows(9, "100000000"), "poj2918": "1\n" + rows(9, "100000000"), "hdu2780": "1\n" + rows(9, "100000000"),
 		"hdu3111": "1\n" + rows(9, "1????????"), "hdu1426": rows(9, "1 ? ? ? ? ? ? ? ?"), "spoj-sudoku": "1\n" + rows(16, "A---------------"),
 		"zoj3122": rows(16, "A---------------"), "acwing166": nine + "\n",
-		"spoj-novice42": "1\nGrid 01\n" + rows(9, "100000000"), "ecnu1021": rows(9, "1........"),
+		"spoj-novice42": "1\nGrid 01\n" + rows(9, "100000000"), "uva989": "3\n" + rows(9, "1 0 0 0 0 0 0 0 0"), "ecnu1021": rows(9, "1........"),
 		"hust1017": "1 1\n1 1\n", "luogu4929": "1 1\n1\n", "poj3740": "1 1\n1\n", "xc": "a\na\n| end\n",
 	}
 	for _, p := range Problems() {

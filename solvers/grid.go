@@ -15,7 +15,7 @@ func Sizes() []int { return []int{4, 9, 16, 25} }
 
 // Box returns the side of a box in a grid of this size, or 0 if there is no such size.
 func Box(size int) int {
-	for box := 2; box*box <= MaxSize; box++ {
+	for box := 1; box*box <= MaxSize; box++ {
 		if box*box == size {
 			return box
 		}
@@ -32,8 +32,12 @@ type Grid []uint8
 // NewGrid makes an empty grid.
 func NewGrid(size int) Grid { return make(Grid, size*size) }
 
-// Size returns the side of g, or 0 if no grid has that many cells.
+// Size returns the side of g, or 0 if no grid has that many cells. The side of a grid of a single cell is 1; such grids
+// are checked, but no solver takes them.
 func (g Grid) Size() int {
+	if len(g) == 1 {
+		return 1
+	}
 	for _, size := range Sizes() {
 		if size*size == len(g) {
 			return size

@@ -212,7 +212,7 @@ func ExampleCheck() {
 
 // Everything that a wrong program might answer can be printed, checked and compared.
 func TestAnyBytesAreTaken(t *testing.T) {
-	for _, g := range []solvers.Grid{nil, {}, {1}, slices.Repeat(solvers.Grid{255}, 81), slices.Repeat(solvers.Grid{10}, 81),
+	for _, g := range []solvers.Grid{nil, {}, {1, 1}, slices.Repeat(solvers.Grid{255}, 81), slices.Repeat(solvers.Grid{10}, 81),
 		slices.Repeat(solvers.Grid{17}, 256), make(solvers.Grid, 80)} {
 		if got := g.String(); len(got) != len(g) {
 			t.Errorf("%d cells are printed as %q", len(g), got)

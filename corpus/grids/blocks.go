@@ -91,6 +91,9 @@ func (r *blocks) read(n int) error {
 func (r *blocks) answer(c *Case, number int, end bool) error {
 	name, line := r.puzzles.name, c.Line
 	if r.answers != nil {
+		if r.list.Format.mixed {
+			r.answers.source.size = c.Puzzle.Size()
+		}
 		switch err := r.answers.Next(&r.stored); {
 		case err == io.EOF && end:
 			return nil

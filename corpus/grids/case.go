@@ -60,10 +60,11 @@ func (c *Case) Output() solvers.Grid {
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	var symbols symbols
+	size := 0
 	for i := range l.Cases {
 		c := &l.Cases[i]
-		if i == 0 {
-			symbols = newSymbols(c.Puzzle.Size(), 0)
+		if n := c.Puzzle.Size(); n != size {
+			size, symbols = n, newSymbols(n, 0)
 		}
 		line = append(symbols.append(line[:0], c.Puzzle), ' ')
 		if answer := c.Output(); answer == nil {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/text"
@@ -22,6 +21,7 @@ import (
 type checker struct {
 	text.Checker
 	format *Format
+	size   int     // of the grid of the case
 	writes symbols // how the problem writes a cell
 
 	answer  solvers.Grid // the last grid read
@@ -38,8 +38,7 @@ type checker struct {
 // oddLine describes lines that do not end where the problem ends them, in some answers in a row, so that a message
 // can name the first of these lines.
 type oddLine struct {
-	breaks  []bool // for each cell, whether the problem begins a line with it
-	answers int    // how many answers in a row, up to the last one read, have such a line
+	answers int // how many answers in a row, up to the last one read, have such a line
 	// last is the place of the last character of the first such line. If an end of line is missing, it is the last
 	// character before the missing end.
 	last  text.Place
@@ -49,13 +48,8 @@ type oddLine struct {
 // NewChecker returns the special judge for an output.
 func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := f.Size * f.Size
-	breaks := make([]bool, cells)
-	for i := range breaks {
-		breaks[i] = strings.Contains(f.out.before(1, i, f.Size), "\n")
-	}
 	return &checker{
-		odd:     oddLine{breaks: breaks},
-		Checker: text.NewChecker(output, strict), format: f, writes: newSymbols(f.Size, f.out.blank),
+		Checker: text.NewChecker(output, strict), format: f, size: f.Size, writes: newSymbols(f.Size, f.out.blank),
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]text.Place, cells),
 	}
 }
@@ -96,6 +90,10 @@ func (c *checker) Finish() (cases.Finding, error) { return c.End("\n" + c.format
 // next reads and checks the answer to one case, with the words before it. A fault in these words comes before any other,
 // except one in the judge's data.
 func (c *checker) next(k *Case) cases.Finding {
+	if c.format.mixed {
+		c.size = k.Puzzle.Size()
+		c.answer, c.symbols, c.places = c.answer[:len(k.Puzzle)], c.symbols[:len(k.Puzzle)], c.places[:len(k.Puzzle)]
+	}
 	wrong := c.frame()
 	f := c.answerTo(k)
 	if wrong != nil && (f.Match == cases.Right || f.Match == cases.Wrong) {
@@ -138,7 +136,7 @@ func (c *checker) read() cases.Finding {
 	}()
 	for i := range c.answer {
 		if i > 0 {
-			c.Space.Gap(c.Out, c.format.out.within(i, c.format.Size))
+			c.Space.Gap(c.Out, c.format.out.within(i, c.size))
 		}
 		b, ok := c.Out.Peek()
 		at := c.Out.Place
@@ -153,13 +151,13 @@ func (c *checker) read() cases.Finding {
 			}
 			return at.Wrong("the output ends after %d of %d cells", i, len(c.answer))
 		}
-		if ended := at.Line > c.last.Line; ended != c.odd.breaks[i] && !odd && c.last.Line > 0 {
+		if ended := at.Line > c.last.Line; ended != (i == 0 || c.format.out.rows && i%c.size == 0) && !odd && c.last.Line > 0 {
 			odd = true
 			if c.odd.answers == 0 {
 				c.odd.last, c.odd.early = c.last, ended
 			}
 		}
-		d, ok := solvers.Digit(c.format.Size, b)
+		d, ok := solvers.Digit(c.size, b)
 		if !ok && b != '.' && b != '0' && b != '-' && b != c.writes[0] {
 			if found.Match != cases.Right {
 				c.Lost = true
@@ -167,7 +165,7 @@ func (c *checker) read() cases.Finding {
 				return found
 			}
 			c.foreign = true
-			found = at.Wrong("%s is not a digit of a grid: want %s", text.Quote(b), solvers.Alphabet(c.format.Size))
+			found = at.Wrong("%s is not a digit of a grid: want %s", text.Quote(b), solvers.Alphabet(c.size))
 		}
 		c.answer[i], c.symbols[i], c.places[i], c.last = d, b, at, at
 		c.Space.Symbol(at, c.writes[d], b)
@@ -205,7 +203,7 @@ func (c *checker) compare(k *Case) cases.Finding {
 	if words := c.format.none; words != "" && match == cases.Wrong && k.Unsolvable() {
 		return c.places[0].Wrong("expected %q, got a grid: %s", words, reason)
 	}
-	if n := c.format.Size; match == cases.Wrong && c.answer[cell] == 0 && !k.Unsolvable() {
+	if n := c.size; match == cases.Wrong && c.answer[cell] == 0 && !k.Unsolvable() {
 		reason = fmt.Sprintf("row %d, column %d has %c where a digit should be, one of %s", cell/n+1, cell%n+1, c.symbols[cell], solvers.Alphabet(n))
 	}
 	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) && c.format.none == "" {

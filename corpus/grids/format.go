@@ -23,6 +23,9 @@ import (
 // Kind names the size, such as 9x9, and the task if it is not to find any solution.
 func (f *Format) Kind() string {
 	kind := fmt.Sprintf("%dx%d", f.Size, f.Size)
+	if f.mixed {
+		kind = "1x1-" + kind
+	}
 	if f.least {
 		kind += "-least"
 	}
@@ -32,9 +35,10 @@ func (f *Format) Kind() string {
 // Least reports whether the answer is the least of all solutions.
 func (f *Format) Least() bool { return f.least }
 
-// Takes reports whether a built-in solver takes grids of this size.
+// Takes reports whether a built-in solver takes grids of this size, or of all sizes in a file.
 func (f *Format) Takes(spec *solvers.Spec, named bool) bool {
-	return spec.Takes(f.Size) && (named || !spec.ByReduction)
+	takes := spec.Takes(f.Size) && (!f.mixed || spec.Takes(numerals4.size))
+	return takes && (named || !spec.ByReduction)
 }
 
 // NewReader returns a reader of puzzles and, unless answers is nil, of their answers.

@@ -15,6 +15,7 @@ type Format struct {
 	end   string // the line after the last puzzle of a file; "" if there is none
 	none  string // the answer to a puzzle without a solution; "" if the statement has none
 	least bool   // the answer is the least of all solutions; otherwise it is any solution
+	mixed bool   // the grids of a file have the sizes in mixedSizes, and each comes after a line with the side of its boxes
 }
 
 // form is how grids are written.
@@ -77,7 +78,12 @@ var (
 		Name: "spoj-novice42", Size: 9, own: layout{rows, numerals9}, count: true, least: true,
 		in: form{rows: true, heading: numbered, blank: '0'}, out: form{rows: true, heading: numbered, between: "\n", blank: '0'},
 	}
-	ECNU1021  = &Format{Name: "ecnu1021", Size: 9, own: layout{rows, numerals9}, least: true, in: form{rows: true}, out: form{rows: true}}
+	ECNU1021 = &Format{Name: "ecnu1021", Size: 9, own: layout{rows, numerals9}, least: true, in: form{rows: true}, out: form{rows: true}}
+	UVa989   = &Format{
+		Name: "uva989", Size: 9, own: layout{mixedParser{}, numerals9}, least: true, mixed: true, none: "NO SOLUTION",
+		in:  form{rows: true, gap: " ", between: "\n", blank: '0'},
+		out: form{rows: true, gap: " ", between: "\n", blank: '0'},
+	}
 	AcWing166 = &Format{Name: "acwing166", Size: 9, own: layout{lines, numerals9}, in: lineForm, out: lineForm, end: endLine}
 )
 

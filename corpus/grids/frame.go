@@ -17,7 +17,7 @@ import (
 // frame returns what is wrong, and skips the rest of their line, unless the answer seems to begin there because the words
 // are missing.
 func (c *checker) frame() (wrong *cases.Finding) {
-	before := c.format.out.before(c.Cases, 0, c.format.Size)
+	before := c.format.out.before(c.Cases, 0, c.size)
 	end := len(strings.TrimRight(before, "\n")) // of the words
 	if end > 0 {
 		wrong = c.words(before[:end])
@@ -69,7 +69,7 @@ func (c *checker) words(words string) (wrong *cases.Finding) {
 
 // beginsAnswer reports whether an answer may begin with a character.
 func (c *checker) beginsAnswer(b byte) bool {
-	_, digit := solvers.Digit(c.format.Size, b)
+	_, digit := solvers.Digit(c.size, b)
 	return digit || c.format.none != "" && b == c.format.none[0]
 }
 

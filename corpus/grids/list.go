@@ -58,7 +58,7 @@ func (l *List) Input(w io.Writer) error {
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, c := range chosen {
-		permuted.Cases[i] = Case{Puzzle: RandomSymmetry(l.Format.Size, r.Perm, r.IntN).Apply(l.Cases[c].Puzzle)}
+		permuted.Cases[i] = Case{Puzzle: RandomSymmetry(l.Cases[c].Puzzle.Size(), r.Perm, r.IntN).Apply(l.Cases[c].Puzzle)}
 	}
 	return permuted
 }
@@ -81,16 +81,23 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// OutputSize returns the length of the right output. It does not depend on the answers, because all grids of a size
+// OutputSize returns the length of the longest right output. It does not depend on the answers, because all grids of a size
 // have the same length.
-func (l *List) OutputSize() int64 {
-	form, n, grid := &l.Format.out, l.Format.Size, 0
-	for i := range n * n {
-		grid += len(form.before(1, i, n)) + 1
-	}
-	size := len(l.Cases)*grid - min(len(l.Cases), 1)*len(form.between)
+func (l *List) OutputSize() (size int64) {
+	form, grids := &l.Format.out, map[int]int{} // the length of a grid of each size
 	for k := range l.Cases {
-		size += len(form.headingOf(k)) - len(form.headingOf(1))
+		n := l.Format.sizeOf(l.Cases[k].Puzzle)
+		if grids[n] == 0 {
+			grids[n] = len("\n")
+			for i := range n*n - 1 {
+				grids[n] += len("1") + len(form.within(i+1, n))
+			}
+			grids[n] += len("1")
+		}
+		size += int64(grids[n] + len(form.after) + len(form.headingOf(k)))
+		if k > 0 {
+			size += int64(len(form.between))
+		}
 	}
-	return int64(size)
+	return size
 }

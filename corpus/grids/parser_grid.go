@@ -130,7 +130,7 @@ func integer(s *source, text []byte, i int, a *alphabet) (digit uint8, width int
 // unjoined replaces the dots or slashes between the rows of a grid by blanks, if the grid is a line of rows that are
 // joined in this way and has the character nowhere else. It returns any other line as it is.
 func unjoined(text []byte, size int) []byte {
-	if len(text) != size*size+size-1 || text[size] != '.' && text[size] != '/' {
+	if size == 1 || len(text) != size*size+size-1 || text[size] != '.' && text[size] != '/' {
 		return text
 	}
 	rows := bytes.Split(text, text[size:size+1])

@@ -41,6 +41,10 @@ func (r *Reader) detect() {
 	size := smallest
 	if r.format != nil {
 		size = r.format.Size
+		if r.format.mixed && (r.source.size > 0 || r.source.isMixed()) {
+			r.layout = &r.format.own
+			return
+		}
 	}
 	r.promised = r.source.promise(size)
 	r.layout, r.err = detect(r.source, r.format)

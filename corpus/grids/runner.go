@@ -25,8 +25,13 @@ type Runner struct {
 // NewRunner returns a runner of a built-in solver.
 func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner {
 	r := &Runner{
-		Copies: cases.Copies[solvers.Solver]{New: func() solvers.Solver { return spec.New(f.Size) }},
-		size:   f.Size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, f.Size*f.Size),
+		Copies: cases.Copies[solvers.Solver]{New: func() solvers.Solver {
+			if f.mixed {
+				return newBySize(spec)
+			}
+			return spec.New(f.Size)
+		}},
+		size: f.Size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, f.Size*f.Size),
 	}
 	if f.least {
 		return &leastRunner{Runner: r}
@@ -39,7 +44,7 @@ func (r *Runner) Load(list cases.Cases) {
 	r.list = list.(*List).Cases
 	r.puzzles = slab(r.puzzles, len(r.list), r.size)
 	for i := range r.list {
-		copy(r.puzzles[i], r.list[i].Puzzle)
+		r.puzzles[i] = append(r.puzzles[i][:0], r.list[i].Puzzle...)
 	}
 }
 

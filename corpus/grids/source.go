@@ -27,6 +27,7 @@ type source struct {
 	skips    bool        // the present section does not have the puzzle
 
 	none string            // the line that says that a puzzle has no solution; "" if there is none
+	size int               // of the next grid, in answers to grids of several sizes; otherwise 0
 	bare bool              // ignore stored solutions and their numbers
 	note func(*text.Error) // called once, with a number that is ignored; may be nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
@@ -22,7 +23,7 @@ type Writer struct {
 	form    *form
 	end     string // the line after the last grid; "" if there is none
 	symbols symbols
-	line    int    // the number of cells in a line
+	sides   bool   // before each grid stands the side of its boxes
 	written int    // the number of grids that were written
 	buf     []byte // the bytes not yet written to out: at most a block and a grid
 	err     error  // the error of out
@@ -65,6 +66,7 @@ func (p *Format) NewGridWriter(w io.Writer) *Writer { return p.newWriter(w, &p.o
 func (p *Format) NewInputWriter(w io.Writer, n int) *Writer {
 	writer := p.newWriter(w, &p.in)
 	writer.end = p.end
+	writer.sides = p.mixed
 	if p.count {
 		writer.buf = fmt.Appendln(nil, n)
 	}
@@ -75,25 +77,27 @@ func (p *Format) NewInputWriter(w io.Writer, n int) *Writer {
 func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, &lineForm) }
 
 func (p *Format) newWriter(w io.Writer, form *form) *Writer {
-	line := p.Size
-	if !form.rows {
-		line *= p.Size
-	}
-	return &Writer{out: w, problem: p, form: form, symbols: newSymbols(p.Size, form.blank), line: line}
+	return &Writer{out: w, problem: p, form: form, symbols: newSymbols(p.Size, form.blank)}
 }
 
 // Write writes one grid and does not keep its memory.
 func (w *Writer) Write(g solvers.Grid) error {
-	n := w.problem.Size
-	if len(g) != n*n {
-		return fmt.Errorf("a grid of %d cells does not fit %s: want %d", len(g), w.problem.Name, n*n)
+	if err := w.problem.fits(g); err != nil {
+		return err
+	}
+	line := len(g) // cells
+	if w.form.rows {
+		line = w.problem.sizeOf(g)
 	}
 	b := w.begin()
-	for ; len(g) > 0; g = g[w.line:] {
+	if w.sides {
+		b = append(strconv.AppendInt(b, int64(solvers.Box(line)), 10), '\n')
+	}
+	for ; len(g) > 0; g = g[line:] {
 		if w.form.gap == "" {
-			b = w.symbols.append(b, g[:w.line])
+			b = w.symbols.append(b, g[:line])
 		} else {
-			for _, d := range g[:w.line] {
+			for _, d := range g[:line] {
 				b = append(append(b, w.symbols[d]), w.form.gap...)
 			}
 			b = b[:len(b)-len(w.form.gap)]
