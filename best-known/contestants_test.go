@@ -53,7 +53,7 @@ func present(t *testing.T, folder string) (names []string) {
 			t.Fatalf("%s: %v", file, err)
 		}
 		for _, c := range all {
-			if c.Missing() == nil {
+			if c.Missing(nil) == nil {
 				names = append(names, c.Name)
 				if err := program.Check([]*program.Contestant{c}); err != nil {
 					t.Fatalf("%s: %v", c.Name, err)

@@ -81,13 +81,15 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 		a.note("%s is newer than this program, which is of the sources before: go build", source)
 	}
 	if f.SkipMissing {
-		declared = slices.DeleteFunc(declared, func(c *program.Contestant) bool {
-			missing := c.Missing()
-			if missing != nil {
+		all := declared
+		declared = nil
+		for _, c := range all {
+			if missing := c.Missing(declared); missing != nil {
 				a.note("%s is left out: %v", c.Name, missing)
+			} else {
+				declared = append(declared, c)
 			}
-			return missing != nil
-		})
+		}
 		if len(declared)+len(specs) == 0 {
 			return nil, usageError("--skip-missing: no program is there")
 		}
@@ -218,8 +220,10 @@ func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers s
 	if err != nil {
 		return nil, usageError("%w", err)
 	}
-	one := []*program.Contestant{chosen}
-	if chosen == nil {
+	var one []*program.Contestant
+	if chosen != nil { // its program may be made by the build of another one
+		one = append(chosen.Builders(all[:slices.Index(all, chosen)]), chosen)
+	} else {
 		specs, err := a.pick([]string{solver})
 		if err == nil {
 			one, err = program.Isolated(specs, true)
@@ -233,5 +237,5 @@ func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers s
 	if err != nil {
 		return nil, err
 	}
-	return programs[0], nil
+	return programs[len(programs)-1], nil
 }

@@ -77,6 +77,7 @@ func bars(g *ranking.Group) *Chart {
 			c.Series = append(c.Series, series)
 		}
 	}
+	c.Notes = append(c.Notes, g.Additions()...) // dots of different runs must not be compared without a control
 	if len(leftOut) > 0 {
 		c.Notes = append(c.Notes, "Left out, as not accepted or not measured: "+strings.Join(leftOut, "; ")+".")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -146,7 +147,7 @@ func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
 	// are AC.
 	v := &SetResult{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
 	if worst := p.Rejected(); worst != nil {
-		v.Verdict, v.Reason = worst.Verdict, worst.Rejection()
+		v.Verdict, v.Reason = worst.Verdict, report.EscapeLines(worst.Rejection())
 	} else if bare := slices.Contains(p.Runs, nil) || slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run.Manifest == nil }); bare {
 		v.Verdict = judge.NotJudged // a file of samples has times, and perhaps numbers of cases, but no verdicts
 	}

@@ -103,9 +103,8 @@ func Check(all []*Contestant) error {
 		if len(c.Build) > 0 {
 			command = c.Build
 		}
-		builds := func(before *Contestant) bool { return len(before.Build) > 0 && before.Directory == c.Directory }
 		_, err := resolve(c.Directory, command)
-		if err != nil && !(errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(all[:i], builds)) {
+		if err != nil && !(errors.Is(err, fs.ErrNotExist) && len(c.Builders(all[:i])) > 0) {
 			if len(all) > 1 {
 				err = fmt.Errorf("%w; --skip-missing judges the others without it", err)
 			}
@@ -274,16 +273,30 @@ func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	return nil
 }
 
-// Missing returns an error if a program that the contestant needs does not exist, so that --skip-missing can leave the
-// contestant out. If the contestant has a build command, Missing looks only for the program of the build command, such
-// as g++, because the build may make the others. Otherwise it looks for the program of the run command, and for the
-// programs that Needs lists.
-func (c *Contestant) Missing() error {
-	needed := append([]string{c.Run[0]}, c.Needs...)
-	if len(c.Build) > 0 {
-		needed = c.Build[:1]
+// Builders returns those of the earlier contestants whose builds may make the program of this one, because they share its
+// folder.
+func (c *Contestant) Builders(earlier []*Contestant) (builders []*Contestant) {
+	for _, other := range earlier {
+		if len(other.Build) > 0 && other.Directory == c.Directory {
+			builders = append(builders, other)
+		}
 	}
-	for _, name := range needed {
+	return builders
+}
+
+// Missing returns an error if a program that the contestant needs does not exist, so that --skip-missing can leave the
+// contestant out. It looks for the program of the run command, and for the programs that Needs lists. If the contestant
+// has a build command, Missing looks only for the program of the build command, such as g++, because the build may make
+// the others. The program of the run command may also be made by the build of an earlier contestant (Builders).
+func (c *Contestant) Missing(earlier []*Contestant) error {
+	if len(c.Build) > 0 {
+		_, err := resolve(c.Directory, c.Build[:1])
+		return err
+	}
+	if _, err := resolve(c.Directory, c.Run[:1]); err != nil && !(errors.Is(err, fs.ErrNotExist) && len(c.Builders(earlier)) > 0) {
+		return err
+	}
+	for _, name := range c.Needs {
 		if _, err := resolve(c.Directory, []string{name}); err != nil {
 			return err
 		}

@@ -51,8 +51,8 @@ func (a *Across) Why() string {
 	case !a.Ratio.Finite():
 		return fmt.Sprintf("the control %s has too few samples in %s and %s to show whether the machine was as fast", a.Control, earlier, later)
 	}
-	return fmt.Sprintf("in %s the control %s took %s its time of %s%s on %s, which is not within %s",
-		later, a.Control, report.Times(a.Ratio.Center), earlier, Bounds(a.Ratio), a.Set, percent(mostDrift))
+	return fmt.Sprintf("in %s the control %s took %.3f times as long as in %s (%.3f to %.3f) on %s, which is not within %s",
+		later, a.Control, a.Ratio.Center, earlier, a.Ratio.Lo, a.Ratio.Hi, a.Set, percent(mostDrift))
 }
 
 // percent returns a share in per cent, rounded up to one digit after the point.
@@ -98,10 +98,23 @@ type runsOnSet struct {
 	earlier, later *results.Run
 }
 
-// between compares two runs on a set by their control. The control is the first one of References that has times in
+// between compares two runs on a set by their control. If the runs disagree on another set, they count as disagreeing on
+// all sets: a machine that was slower on one set was probably not the same on the others either, and a table with a ratio
+// in one row and none in the next one would have to explain which of its sums contain which samples.
+func (g *Group) between(set string, x, y *results.Run) *Across {
+	here := g.onSet(set, x, y)
+	for _, other := range SetsOf(g.Entrants) {
+		if there := g.onSet(other, x, y); there.Control != "" && !there.Holds() {
+			here = worse(here, there)
+		}
+	}
+	return here
+}
+
+// onSet compares two runs on a single set by their control. The control is the first one of References that has times in
 // both runs. If there is none, it is the fastest contestant that has. It is not chosen by how well it agrees, because
 // among many contestants one always agrees by chance.
-func (g *Group) between(set string, x, y *results.Run) *Across {
+func (g *Group) onSet(set string, x, y *results.Run) *Across {
 	if y.Manifest.Started.Before(x.Manifest.Started) {
 		x, y = y, x
 	}

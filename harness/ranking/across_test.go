@@ -78,8 +78,8 @@ func TestNoControlNoRatio(t *testing.T) {
 		why     string
 	}{
 		"no control":           {10, nil, "no solver has times"},
-		"slower":               {10, []time.Duration{100 * ms, 105 * ms}, `control dlx took 1\.05x`},
-		"faster":               {10, []time.Duration{105 * ms, 100 * ms}, `control dlx took 0\.95x`},
+		"slower":               {10, []time.Duration{100 * ms, 105 * ms}, `control dlx took 1\.05`},
+		"faster":               {10, []time.Duration{105 * ms, 100 * ms}, `control dlx took 0\.95`},
 		"too few to tell":      {3, []time.Duration{100 * ms, 100 * ms}, "control dlx has too few samples"},
 		"rejected on one side": {10, []time.Duration{100 * ms, -100 * ms}, "no solver has times"},
 	} {
@@ -223,16 +223,19 @@ func TestASmallDifferenceAcrossRunsDecidesNothing(t *testing.T) {
 	}
 }
 
-// TestOneSetWithoutControlLeavesNoRatioOverAll: a sum over sets has a ratio only if each of them has.
-func TestOneSetWithoutControlLeavesNoRatioOverAll(t *testing.T) {
+// TestRunsThatDisagreeOnOneSetDisagreeOnAll: otherwise a table would have ratios in some rows, sums that contain samples of
+// these rows alone, and notes that contradict both.
+func TestRunsThatDisagreeOnOneSetDisagreeOnAll(t *testing.T) {
 	g := days(t, 10, map[int][]resultstest.Benchmark{
 		0: {benchmark("p/x", "dlx", 10*ms), benchmark("p/x", "old", 10*ms), benchmark("p/y", "dlx", 10*ms), benchmark("p/y", "old", 10*ms)},
 		3: {benchmark("p/x", "dlx", 10*ms), benchmark("p/x", "new", 10*ms), benchmark("p/y", "dlx", 11*ms), benchmark("p/y", "new", 10*ms)},
 	})
 	assert.True(t, pairOf(t, g, "new", "old").NoRatio())
 	assert.Equal(t, "p/y", pairOf(t, g, "new", "old").Across.Set)
-	assert.True(t, g.Across("p/x", g.Entrant("new").On["p/x"], g.Entrant("old").On["p/x"]).Holds())
-	assert.Len(t, g.Additions(), 2, "one note says what holds, the other one what does not")
+	assert.False(t, g.Across("p/x", g.Entrant("new").On["p/x"], g.Entrant("old").On["p/x"]).Holds())
+	require.Len(t, g.Additions(), 1)
+	assert.Contains(t, g.Additions()[0], "on p/y")
+	assert.Len(t, g.Entrant("dlx").On["p/x"].Times(), 10, "the samples of the later run are pooled on no set")
 }
 
 // TestCaseTimesOfRunsThatDoNotCompareAreLeftOut: a profile or a virtual best solver compares the times of all its solvers.
@@ -251,4 +254,18 @@ func TestCaseTimesOfRunsThatDoNotCompareAreLeftOut(t *testing.T) {
 		assert.Equal(t, want, solverNames(times))
 		assert.Len(t, leftOut, 3-len(want))
 	}
+}
+
+// A contestant whose ratio to the second one is withheld is not called first if it is not compared with a third one.
+func TestFirstButPerhapsNot(t *testing.T) {
+	a, b, c := &Entrant{Name: "a"}, &Entrant{Name: "b"}, &Entrant{Name: "c"}
+	g := &Group{Rows: []*Entrant{a, b, c}, Pairs: [][]Pair{
+		{{}, {}, {}},
+		{{Solver: "b", Other: "a", By: BySets, Start: true, Relation: Behind}, {}, {}},
+		{{Solver: "c", Other: "a", By: BySets, Across: &Across{}, Relation: Undecided}, {}, {}},
+	}}
+	require.Equal(t, NotToldApart, g.Answer().Kind)
+	assert.Equal(t, "c", g.Answer().Leads[0].Pair.Solver)
+	g.Pairs[2][0].Across, g.Pairs[2][0].Relation = nil, Behind
+	assert.Equal(t, FirstWithoutRatio, g.Answer().Kind)
 }

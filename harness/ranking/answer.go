@@ -56,11 +56,17 @@ func (g *Group) Answer() *Answer {
 			a.Leaders = append(a.Leaders, e.Name)
 		}
 	}
+	open := slices.IndexFunc(g.Pairs, func(row []Pair) bool {
+		return row[0].NoRatio() && row[0].Relation == Undecided && row[0].Solver != first.Name
+	})
 	onePass := second.onePass && !second.Exact()
 	switch {
 	case second.NoRatio() && second.Relation == Undecided:
 		a.Kind = NotToldApart
-	case second.NoRatio() && len(a.Leaders) == 1:
+	case second.NoRatio() && open > 0: // ahead of the second one, but perhaps not of another one
+		a.Kind, a.Leads = NotToldApart, []Lead{g.lead(open)}
+		return a
+	case second.NoRatio() && len(a.Leaders) <= 1:
 		a.Kind = FirstWithoutRatio
 	case onePass && len(a.Leaders) == 1:
 		return &Answer{Kind: FirstInOnePass, First: a.First}
