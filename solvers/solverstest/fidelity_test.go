@@ -36,7 +36,7 @@ func TestFidelitySeesEveryDifference(t *testing.T) {
 		"nodes":      {3, "1", "recorded: "},
 		"updates":    {4, "many", "recorded: "},
 		"count":      {1, "11..............", "recorded: "},
-		"not a grid": {1, "1", "1 characters are not a grid"},
+		"not a grid": {1, "11", "2 characters are not a grid"},
 		"other size": {1, solvers.NewGrid(16).String(), "plain does not take size 16"},
 	} {
 		row := recorded()
