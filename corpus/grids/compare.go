@@ -29,6 +29,7 @@ type checker struct {
 	places  []text.Place // their places in the output
 	last    text.Place   // the place of the last character that was read as a cell; line 0 before the first one
 	foreign bool         // a character of the grid is neither a digit nor an empty cell
+	whole   bool         // the answer to this case is a grid, which was read whole; otherwise answer may hold an earlier one
 	odd     oddLine
 
 	searched bool // hasNone has searched
@@ -60,7 +61,7 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 	list := block.(*List).Cases
 	c.Check(len(list), func(i int) cases.Finding {
 		f := c.next(&list[i])
-		if f.Match == cases.Wrong && !c.Lost {
+		if f.Match == cases.Wrong && !c.Lost && c.whole {
 			f.Reason += c.shifted(list, i)
 		}
 		if f.Match == cases.Wrong && c.hasNone(&list[i]) {
@@ -104,10 +105,12 @@ func (c *checker) next(k *Case) cases.Finding {
 
 // answerTo reads and checks the answer to one case, at whose first character the output is.
 func (c *checker) answerTo(k *Case) cases.Finding {
+	c.whole = false
 	if c.claimsNone() {
 		return c.none(k)
 	}
 	f := c.read()
+	c.whole = f.Match == cases.Right
 	switch {
 	case f.Match == cases.Right:
 		f = c.compare(k)

@@ -87,6 +87,9 @@ var facts = []struct {
 		if m.Verb == "compare" {
 			rounds += " in the first measurement, which may end earlier"
 		}
+		if len(m.Plan.Programs) > 0 { // a sample of a program is one pass in bench
+			return rounds
+		}
 		return fmt.Sprintf("%s, samples of at least %v", rounds, m.MinTime)
 	}},
 	{"settings that are not the usual ones", func(m *results.Manifest) string { return cmp.Or(m.Unusual(), "none") }},

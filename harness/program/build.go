@@ -107,7 +107,7 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	limit := cmp.Or(p.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
 		sandbox.Command{
-			Path: cmd.path, Args: cmd.words[1:], Dir: p.Directory, Keep: p.Keep, Hide: p.hide,
+			Path: cmd.path, Args: cmd.words[1:], Dir: p.Directory, Keep: p.kept(), Hide: p.hide,
 			Read: p.readable(cmd), Tools: cmd.tools,
 		},
 		sandbox.Limits{Wall: limit, Output: buildOutput, Memory: buildMemory, Tasks: buildTasks})
@@ -129,6 +129,19 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		return fmt.Sprintf("the build ended with %s\n%s%s", Ending(f.Exit, f.Signal), said, notExecutable()), nil
 	}
 	return "", nil
+}
+
+// kept returns the paths of Keep as the sandbox needs them, which compares them with Directory: a path to something in
+// Directory begins with Directory, even if the user named it through a link.
+func (p *Program) kept() (paths []string) {
+	for _, path := range p.Keep {
+		real := filepath.Join(resolved(filepath.Dir(path)), filepath.Base(path))
+		if inside, err := filepath.Rel(resolved(p.Directory), real); err == nil && within(real, resolved(p.Directory)) {
+			path = filepath.Join(p.Directory, inside)
+		}
+		paths = append(paths, path)
+	}
+	return paths
 }
 
 // firstLines returns the first lines that a compiler wrote to standard error, or to standard output if standard error

@@ -120,6 +120,9 @@ func TestBuildsThatChangeLinks(t *testing.T) {
 		{"target", "mkdir real classes; cp right real/b; ln -s ../real/b classes/b", "sh -c $0/b ./classes", "cp wrong real/b", false},
 		{"removed", "mkdir out; cp right out/b", "./out/b", "rm -r out", false},
 		{"replaced", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s /tmp out", true},
+		{"many links", "cp right b; mkdir lib; cd lib; ln -s . k0; for i in $(seq 1 38); do ln -s k$((i-1))/k$((i-1)) k$i; done", "./b -L lib", "echo 1 >lib/new; cp wrong b", false},
+		{"parent", "mkdir -p real/deep; cp right real/b; ln -s real/deep deep; ln -s deep/../b link", "./link", "cp wrong real/b", false},
+		{"permissions", "mkdir lib; cp right lib/b", "sh -c $0/b ./lib", "chmod 0 lib", false},
 		{"made from", "cp right b; echo 1 >header", "./b", "echo 2 >header; rm b", false},
 	} {
 		dir := t.TempDir()
@@ -180,10 +183,15 @@ echo x >>contestants.toml; rm -f contestants.toml; mv contestants.toml other; ln
 echo x >.git/hooks/post-checkout; mv .git .old; mkdir .git; rm -rf .git; echo x >.git
 cd ..; mv home else; mkdir home; echo x >home/contestants.toml
 printf '#!/bin/sh\n' >$2/made; chmod 755 $2/made`
-	for _, directory := range []string{".", ".."} {
-		text := fmt.Sprintf("[[contestant]]\nname = \"a\"\nbuild = 'sh build.sh %s %s'\nrun = './made'\ndirectory = '%s'\n", home, filepath.Join(home, directory), directory)
+	require.NoError(t, os.Symlink("home", filepath.Join(outer, "link")))
+	for i, directory := range []string{".", "..", home} {
+		file, folder := file, filepath.Join(home, directory)
+		if i == 2 { // the file is named through a link, and the folder is not
+			file, folder = filepath.Join(outer, "link", "contestants.toml"), home
+		}
+		text := fmt.Sprintf("[[contestant]]\nname = \"a\"\nbuild = 'sh build.sh %s %s'\nrun = './made'\ndirectory = '%s'\n", home, folder, directory)
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
-		require.NoError(t, os.WriteFile(filepath.Join(home, directory, "build.sh"), []byte(script), 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "build.sh"), []byte(script), 0o666))
 		all, err := ReadFile(file)
 		require.NoError(t, err)
 		p, err := all[0].Prepare(t.Context())
@@ -195,7 +203,7 @@ printf '#!/bin/sh\n' >$2/made; chmod 755 $2/made`
 		left, err := os.ReadDir(hooks)
 		require.NoError(t, err)
 		assert.Empty(t, left)
-		assert.FileExists(t, filepath.Join(home, directory, "made"))
+		assert.FileExists(t, filepath.Join(folder, "made"))
 	}
 }
 

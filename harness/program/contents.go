@@ -3,11 +3,14 @@ package program
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // comparedBytes bounds how many bytes of a program's files are compared, because a build can leave files of any size.
@@ -23,8 +26,8 @@ type content struct {
 	kept string // of a file, the path of its copy; of a link, what it leads to
 }
 
-// identity identifies what a file or a link contained, by its mode, its size and a digest. It is zero if there is neither
-// a regular file nor a link. The mode counts, because a program that loses its right to be executed does not start any
+// identity identifies what a file or a link contained, by its mode, its size and a digest. Of a folder it has the mode
+// alone. It is zero if there is something else, or nothing. The mode counts, because a program that loses its right to be executed does not start any
 // more.
 type identity struct {
 	mode   fs.FileMode
@@ -42,23 +45,27 @@ type recorder struct {
 
 // record records some files of the contestant before another contestant's build, so that the method changed can tell
 // afterwards whether the build changed one of them. These are the files that the parameter names lists, all files in the
-// folders that it lists, and all links that lead to them, because a build can make a link lead to another file.
+// folders that it lists, these folders, because a build can take away their permissions, and all links that lead to them,
+// because a build can make a link lead to another file.
 //
 // Files outside of r.folder are left out, because the build cannot change them. If names lists the contestant's own
 // directory, or a folder above it, the files there are left out, too, because builds may write there.
 func (r *recorder) record(ctx context.Context, c *Contestant, names []string) contents {
 	r.found = contents{}
 	for _, name := range names {
-		root := r.follow(name, 0)
+		root := r.follow(name)
 		if within(resolved(c.Directory), root) {
 			continue
 		}
 		if within(r.folder, root) {
 			root = r.folder
 		}
+		if !within(root, r.folder) {
+			continue
+		}
 		_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-			if err == nil && !e.IsDir() {
-				r.add(r.follow(path, 0))
+			if err == nil {
+				r.add(r.follow(path))
 			}
 			return ctx.Err()
 		})
@@ -66,22 +73,33 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 	return r.found
 }
 
-// follow returns a path without links, and records the links on the way.
-func (r *recorder) follow(path string, links int) string {
-	if path == filepath.Dir(path) || links > 40 { // the kernel does not follow more links
-		return path
+// mostLinks is how many links the kernel follows in one path. A build could otherwise make 40 links of which each leads
+// twice through the one before, so that following them all would not end.
+const mostLinks = 40
+
+// follow returns a path without links, and records the links on the way. It goes from component to component, as the
+// kernel does, because ".." behind a link leads out of the folder to which the link leads.
+func (r *recorder) follow(path string) string {
+	at, rest, links := "/", strings.Split(path, "/"), 0
+	for len(rest) > 0 {
+		name := rest[0]
+		rest = rest[1:]
+		next := filepath.Join(at, name) // also for "", "." and ".."
+		to, err := os.Readlink(next)
+		if err != nil || name == ".." {
+			at = next
+			continue
+		}
+		if r.add(next); links == mostLinks {
+			return next
+		}
+		links++
+		if filepath.IsAbs(to) {
+			at = "/"
+		}
+		rest = append(strings.Split(to, "/"), rest...)
 	}
-	folder := r.follow(filepath.Dir(path), links)
-	path = filepath.Join(folder, filepath.Base(path))
-	to, err := os.Readlink(path)
-	if err != nil {
-		return path
-	}
-	r.add(path)
-	if !filepath.IsAbs(to) {
-		to = filepath.Join(folder, to)
-	}
-	return r.follow(to, links+1)
+	return at
 }
 
 // add records a file or a link, if the build can change it.
@@ -95,6 +113,7 @@ func (r *recorder) add(path string) {
 		return
 	case c.mode&fs.ModeSymlink != 0:
 		c.kept, _ = os.Readlink(path)
+	case c.mode.IsDir():
 	default: // files with equal contents share a copy
 		c.kept = filepath.Join(r.copies, fmt.Sprintf("%x", c.digest))
 		if _, err := os.Stat(c.kept); err != nil && copyFile(c.kept, path, 0o600) != nil {
@@ -114,6 +133,8 @@ func identityOf(path string, most int64) (c identity) {
 	case info.Mode()&fs.ModeSymlink != 0:
 		to, _ := os.Readlink(path)
 		return identity{fs.ModeSymlink, int64(len(to)), sha256.Sum256([]byte(to))}
+	case info.IsDir():
+		c.mode = info.Mode()
 	case info.Mode().IsRegular():
 		c.mode, c.size = info.Mode(), info.Size()
 		file, err := os.Open(path)
@@ -131,11 +152,17 @@ func identityOf(path string, most int64) (c identity) {
 
 // copyFile copies a file.
 func copyFile(to, from string, mode fs.FileMode) error {
-	data, err := os.ReadFile(from)
+	source, err := os.Open(from)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, data, mode)
+	defer source.Close()
+	target, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Close())
 }
 
 // changed lists the files that have changed since they were recorded.
@@ -145,10 +172,11 @@ func (files contents) changed(ctx context.Context) (paths []string) {
 			paths = append(paths, path)
 		}
 	}
+	slices.Sort(paths)
 	return paths
 }
 
-// restore writes files as they were recorded. It refuses to write through a link, because a build may have put it in the
+// restore writes files as they were recorded. The paths must be sorted, so that folders come before what they contain. It refuses to write through a link, because a build may have put it in the
 // place of a folder, and it may lead anywhere.
 func (files contents) restore(paths []string) error {
 	for _, path := range paths {
@@ -157,11 +185,20 @@ func (files contents) restore(paths []string) error {
 		for _, err := os.Lstat(there); err != nil; _, err = os.Lstat(there) {
 			there = filepath.Dir(there)
 		}
-		if resolved(there) != there || before.kept == "" {
+		if resolved(there) != there || before.kept == "" && !before.mode.IsDir() {
 			return fmt.Errorf("%s cannot be restored", path)
 		}
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return err
+		}
+		if before.mode.IsDir() {
+			if info, err := os.Lstat(path); err == nil && !info.IsDir() {
+				return fmt.Errorf("%s cannot be restored", path)
+			}
+			if err := errors.Join(os.MkdirAll(path, 0o777), os.Chmod(path, before.mode)); err != nil {
+				return err
+			}
+			continue
 		}
 		if err := os.RemoveAll(path); err != nil {
 			return err

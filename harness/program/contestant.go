@@ -106,7 +106,7 @@ func Check(all []*Contestant) error {
 		_, err := resolve(c.Directory, command)
 		if err != nil && !(errors.Is(err, fs.ErrNotExist) && len(c.Builders(all[:i])) > 0) {
 			if len(all) > 1 {
-				err = fmt.Errorf("%w; --skip-missing judges the others without it", err)
+				err = fmt.Errorf("%w; judge and bench take the others alone with --skip-missing", err)
 			}
 			return fmt.Errorf("%s: %w", c.Origin, err)
 		}

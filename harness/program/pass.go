@@ -175,6 +175,15 @@ func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []str
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
 		}
 	}
+	var translated []string
+	for _, p := range programs {
+		for _, s := range sets {
+			if q := p.FormatFor(s.Problem); p.Meets(s) && q != s.Problem && !slices.Contains(translated, p.Name+s.Problem.Name) {
+				translated = append(translated, p.Name+s.Problem.Name)
+				add("%s gets the cases of %s in the format of %s, which its contestants file names, and answers in it.", p.Name, s.Problem.Name, q.Name)
+			}
+		}
+	}
 	var timeless []string
 	for _, p := range programs {
 		if slices.ContainsFunc(sets, func(s *testset.TestSet) bool {

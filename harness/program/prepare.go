@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"gridjudge/harness/scratch"
@@ -88,7 +87,7 @@ func (p *preparation) atRisk(ctx context.Context, i int) []contents {
 // not possible, contestant j is broken, too. The parameter files holds what the files contained before the build of
 // contestant i, and spoilt lists those that it has changed.
 func (p *preparation) repair(i, j int, files contents, spoilt []string) {
-	file := slices.Min(spoilt)
+	file := spoilt[0]
 	p.programs[i].Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, p.all[j].Name)
 	if files.restore(spoilt) == nil {
 		return
@@ -101,23 +100,15 @@ func (p *preparation) repair(i, j int, files contents, spoilt []string) {
 	}
 }
 
-// inputs lists the files that the build command names and the run command does not name. The build makes the program from
-// them. A file that both commands name is what the build makes.
+// inputs lists the files that the commands of a contestant with a build name. Its build makes the program from them, or
+// makes them.
 func (c *Contestant) inputs() (files []string) {
 	if len(c.Build) == 0 {
 		return nil
 	}
-	build, err := resolve(c.Directory, c.Build)
-	if err != nil {
-		return nil
-	}
-	var made []string
-	if run, err := resolve(c.Directory, c.Run); err == nil {
-		made = run.named
-	}
-	for _, name := range build.named {
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !slices.Contains(made, name) {
-			files = append(files, name)
+	for _, words := range [][]string{c.Build, c.Run} {
+		if cmd, err := resolve(c.Directory, words); err == nil {
+			files = append(files, cmd.named...)
 		}
 	}
 	return files

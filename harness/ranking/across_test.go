@@ -269,3 +269,16 @@ func TestFirstButPerhapsNot(t *testing.T) {
 	g.Pairs[2][0].Across, g.Pairs[2][0].Relation = nil, Behind
 	assert.Equal(t, FirstWithoutRatio, g.Answer().Kind)
 }
+
+// TestWhatFollowsFromAThirdContestant: new is ahead of the control, and the control is ahead of old, so new is ahead of
+// old, although no run measured both and the factor is below two.
+func TestWhatFollowsFromAThirdContestant(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "old", 120*ms)},
+		3: {benchmark("p/x", "dlx", 100*ms), benchmark("p/x", "new", 80*ms)},
+	})
+	assert.Equal(t, Ahead, pairOf(t, g, "new", "old").Relation)
+	assert.Equal(t, Behind, pairOf(t, g, "old", "new").Relation)
+	assert.Equal(t, Rank{1, 1}, g.Entrant("new").Rank)
+	assert.Equal(t, Rank{3, 3}, g.Entrant("old").Rank)
+}

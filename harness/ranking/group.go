@@ -112,6 +112,23 @@ func (g *Group) Entrant(name string) *Entrant {
 	return g.Entrants[i]
 }
 
+// conclude decides pairs of contestants that no run measured together, but whose times compare, by a third contestant: if
+// a is surely better than b, and b is surely better than c, then a is better than c. Otherwise the ranks would leave open
+// what the sentence below the table says.
+func (g *Group) conclude() {
+	for k := range g.Rows {
+		for i := range g.Rows {
+			for j := range g.Rows {
+				p := &g.Pairs[i][j]
+				open := p.Across != nil && p.Across.Holds() && p.Relation == Undecided
+				if open && g.Pairs[i][k].Relation == Ahead && g.Pairs[k][j].Relation == Ahead {
+					p.Relation, g.Pairs[j][i].Relation = Ahead, Behind
+				}
+			}
+		}
+	}
+}
+
 // finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, the ranks and
 // the ratios. A rank is a range if some pairs are undecided. For example, if one of five contestants is surely better
 // than a contestant, and two are surely worse, it may be second or third, so its rank is 2-3. The best rank is 1 plus
@@ -123,6 +140,7 @@ func (g *Group) finish() {
 			g.Pairs[j][i] = g.Pairs[i][j].Reversed()
 		}
 	}
+	g.conclude()
 	for i, e := range g.Rows {
 		e.Rank, e.Ratio = Rank{1, len(g.Rows)}, stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		for j := range g.Rows {

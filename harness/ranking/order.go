@@ -109,7 +109,11 @@ func (g *Group) share() (leftOut []string) {
 			for _, run := range e.On[set].keep(common) {
 				why := "not all others took part in that run"
 				if across := apart[run]; across != nil {
-					why = fmt.Sprintf("the control %s does not agree with %s", across.Control, runName(across.earlier))
+					other := across.earlier
+					if other == run {
+						other = across.later
+					}
+					why = fmt.Sprintf("the control %s does not agree with %s, which measured more contestants or is earlier", across.Control, runName(other))
 				}
 				leftOut = results.With(leftOut, fmt.Sprintf("the samples of %s in %s, which no cell has either, because %s", e.Name, run.Label, why))
 			}

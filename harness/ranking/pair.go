@@ -101,7 +101,7 @@ func (g *Group) compare(a, b *Entrant, sets []string) Pair {
 		}
 	}
 	if order := bySolved(a, b); order == 0 && len(p.starts) > 0 {
-		p.Start, p.apart = true, a.NS < b.NS-b.startOver(sets) || b.NS < a.NS-a.startOver(sets)
+		p.Start, p.apart = true, a.NS < b.NS-startNoise*b.startOver(sets) || b.NS < a.NS-startNoise*a.startOver(sets)
 	} else if order != 0 { // the effect is shown, but does not decide
 		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
@@ -129,6 +129,11 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	}
 	return start
 }
+
+// startNoise is the factor by which a start may take longer than it was measured, in six runs apart from the passes.
+// Without it, the same program was ahead of itself behind a long start in five of eight runs, because two noisy medians
+// were subtracted from each other.
+const startNoise = 1.2
 
 // littleStart is the tolerance of MostlyStart: sets on which the time of a program is mostly the start of processes are
 // ignored as long as they make up at most this share of its total time. Some tolerance is needed, because among several
