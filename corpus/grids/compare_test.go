@@ -295,7 +295,7 @@ func TestMisspeltWordsAreNoGrid(t *testing.T) {
 	solved, clash := make(solvers.Grid, 16), make(solvers.Grid, 16)
 	solved[0], clash[0], clash[1] = 1, 1, 1
 	output := "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n\nNo Solution\n"
-	got := compare(t, mustProblem(t, "uva989"), []Case{{Puzzle: solved}, {Puzzle: clash}}, []byte(output), false)
+	got := compare(t, UVa989, []Case{{Puzzle: solved}, {Puzzle: clash}}, []byte(output), false)
 	if got.Match != cases.Wrong || got.Case != 2 || strings.Contains(got.Reason, "the case before") {
 		t.Errorf("%+v", got)
 	}
