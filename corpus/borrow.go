@@ -7,10 +7,13 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// borrow returns the sets that problems have from others. If a problem has SetsOf, these are the sets of that problem in
-// the layout of this one. They have the same cases, so they need no files, and the same certificates. Sets with puzzles
-// about which the statement of the problem says nothing are left out, and sets with the name of one of its own. If a file of the problem has a limited number of
-// cases, the sets have the first ones, and no recorded digest.
+// borrow returns the sets that problems have from other problems. For example, POJ 2676 has the sets of POJ 3074
+// (Problem.SetsOf). A borrowed set has the cases of the original in the layout of the borrowing problem, so it needs no
+// files, and the certificates of the original hold for it.
+//
+// Two kinds of sets are not borrowed: sets that contain a puzzle about which the statement of the problem says nothing,
+// and sets whose name the problem has already given to a set of its own. If an input file of the problem may only hold a
+// few cases, a borrowed set has the first cases of the original, and no recorded digest.
 func borrow(stored []*Set) (borrowed []*Set) {
 	for _, p := range problems {
 		for _, s := range stored {

@@ -27,7 +27,7 @@ func TestBorrowedSets(t *testing.T) {
 		if most := s.Problem.MostCases; most > 0 && (list.Len() > most || s.Digest != "") {
 			t.Errorf("%s has %d cases and the digest %q", s.FullName(), list.Len(), s.Digest)
 		} else if got := cases.Digest(list); most == 0 && (got != s.original.Digest || got != s.Digest) {
-			t.Errorf("%s has the digest %s, want that of %s", s.FullName(), got, s.original.FullName())
+			t.Errorf("%s has the digest %s, and the original %s has another one", s.FullName(), got, s.original.FullName())
 		}
 		if s.TimeLimit < s.Problem.TimeLimit || s.TimeLimit < s.original.TimeLimit {
 			t.Errorf("%s has the limit %v", s.FullName(), s.TimeLimit)

@@ -11,7 +11,7 @@ import (
 func TestTdoku(t *testing.T) {
 	compiler, err := exec.LookPath("cc")
 	if err != nil {
-		t.Skip("there is no C compiler")
+		t.Skip("no C compiler is installed")
 	}
 	program := filepath.Join(t.TempDir(), "tdoku")
 	if out, err := exec.Command(compiler, "-Wall", "-Wextra", "-Werror", "-Itestdata", "-o", program, "../tdoku/tdoku.c").CombinedOutput(); err != nil {

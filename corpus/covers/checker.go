@@ -119,8 +119,8 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 }
 
 // askReferees lets the two referees count the covers of matrix, or search for one cover if the parameter all is false.
-// To show that there is a cover, one referee is enough, because the cover that it finds is checked. Nobody can check in
-// this way that there is no cover, or how many there are. So this is decided only if both referees say the same.
+// One referee is enough to show that a cover exists, because the cover that it finds is checked. The claim that none
+// exists, and the number of covers, cannot be checked in this way, so they are decided only if both referees agree.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
 	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
 	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}

@@ -37,8 +37,8 @@ func (c *Case) memory(n int) solvers.Grid {
 // Unsolvable reports whether the case is certified to have no solution.
 func (c *Case) Unsolvable() bool { return c.Solutions == cases.None }
 
-// SetAnswer stores the answer from a file of answers. If this has no cells, or is the puzzle itself, which is not solved,
-// the file says that there is no solution.
+// SetAnswer stores the answer from a file of answers. Two kinds of answers say that the puzzle has no solution: an answer
+// without cells, and the puzzle itself, unless it is solved already.
 func (c *Case) SetAnswer(answer solvers.Grid) {
 	c.Answer = answer
 	if len(answer) == 0 || slices.Equal(answer, c.Puzzle) && solvers.Check(c.Puzzle, answer) != nil {

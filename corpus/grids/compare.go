@@ -127,8 +127,9 @@ func (c *checker) answerTo(k *Case) cases.Finding {
 	return f
 }
 
-// read reads a grid, at whose first cell the output is. If one character is neither a digit nor an empty cell, read counts it as a cell and goes on. After
-// a second such character, the output no longer looks like a grid, and nobody knows where the next answer begins.
+// read reads a grid, at whose first cell the output is. If one character is neither a digit nor an empty cell, read counts
+// it as a cell and goes on. After a second such character, the output no longer looks like a grid, and nobody knows where
+// the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
 	c.foreign = false

@@ -290,7 +290,7 @@ func spelled(t testing.TB, p *Format, bare string) []byte {
 	return b.Bytes()
 }
 
-// Misspelt words in place of a grid are not taken for the grid before them.
+// If an answer in words is misspelt, the grid of the previous answer is not mistaken for it.
 func TestMisspeltWordsAreNoGrid(t *testing.T) {
 	solved, clash := make(solvers.Grid, 16), make(solvers.Grid, 16)
 	solved[0], clash[0], clash[1] = 1, 1, 1

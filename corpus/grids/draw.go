@@ -33,7 +33,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	}
 	switch {
 	case c.Unsolvable():
-		fmt.Fprintf(&b, "\nexpected answer: %s, because there is no solution\n", l.Format.noneInWords())
+		fmt.Fprintf(&b, "\nexpected answer: %s, because the puzzle has no solution\n", l.Format.noneInWords())
 	case c.Answer == nil:
 		b.WriteString("\nexpected answer: not stored; the rules decide\n")
 	case slices.Equal(c.Answer, g):

@@ -86,7 +86,7 @@ func (c *checker) claimsNone() bool {
 	return ok && c.format.none != "" && strings.EqualFold(string(rune(b)), c.format.none[:1])
 }
 
-// none reads and checks the answer that there is no solution.
+// none reads and checks an answer in words, which says that the puzzle has no solution.
 func (c *checker) none(k *Case) cases.Finding {
 	at := c.Out.Place
 	if wrong := c.words(c.format.none); wrong != nil {

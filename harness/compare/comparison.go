@@ -169,7 +169,11 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	c.Effect, c.Floor = effect(before, after), floor(c.Benchmark)
 	c.start = old.MostlyStart() || new.MostlyStart()
 	out := []Comparison{c}
-	for _, counter := range results.With([]string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs}, results.CounterUnits(old, new)...) {
+	counters := []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs}
+	for _, name := range results.CounterNames(old, new) {
+		counters = results.With(counters, results.CounterUnit(name))
+	}
+	for _, counter := range counters {
 		had, has := typical(old, counter), typical(new, counter)
 		if had.N > 0 && has.N > 0 {
 			out = append(out, Comparison{Benchmark: old.Benchmark, Unit: counter, Counter: true, Old: had, New: has})

@@ -148,7 +148,7 @@ func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
 	v := &SetResult{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
 	if worst := p.Rejected(); worst != nil {
 		v.Verdict, v.Reason = worst.Verdict, report.EscapeLines(worst.Rejection())
-	} else if bare := slices.Contains(p.Runs, nil) || slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run.Manifest == nil }); bare {
+	} else if slices.ContainsFunc(p.Runs, func(run *results.Run) bool { return run.Manifest == nil }) {
 		v.Verdict = judge.NotJudged // a file of samples has times, and perhaps numbers of cases, but no verdicts
 	}
 	if len(p.Times()) > 0 {

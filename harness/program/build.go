@@ -58,9 +58,15 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	return c.prepare(ctx, writableBy([]*Contestant{c}))
 }
 
+// unprepared returns the program with its command as it is written. A command that is not found stays like this, because
+// the attempt to run it gives the reason.
+func (c *Contestant) unprepared() *Program {
+	return &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
+}
+
 func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, error) {
-	// If the command is not found, it stays as it is, because the attempt to run it gives the reason.
-	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, built: built, hide: c.private()}
+	p := c.unprepared()
+	p.built, p.hide = built, c.private()
 	if len(c.Build) > 0 {
 		var err error
 		if p.Broken, err = p.build(ctx); err != nil || p.Broken != "" {

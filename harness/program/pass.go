@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
@@ -175,11 +176,11 @@ func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []str
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
 		}
 	}
-	var translated []string
 	for _, p := range programs {
+		var told []*corpus.Problem
 		for _, s := range sets {
-			if q := p.FormatFor(s.Problem); p.Meets(s) && q != s.Problem && !slices.Contains(translated, p.Name+s.Problem.Name) {
-				translated = append(translated, p.Name+s.Problem.Name)
+			if q := p.FormatFor(s.Problem); p.Meets(s) && q != s.Problem && !slices.Contains(told, s.Problem) {
+				told = append(told, s.Problem)
 				add("%s gets the cases of %s in the format of %s, which its contestants file names, and answers in it.", p.Name, s.Problem.Name, q.Name)
 			}
 		}

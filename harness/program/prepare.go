@@ -35,7 +35,9 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Progr
 	}
 	for i, c := range all {
 		if p.broken[i] != "" {
-			p.programs = append(p.programs, &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, Broken: p.broken[i]})
+			program := c.unprepared()
+			program.Broken = p.broken[i]
+			p.programs = append(p.programs, program)
 			continue
 		}
 		var before []contents

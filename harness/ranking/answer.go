@@ -56,9 +56,7 @@ func (g *Group) Answer() *Answer {
 			a.Leaders = append(a.Leaders, e.Name)
 		}
 	}
-	open := slices.IndexFunc(g.Pairs, func(row []Pair) bool {
-		return row[0].NoRatio() && row[0].Relation == Undecided && row[0].Solver != first.Name
-	})
+	open := slices.IndexFunc(g.Pairs, func(row []Pair) bool { return row[0].NoRatio() && row[0].Relation == Undecided })
 	onePass := second.onePass && !second.Exact()
 	switch {
 	case second.NoRatio() && second.Relation == Undecided:

@@ -40,27 +40,23 @@ func countersIn(of map[string]float64) (all judge.Counters) {
 	return all
 }
 
-// CounterUnits lists the units of the counters that programs among the results reported, in alphabetical order.
-func CounterUnits(all ...*Result) (units []string) {
+// CounterNames lists the counters that programs among the results reported, in alphabetical order.
+func CounterNames(all ...*Result) (names []string) {
 	for _, r := range all {
 		for _, s := range r.Samples {
-			for _, name := range s.Counters.Names() {
-				units = With(units, CounterUnit(name))
-			}
+			names = With(names, s.Counters.Names()...)
 		}
 	}
-	slices.Sort(units)
-	return units
+	slices.Sort(names)
+	return names
 }
 
 // Counted returns what a program counted in its passes, in ascending order, whatever the verdict. It leaves out the
 // passes that did not report the counter.
-func (r *Result) Counted(unit string) (counts []uint64) {
+func (r *Result) Counted(counter string) (counts []uint64) {
 	for _, s := range r.Samples {
-		for name, n := range s.Counters {
-			if CounterUnit(name) == unit {
-				counts = append(counts, n)
-			}
+		if n, reported := s.Counters[counter]; reported {
+			counts = append(counts, n)
 		}
 	}
 	slices.Sort(counts)
@@ -74,9 +70,9 @@ func CounterNotes(all []*Result) (notes []string) {
 		if r.CountersFault != "" {
 			notes = append(notes, fmt.Sprintf("%s: its counters are not used: %s.", r.Benchmark, r.CountersFault))
 		}
-		for _, unit := range CounterUnits(r) {
-			if counts := r.Counted(unit); counts[0] < counts[len(counts)-1] {
-				notes = append(notes, fmt.Sprintf("%s: unstable counter: %s is from %d to %d.", r.Benchmark, strings.TrimSuffix(unit, "/op"), counts[0], counts[len(counts)-1]))
+		for _, name := range CounterNames(r) {
+			if counts := r.Counted(name); counts[0] < counts[len(counts)-1] {
+				notes = append(notes, fmt.Sprintf("%s: unstable counter: %s is from %d to %d.", r.Benchmark, name, counts[0], counts[len(counts)-1]))
 			}
 		}
 	}

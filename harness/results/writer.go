@@ -202,7 +202,7 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 	if len(k.NS) > 0 && slices.Max(k.NS) > 0 {
 		c.NS = k.NS
 	}
-	if !r.Process || len(r.Counted(CounterUnit(judge.CounterNodes))) > 0 { // else some case of a program may lack nodes
+	if !r.Process || len(r.Counted(judge.CounterNodes)) > 0 { // else some case of a program may lack nodes
 		c.Nodes, c.Updates = k.Nodes, k.Updates
 	}
 	for _, v := range k.Verdicts {

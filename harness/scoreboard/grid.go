@@ -252,7 +252,9 @@ func (g *grid) checkUnit(unit string) error {
 	known := results.Units()
 	for _, c := range g.columns {
 		for _, set := range c.Sets {
-			known = results.With(known, results.CounterUnits(c.On[set].Results...)...)
+			for _, name := range results.CounterNames(c.On[set].Results...) {
+				known = results.With(known, results.CounterUnit(name))
+			}
 		}
 	}
 	known = slices.DeleteFunc(known, func(unit string) bool { return !has(unit) })

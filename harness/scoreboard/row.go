@@ -82,11 +82,11 @@ func newRow(r, best *results.Result, rank ranking.Rank) *row {
 
 // count returns the cell of a counter. For a program it is the lower median of its repeats, and empty if it did not
 // report this counter.
-func (w *row) count(unit string) report.Cell {
-	switch counts := w.Counted(unit); {
-	case !w.Process && unit == results.UnitNodes:
+func (w *row) count(counter string) report.Cell {
+	switch counts := w.Counted(counter); {
+	case !w.Process && counter == judge.CounterNodes:
 		return report.Count(w.Nodes)
-	case !w.Process && unit == results.UnitUpdates:
+	case !w.Process && counter == judge.CounterUpdates:
 		return report.Count(w.Updates)
 	case len(counts) > 0:
 		return report.Count(counts[(len(counts)-1)/2])

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
@@ -22,11 +23,11 @@ var (
 	solving     = field{Column: col{Name: "total_ns", Head: "total", Meaning: "wall time of solving alone"}, Cell: timeOfKind(false)}
 	processing  = field{Column: col{Name: "cpu_ns", Head: "cpu", Meaning: "user + system time, start included"}, Cell: timeOfKind(true)}
 	margin      = field{Column: col{Name: "margin", Drop: 7, Meaning: "limit / time"}, Cell: func(r *row) cell { return r.margin }}
-	nodes       = field{Column: col{Name: "nodes", Drop: 1, Meaning: "search calls"}, Cell: counter(results.UnitNodes)}
+	nodes       = field{Column: col{Name: "nodes", Drop: 1, Meaning: "search calls"}, Cell: counter(judge.CounterNodes)}
 )
 
 // counter returns the function of a column for a counter.
-func counter(unit string) func(*row) cell { return func(r *row) cell { return r.count(unit) } }
+func counter(name string) func(*row) cell { return func(r *row) cell { return r.count(name) } }
 
 // timeOfKind returns the function of a column that has times of programs only (process), or of built-in solvers only.
 func timeOfKind(process bool) func(*row) cell {
@@ -63,7 +64,7 @@ func (b *Board) table() *report.Table {
 		{Column: col{Name: "max_ns", Head: "max", Drop: 4}, Cell: func(r *row) cell { return r.max.cell }},
 		nodes,
 		{Column: col{Name: "updates", Drop: 6, Meaning: "changes of links, or digits placed"},
-			Cell: counter(results.UnitUpdates)},
+			Cell: counter(judge.CounterUpdates)},
 		processing,
 		{Column: col{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: once}, Cell: func(r *row) cell { return r.least }},
 		{Column: col{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: once}, Cell: func(r *row) cell { return r.most }},
@@ -95,9 +96,9 @@ func (b *Board) table() *report.Table {
 	if b.limits() != "" {
 		fields = append(fields, field{Column: col{Name: "limits", Data: true}, Cell: func(*row) cell { return report.String(b.limits()) }})
 	}
-	for _, unit := range results.CounterUnits(b.results()...) {
-		if unit != results.UnitNodes && unit != results.UnitUpdates {
-			fields = append(fields, field{Column: col{Name: unit, Head: strings.TrimSuffix(unit, "/op"), Drop: 6, Meaning: "a counter of the program's own"}, Cell: counter(unit)})
+	for _, name := range results.CounterNames(b.results()...) {
+		if name != judge.CounterNodes && name != judge.CounterUpdates {
+			fields = append(fields, field{Column: col{Name: results.CounterUnit(name), Head: name, Drop: 6, Meaning: "a counter of the program's own"}, Cell: counter(name)})
 		}
 	}
 	return report.Of(b.rows, fields...)
