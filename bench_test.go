@@ -60,7 +60,7 @@ func benchmarked(s *corpus.Set) bool {
 // benchmarkedOn returns the contestants that are measured on a set.
 func benchmarkedOn(set *testset.TestSet, contestants []solvers.Spec) (measured []*solvers.Spec) {
 	for i := range contestants {
-		if spec := &contestants[i]; spec.ByDefault() && set.Problem.Takes(spec, false) {
+		if spec := &contestants[i]; spec.ByDefault() && set.Takes(spec, false) {
 			measured = append(measured, spec)
 		}
 	}

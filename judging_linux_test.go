@@ -34,7 +34,7 @@ func BenchmarkJudging(b *testing.B) {
 		}
 		var specs []*solvers.Spec
 		for i := range all.Contestants {
-			if spec := &all.Contestants[i]; spec.ByDefault() && set.Problem.Takes(spec, false) {
+			if spec := &all.Contestants[i]; spec.ByDefault() && set.Takes(spec, false) {
 				specs = append(specs, spec)
 			}
 		}

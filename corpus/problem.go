@@ -226,8 +226,8 @@ var problems = []*Problem{
 		Family: covers.POJ3740,
 	},
 	{
-		Name: "xc", Doc: "the number of exact covers, with secondary items",
-		Input:     "Knuth's layout: a line of primary items, | and secondary ones, then options; \"| end\" between matrices",
+		Name: "xc", Doc: "the number of exact covers, with secondary items and colours",
+		Input:     "Knuth's layout: a line of primary items, | and secondary ones, then options, in which x:a gives the secondary item x the colour a; \"| end\" between matrices",
 		Output:    "a line for each matrix: the number of covers, perhaps with : and their fingerprint",
 		Source:    "ours; the layout is that of the programs of Donald Knuth",
 		TimeLimit: 10 * time.Second, MemoryLimit: 1 << 30, // our own limits

@@ -124,7 +124,7 @@ func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*prog
 	if f.Solvers == nil && f.HasPrograms() {
 		specs = slices.DeleteFunc(specs, func(s *solvers.Spec) bool {
 			taken := slices.ContainsFunc(declared, func(c *program.Contestant) bool { return c.Name == s.Name })
-			takes := slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return set.Problem.Takes(s, false) })
+			takes := slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return set.Takes(s, false) })
 			takes = takes && slices.Contains(ranking.References, s.Name)
 			if taken && takes {
 				a.note("%s is your program: the built-in solver of this name takes no part", s.Name)

@@ -176,7 +176,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	var idle []string
 	for _, c := range s.Contestants {
 		// Pass true even if the solver is not Named, because this asks whether it can solve such cases at all.
-		takes := func(set *testset.TestSet) bool { return set.Problem.Takes(c.Spec, true) }
+		takes := func(set *testset.TestSet) bool { return set.Takes(c.Spec, true) }
 		if c.Program != nil {
 			programs = append(programs, c.Program)
 		} else if !slices.ContainsFunc(s.Sets, takes) {

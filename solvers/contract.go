@@ -80,10 +80,12 @@ const (
 	Cancelled          // Limits.Cancel was set
 	CountOverflow      // all solutions were wanted, and 64 bits cannot count them
 	MemoryBudget       // the tables, or one more stored subproblem or learned clause, would have exceeded Limits.Memory
+	Colored            // the matrix has colours, which the solver does not take (Spec.Colors), so it was not called
 )
 
 func (s Stop) String() string {
-	names := [...]string{"finished", "node budget spent", "cancelled", "count beyond 64 bits", "memory budget spent"}
+	names := [...]string{"finished", "node budget spent", "cancelled", "count beyond 64 bits", "memory budget spent",
+		"the matrix has colours, which the solver does not take"}
 	if int(s) < len(names) {
 		return names[s]
 	}

@@ -43,13 +43,13 @@ func TestEnter(t *testing.T) {
 
 func TestStopsHaveNames(t *testing.T) {
 	seen := map[string]bool{}
-	for s := solvers.Finished; s <= solvers.MemoryBudget+1; s++ {
+	for s := solvers.Finished; s <= solvers.Colored+1; s++ {
 		seen[s.String()] = true
 	}
-	if len(seen) != 6 {
-		t.Errorf("%d names of stops, want 6: %v", len(seen), seen)
+	if len(seen) != 7 {
+		t.Errorf("%d names of stops, want 7: %v", len(seen), seen)
 	}
-	if got := (solvers.MemoryBudget + 1).String(); got != "unknown" {
+	if got := (solvers.Colored + 1).String(); got != "unknown" {
 		t.Errorf("the stop after the last one is %q, want unknown", got)
 	}
 }

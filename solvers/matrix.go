@@ -26,6 +26,12 @@ import (
 //     no option contains changes nothing.
 //   - A matrix without primary items has exactly one cover, which consists of no options.
 //   - An option that contains an item twice is an error, which Valid reports.
+//
+// An option may give a secondary item a colour. Then options of a cover may share this item, but only
+// if all of them give it the same colour. So an option that contains the item without a colour
+// excludes every other option with the item, coloured or not. For example, the cells of a crossword
+// can be secondary items, and their letters the colours: two words may cross where their letters
+// agree. Knuth calls this problem XCC, exact covering with colours.
 type Matrix struct {
 	Primary, Secondary int
 
@@ -39,6 +45,10 @@ type Matrix struct {
 	Members []int32
 
 	Ends []int32
+
+	// Colors lists the colour of each member: a positive number, or 0 if the option gives the item
+	// none. It is empty if the matrix has no colours, and otherwise as long as Members.
+	Colors []int32
 }
 
 // NewMatrix makes a matrix from options, which it copies.
@@ -50,22 +60,43 @@ func NewMatrix(primary, secondary int, options [][]int32) *Matrix {
 	return m
 }
 
-// Add appends a copy of option.
-func (m *Matrix) Add(option []int32) {
+// Add appends a copy of option, whose items have no colours.
+func (m *Matrix) Add(option []int32) { m.AddColored(option, nil) }
+
+// AddColored appends a copy of option. Each of its items has the colour at the same place of colors,
+// or none if colors is empty.
+func (m *Matrix) AddColored(option, colors []int32) {
+	if len(colors) > 0 {
+		m.Color()
+	}
 	m.Members = append(m.Members, option...)
 	m.Ends = append(m.Ends, int32(len(m.Members)))
+	m.Colors = append(m.Colors, colors...)
+	if m.Colored() {
+		m.Color()
+	}
 }
+
+// Color gives the colour 0 to all members that are not in Colors yet.
+func (m *Matrix) Color() {
+	m.Colors = append(m.Colors, make([]int32, len(m.Members)-len(m.Colors))...)
+}
+
+// Colored reports whether the matrix may have colours.
+func (m *Matrix) Colored() bool { return len(m.Colors) > 0 }
 
 // Set makes m a copy of k, and reuses the memory that m already has.
 func (m *Matrix) Set(k *Matrix) {
 	m.Primary, m.Secondary = k.Primary, k.Secondary
 	m.Members, m.Ends = append(m.Members[:0], k.Members...), append(m.Ends[:0], k.Ends...)
+	m.Colors = append(m.Colors[:0], k.Colors...)
 }
 
-// Equal reports whether m and k have the same items, and the same options in the same order.
+// Equal reports whether m and k have the same items and colours, and the same options in the same order.
 func (m *Matrix) Equal(k *Matrix) bool {
 	return m.Primary == k.Primary && m.Secondary == k.Secondary &&
-		bytes.Equal(raw(m.Members), raw(k.Members)) && bytes.Equal(raw(m.Ends), raw(k.Ends))
+		bytes.Equal(raw(m.Members), raw(k.Members)) && bytes.Equal(raw(m.Ends), raw(k.Ends)) &&
+		bytes.Equal(raw(m.Colors), raw(k.Colors))
 }
 
 // raw returns the memory of s as bytes, because bytes.Equal compares many numbers at once and
@@ -82,11 +113,34 @@ func (m *Matrix) Options() int { return len(m.Ends) }
 
 // Option returns the items of option o. They are a part of m, not a copy.
 func (m *Matrix) Option(o int) []int32 {
-	from := int32(0)
-	if o > 0 {
-		from = m.Ends[o-1]
-	}
+	from := m.start(o)
 	return m.Members[from:m.Ends[o]:m.Ends[o]]
+}
+
+// ColorsOf returns the colours of the items of option o, or nil if the matrix has none. They are a
+// part of m, not a copy.
+func (m *Matrix) ColorsOf(o int) []int32 {
+	if !m.Colored() {
+		return nil
+	}
+	from := m.start(o)
+	return m.Colors[from:m.Ends[o]:m.Ends[o]]
+}
+
+// ColorOf returns the colour that option o gives to its item n, counted from 0; 0 if none.
+func (m *Matrix) ColorOf(o, n int) int32 {
+	if !m.Colored() {
+		return 0
+	}
+	return m.Colors[int(m.start(o))+n]
+}
+
+// start returns the index in Members at which option o begins.
+func (m *Matrix) start(o int) int32 {
+	if o == 0 {
+		return 0
+	}
+	return m.Ends[o-1]
 }
 
 // All ranges over the options, and yields the number and the items of each.
@@ -114,8 +168,9 @@ func (m *Matrix) Active(o int) bool {
 
 // Valid returns nil if m is a valid matrix, and otherwise an error for the first problem that it
 // finds: a number of items is negative, there are more items or options than an int32 can count,
-// Ends does not fit Members, an option contains an item that does not exist, or an option contains
-// an item twice. In the error, options and items are numbered from 0.
+// Ends or Colors does not fit Members, an option contains an item that does not exist, an option
+// contains an item twice, a colour is negative, or a primary item has a colour. In the error, options
+// and items are numbered from 0.
 func (m *Matrix) Valid() error {
 	switch {
 	case m.Primary < 0 || m.Secondary < 0:
@@ -135,14 +190,22 @@ func (m *Matrix) Valid() error {
 	if int(from) != len(m.Members) {
 		return fmt.Errorf("the last option ends at %d of %d members", from, len(m.Members))
 	}
+	if m.Colored() && len(m.Colors) != len(m.Members) {
+		return fmt.Errorf("%d members have %d colours", len(m.Members), len(m.Colors))
+	}
 	last := make([]int, m.Items()) // the last option that has the item, counted from 1
 	for o, option := range m.All() {
-		for _, item := range option {
+		for n, item := range option {
+			color := m.ColorOf(o, n)
 			switch {
 			case item < 0 || int(item) >= len(last):
 				return fmt.Errorf("option %d has item %d, but the items are 0 to %d", o, item, len(last)-1)
 			case last[item] == o+1:
 				return fmt.Errorf("option %d has item %d twice", o, item)
+			case color < 0:
+				return fmt.Errorf("option %d gives item %d the colour %d, but a colour cannot be negative", o, item, color)
+			case color > 0 && int(item) < m.Primary:
+				return fmt.Errorf("option %d gives item %d a colour, but the item is primary: only secondary items have colours", o, item)
 			}
 			last[item] = o + 1
 		}
@@ -152,10 +215,12 @@ func (m *Matrix) Valid() error {
 
 // Check returns nil if the options whose numbers are in cover are a cover of m. The numbers may be
 // in any order. Otherwise Check returns an error for the first problem that it finds: an option
-// does not exist, an option has no primary item, two options contain the same item (for example
-// because one option is listed twice), or a primary item is in none of the options.
+// does not exist, an option has no primary item, two options contain the same item and do not agree
+// in its colour (for example because one option is listed twice), or a primary item is in none of the
+// options.
 func (m *Matrix) Check(cover []int32) error {
-	by := make([]int, m.Items()) // the option that covers the item, counted from 1
+	by := make([]int, m.Items()) // the first option that has the item, counted from 1
+	colors := make([]int32, m.Items())
 	for _, o := range cover {
 		if o < 0 || int(o) >= m.Options() {
 			return fmt.Errorf("there is no option %d: the options are 0 to %d", o, m.Options()-1)
@@ -163,11 +228,16 @@ func (m *Matrix) Check(cover []int32) error {
 		if !m.Active(int(o)) {
 			return fmt.Errorf("option %d has no primary item", o)
 		}
-		for _, item := range m.Option(int(o)) {
-			if by[item] != 0 {
+		for n, item := range m.Option(int(o)) {
+			color := m.ColorOf(int(o), n)
+			switch {
+			case by[item] == 0:
+				by[item], colors[item] = int(o)+1, color
+			case color == 0 || colors[item] == 0:
 				return fmt.Errorf("options %d and %d both have item %d", by[item]-1, o, item)
+			case color != colors[item]:
+				return fmt.Errorf("options %d and %d give item %d different colours, %d and %d", by[item]-1, o, item, colors[item], color)
 			}
-			by[item] = int(o) + 1
 		}
 	}
 	for item, o := range by[:m.Primary] {

@@ -78,6 +78,63 @@ func TestMatrixCheck(t *testing.T) {
 	}
 }
 
+// painted returns a matrix in which options 0 and 1 agree in the colour of item 2, and option 2 and 3 do
+// not agree with them.
+func painted() *solvers.Matrix {
+	m := solvers.NewMatrix(2, 2, [][]int32{{0, 3}})
+	m.AddColored([]int32{0, 2}, []int32{0, 7})
+	m.AddColored([]int32{2, 1, 3}, []int32{7, 0, 1})
+	m.AddColored([]int32{2, 1}, []int32{8, 0})
+	m.Add([]int32{2, 1})
+	return m
+}
+
+func TestColors(t *testing.T) {
+	m := painted()
+	if err := m.Valid(); err != nil {
+		t.Fatal(err)
+	}
+	for text, spoil := range map[string]func(m *solvers.Matrix){
+		"option 1 gives item 2 the colour -7, but a colour cannot be negative": func(m *solvers.Matrix) { m.Colors[3] = -7 },
+		"option 1 gives item 0 a colour, but the item is primary":              func(m *solvers.Matrix) { m.Colors[2] = 1 },
+		"11 members have 10 colours":                                           func(m *solvers.Matrix) { m.Colors = m.Colors[1:] },
+	} {
+		m := painted()
+		spoil(m)
+		if err := m.Valid(); !says(err, text) {
+			t.Errorf("error %v, want one with %q", err, text)
+		}
+	}
+	for _, c := range []struct {
+		cover []int32
+		says  string
+	}{
+		{[]int32{1, 2}, ""},
+		{[]int32{2, 1}, ""},
+		{[]int32{1, 3}, "options 1 and 3 give item 2 different colours, 7 and 8"},
+		{[]int32{1, 4}, "options 1 and 4 both have item 2"},
+		{[]int32{4, 1}, "options 4 and 1 both have item 2"},
+		{[]int32{0, 2}, "options 0 and 2 both have item 3"},
+		{[]int32{1, 2, 2}, "options 2 and 2 both have item 1"},
+	} {
+		if err := m.Check(c.cover); (err == nil) != (c.says == "") || err != nil && err.Error() != c.says {
+			t.Errorf("%v: error %v, want %q", c.cover, err, c.says)
+		}
+	}
+	var copied solvers.Matrix
+	copied.Set(m)
+	if !copied.Equal(m) || !copied.Colored() || copied.ColorOf(2, 0) != 7 || !reflect.DeepEqual(copied.ColorsOf(3), []int32{8, 0}) {
+		t.Errorf("the copy is %v, want %v", copied, m)
+	}
+	copied.Colors[3]++
+	if copied.Equal(m) {
+		t.Error("a matrix with another colour is equal")
+	}
+	if copied.Set(knuth()); copied.Colored() || copied.ColorOf(0, 0) != 0 || copied.ColorsOf(0) != nil {
+		t.Errorf("a copy of a matrix without colours has some: %v", copied.Colors)
+	}
+}
+
 func TestCoverFound(t *testing.T) {
 	var c solvers.Cover
 	c.Found([]int32{3, 1})

@@ -28,6 +28,10 @@ type Spec struct {
 	// NewCover makes a CoverSolver. It is nil if the solver takes no matrices.
 	NewCover func() CoverSolver
 
+	// Colors says that the CoverSolver takes matrices with colours. If it does not, the judge does not
+	// call it with such a matrix.
+	Colors bool
+
 	// ByReduction marks a solver for matrices that can also solve grids, which are turned into
 	// matrices first. It gets grids only if the user names it.
 	ByReduction bool

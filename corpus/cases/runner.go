@@ -29,11 +29,11 @@ func CheckCounts(asked *solvers.Limits, r *solvers.Counts) string {
 		return "reports a spent node budget, but none was given"
 	case r.Stopped == solvers.Cancelled && !asked.Cancelled():
 		return "reports that it was cancelled, but it was not"
-	case r.Stopped == solvers.MemoryBudget:
+	case r.Stopped == solvers.MemoryBudget || r.Stopped == solvers.Colored:
 		return fmt.Sprintf("the search ended early: %s", r.Stopped)
 	case r.Stopped == solvers.CountOverflow && wanted != math.MaxUint64:
 		return fmt.Sprintf("reports a count beyond 64 bits, but had to stop at %d", wanted)
-	case r.Stopped > solvers.MemoryBudget:
+	case r.Stopped > solvers.Colored:
 		return fmt.Sprintf("Stopped has the value %d, which is not defined", r.Stopped)
 	case r.Solutions > wanted:
 		return fmt.Sprintf("counts %d solutions, but had to stop at %d", r.Solutions, wanted)

@@ -58,7 +58,7 @@ func begins(line []byte) bool {
 func (r *blocks) release() {
 	held := 0
 	for i := range r.list.Cases {
-		held += 4 * (cap(r.list.Cases[i].Members) + cap(r.list.Cases[i].Ends))
+		held += 4 * (cap(r.list.Cases[i].Members) + cap(r.list.Cases[i].Ends) + cap(r.list.Cases[i].Colors))
 	}
 	if held > 2*blockBytes {
 		clear(r.list.Cases)

@@ -16,6 +16,9 @@ type Case struct {
 	// Names are the names of the items; nil if they are numbers, from 1.
 	Names []string
 
+	// ColorNames are the names of the colours, from colour 1 on; nil if they have no names of their own.
+	ColorNames []string
+
 	// Solutions is the certified number of covers.
 	Solutions cases.Certificate
 
@@ -37,9 +40,12 @@ type Case struct {
 
 // bytes returns the memory that the matrix and the names take.
 func (c *Case) bytes() int {
-	n := 4*(len(c.Members)+len(c.Ends)) + int(unsafe.Sizeof(""))*len(c.Names)
-	for _, name := range c.Names {
-		n += len(name)
+	n := 4 * (len(c.Members) + len(c.Ends) + len(c.Colors))
+	for _, names := range [2][]string{c.Names, c.ColorNames} {
+		n += int(unsafe.Sizeof("")) * len(names)
+		for _, name := range names {
+			n += len(name)
+		}
 	}
 	return n
 }
@@ -65,18 +71,38 @@ func (c *Case) nameOf(item int32) string {
 	return strconv.Itoa(int(item) + 1)
 }
 
-// Digest writes one line per case: the numbers of items, the items of each option, and what is known about the
-// covers. out must not fail; it is a hash, for example.
+// colorNames are the names of the first colours of a matrix that has no names for them. Others are their numbers.
+const colorNames = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// painted returns the name of an item, and its colour after a colon unless the colour is 0.
+func (c *Case) painted(item, color int32) string {
+	name := c.nameOf(item)
+	switch {
+	case color == 0:
+		return name
+	case c.ColorNames != nil:
+		return name + ":" + c.ColorNames[color-1]
+	case int(color) < len(colorNames):
+		return name + ":" + colorNames[color:color+1]
+	}
+	return name + ":" + strconv.Itoa(int(color))
+}
+
+// Digest writes one line per case: the numbers of items, the items of each option with their colours, and what is known
+// about the covers. out must not fail; it is a hash, for example.
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	for i := range l.Cases {
 		c := &l.Cases[i]
 		line = strconv.AppendInt(line[:0], int64(c.Primary), 10)
 		line = strconv.AppendInt(append(line, '+'), int64(c.Secondary), 10)
-		for _, option := range c.All() {
+		for o, option := range c.All() {
 			line = append(line, ';')
-			for _, item := range option {
+			for n, item := range option {
 				line = strconv.AppendInt(append(line, ' '), int64(item)+1, 10)
+				if color := c.ColorOf(o, n); color > 0 {
+					line = strconv.AppendInt(append(line, ':'), int64(color), 10)
+				}
 			}
 		}
 		line = c.Solutions.Append(append(line, " : "...))

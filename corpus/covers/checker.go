@@ -129,6 +129,9 @@ func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) 
 	}
 	ended := 0
 	for _, spec := range cases.Appointed(0, all) {
+		if matrix.Colored() && !spec.Colors {
+			return 0, false
+		}
 		var copied solvers.Matrix
 		copied.Set(matrix)
 		var r solvers.Cover

@@ -7,17 +7,18 @@ import "fmt"
 type chosen struct {
 	format  *Format
 	k       *Case
-	by      []int // for each item, the option that covers it; 0 if none does
-	options int   // how many options were chosen
-	covered int   // how many primary items they cover
+	by      []int // for each item, the first option that has it; 0 if none does
+	colors  []int32
+	options int // how many options were chosen
+	covered int // how many primary items they cover
 }
 
 // begin begins a new answer, which is about case k.
 func (c *chosen) begin(k *Case) {
 	if cap(c.by) < k.Items() {
-		c.by = make([]int, k.Items())
+		c.by, c.colors = make([]int, k.Items()), make([]int32, k.Items())
 	}
-	c.by = c.by[:k.Items()]
+	c.by, c.colors = c.by[:k.Items()], c.colors[:k.Items()]
 	clear(c.by)
 	c.k, c.options, c.covered = k, 0, 0
 }
@@ -29,13 +30,16 @@ func (c *chosen) add(number int) string {
 	}
 	by, primary := c.by, 0
 	for n, i := range c.k.Option(number - 1) {
+		color := c.k.ColorOf(number-1, n)
 		switch other := by[i]; {
-		case other == number && n == 0:
+		case other == 0:
+			by[i], c.colors[i] = number, color
+		case other == number:
 			return fmt.Sprintf("%s %d is chosen twice", c.format.option, number)
-		case other != 0:
-			return fmt.Sprintf("%ss %d and %d both have %s %s", c.format.option, other, number, c.format.item, c.k.nameOf(i))
+		case color == 0 || color != c.colors[i]:
+			return fmt.Sprintf("%ss %d and %d both have %s %s%s", c.format.option, other, number, c.format.item, c.k.nameOf(i),
+				c.k.disagree(i, c.colors[i], color))
 		}
-		by[i] = number
 		if int(i) < c.k.Primary {
 			primary++
 		}
@@ -46,6 +50,14 @@ func (c *chosen) add(number int) string {
 	c.covered += primary
 	c.options++
 	return ""
+}
+
+// disagree says with which colours two options have an item, or "" if one of them has it without a colour.
+func (c *Case) disagree(item, one, other int32) string {
+	if one == 0 || other == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", but in different colours: %s and %s", c.painted(item, one), c.painted(item, other))
 }
 
 // complete reports whether the options are a cover.

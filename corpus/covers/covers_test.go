@@ -42,6 +42,10 @@ var knuthExample = solvers.NewMatrix(7, 0, [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2
 // The same matrices in each layout.
 func TestFormats(t *testing.T) {
 	two := solvers.NewMatrix(2, 1, [][]int32{{0, 2}, {1}, {2}, {1, 2}})
+	painted := &solvers.Matrix{Primary: 2, Secondary: 2}
+	painted.AddColored([]int32{0, 2, 3}, []int32{0, 1, 0})
+	painted.AddColored([]int32{1, 2}, []int32{0, 1})
+	painted.AddColored([]int32{1, 3, 2}, []int32{0, 2, 3})
 	for name, c := range map[string]struct {
 		text   string
 		layout covers.Layout
@@ -74,6 +78,10 @@ func TestFormats(t *testing.T) {
 		"p ec": {
 			"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n",
 			covers.EC, []*solvers.Matrix{solvers.NewMatrix(2, 0, [][]int32{{0, 1}, {1}})}},
+		"Knuth with colours": {"a b | x y\na x:A y\nb x:A\nb y:B x:C\n", covers.Knuth, []*solvers.Matrix{painted}},
+		"p xcc": {
+			"p xcc 2 2\n1 3 -8 4 0\n2 3 -8 0\n2 4 -9 3 -2 0\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\np xcc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n",
+			covers.PXC, []*solvers.Matrix{painted, two, two}},
 		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.PXC, []*solvers.Matrix{two}},
 	} {
 		for _, own := range covers.Layouts {
@@ -124,6 +132,7 @@ func TestErrors(t *testing.T) {
 		"2 3\n2 1 3\n3 1 2\n":      "in:3:6: the row has 2 columns, but says 3",
 		"2 3\n2 1 3\n1 1 2\n":      "in:3:5: the line should end before \"2\"",
 		"2 3\n2 1 3\n1 x\n":        "in:3:3: an item is \"x\", which is not a number",
+		"2 3\n2 1 3\n1 1:a\n":      "in:3:3: an item is \"1:a\", but this layout has no colours",
 		"2 3\n0 1 1\n0 1\n":        "in:3:4: the line ends where a digit should be",
 		"2 3\n0 1 1\n0 1 2\n":      "in:3:5: a digit is 2, but must be 0 to 1",
 		"2 3\n0 1 1\n0 1 1 1\n":    "in:3:7: the line should end before \"1\"",
@@ -131,7 +140,11 @@ func TestErrors(t *testing.T) {
 		"9999999 1\n":              "in:1:1: the number of rows is 9999999, but must be 0 to 4194304",
 		"1 99999999\n":             "in:1:3: the number of columns is 99999999, but must be 0 to 16777216",
 		"1 99999999999999999999\n": "in:1:3: the number of columns is 99999999999999999999, but must be 0 to 16777216",
-		"a b\na:1 b\n":             "in:2:1: \"a:1\" has a colour, which is not supported",
+		"a b\na:1 b\n":             "in:2:1: item \"a\" has a colour, but it is primary: only secondary items, those after the |, have colours",
+		"a | b\na b:1\nb:2 b:1\n":  "in:3:5: item \"b\" is in the option already, so it cannot have the colour \"1\" as well",
+		"a | b\na b:1\nb b:1\n":    "in:3:3: item \"b\" is in the option already, so it cannot have the colour \"1\" as well",
+		"a | b\na b:1\na b:\n":     "in:3:3: \"b:\" ends where the colour should be",
+		"a | b\na b:1\na d:1\n":    "in:3:3: \"d\" is not in the line of items",
 		"a 1:2|b\n":                "in:1:3: \"1:2|b\" has a multiplicity, which is not supported",
 		"a b:\n":                   "in:1:3: \"b:\" has a colon, which no name of an item may have",
 		"a b a\n":                  "in:1:5: item \"a\" is there twice",
@@ -142,8 +155,16 @@ func TestErrors(t *testing.T) {
 		"p ec 2\n1 2\n":            "in:2:1: the line should begin with \"s\" or \"c\"",
 		"p ec 2\ns 1 3\n":          "in:2:5: an item is 3, but must be 1 to 2",
 		"p xc 2 1\n1 2\n":          "in:2:4: the option should end in 0",
-		"p xc 2 1\n1 -2 0\n":       "in:2:3: an item is -2, but must be 1 to 3",
-		"p xcc 2 1\n1 2 0\n":       "in:1:3: the items have colours, which are not supported",
+		"p xc 2 1\n1 3 -2 0\n":     "in:2:5: -2 is a colour, which only options after \"p xcc\" may have",
+		"p ec 2\ns 1 -2\n":         "in:2:5: -2 is a colour, which only options after \"p xcc\" may have",
+		"p xcc 2 1\n1 2 -3 0\n":    "in:2:5: item 2 has the colour -3, but it is primary: only secondary items have colours",
+		"p xcc 2 1\n1 3 -3 -3 0\n": "in:2:8: -3 is a second colour of one item",
+		"p xcc 2 1\n1 3 -3 3 0\n":  "in:2:8: item 3 is twice in the option",
+		"p xcc 2 1\n-3 1 0\n":      "in:2:1: the colour -3 should follow an item",
+		"p xcc 2 1\n1 3 -x 0\n":    "in:2:5: a colour is \"-x\", which is not a number",
+		"p xcc 2 1\n1 3 -0 0\n":    "in:2:5: a colour is -0, but must be -2147483648 to -1",
+		"p xcc 2 1\n1 4 0\n":       "in:2:3: an item is 4, but must be 1 to 3",
+		"p xcc 2\n1 4 0\n":         "in:1:8: the line ends where the number of secondary items should be",
 	} {
 		own := covers.HUST
 		switch {

@@ -1,16 +1,17 @@
 package covers
 
-import "io"
+import (
+	"io"
+	"math"
+)
 
-// header reads the first line of a matrix: "p", the format, and the format's numbers of items.
-func (l *lines) header(format string, names ...string) (items []int, err error) {
+// header reads the first line of a matrix: "p", the format or its name if there are colours, and the format's numbers of
+// items.
+func (l *lines) header(format, colored string, names ...string) (items []int, err error) {
 	if err := l.next(); err != nil {
 		return nil, err
 	}
-	l.headed = l.is(0, "p") && (l.is(1, format) || l.is(1, format+"c"))
-	if l.headed && !l.is(1, format) {
-		return nil, l.failf(1, "the items have colours, which are not supported")
-	}
+	l.headed, l.painting = l.is(0, "p") && (l.is(1, format) || l.is(1, colored)), l.is(1, colored)
 	if !l.headed {
 		return nil, l.failf(0, "the line should begin with \"p %s\"", format)
 	}
@@ -42,7 +43,7 @@ func (l *lines) early(err error, what string) error {
 
 // ec reads the format of Junttila and Kaski (2010).
 func (l *lines) ec() error {
-	items, err := l.header("ec", "the number of items")
+	items, err := l.header("ec", "", "the number of items")
 	if err != nil {
 		return err
 	}
@@ -77,13 +78,13 @@ func (l *lines) more() (bool, error) {
 
 // xc reads the format of miniexact.
 func (l *lines) xc() error {
-	items, err := l.header("xc", "the number of primary items", "the number of secondary items")
+	items, err := l.header("xc", "xcc", "the number of primary items", "the number of secondary items")
 	if err != nil {
 		return err
 	}
+	l.c.Primary, l.c.Secondary = items[0], items[1]
 	for {
 		if more, err := l.more(); !more {
-			l.c.Primary, l.c.Secondary = items[0], items[1]
 			return err
 		}
 		last := len(l.words) - 1
@@ -99,6 +100,12 @@ func (l *lines) xc() error {
 // option adds an option. The words from first up to, but without, end are the numbers of its items.
 func (l *lines) option(first, end, items int) error {
 	for i := first; i < end; i++ {
+		if l.headed && l.word(i)[0] == '-' {
+			if err := l.color(i, first); err != nil {
+				return err
+			}
+			continue
+		}
 		item, err := l.parse(i, "an item", 1, items)
 		if err != nil {
 			return err
@@ -108,5 +115,24 @@ func (l *lines) option(first, end, items int) error {
 		}
 	}
 	l.end()
+	return nil
+}
+
+// color reads word i of an option as the colour of the item before it.
+func (l *lines) color(i, first int) error {
+	switch {
+	case !l.painting:
+		return l.failf(i, "%.20s is a colour, which only options after \"p xcc\" may have", l.word(i))
+	case i == first:
+		return l.failf(i, "the colour %.20s should follow an item", l.word(i))
+	case l.word(i - 1)[0] == '-':
+		return l.failf(i, "%.20s is a second colour of one item", l.word(i))
+	case int(l.c.Members[len(l.c.Members)-1]) < l.c.Primary:
+		return l.failf(i, "item %.20s has the colour %.20s, but it is primary: only secondary items have colours", l.word(i-1), l.word(i))
+	}
+	if _, err := l.parse(i, "a colour", math.MinInt32, -1); err != nil {
+		return err
+	}
+	l.paint(l.word(i)[1:])
 	return nil
 }

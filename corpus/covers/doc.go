@@ -16,7 +16,7 @@
 //	POJ 3740              the same
 //	Knuth                 a line of primary item names, "|" and secondary ones, then options; the comment "| end" between cases
 //	p ec                  "p ec N", then options "s c1 c2 ..", items from 1; many cases
-//	p xc                  "p xc P S", then options "c1 c2 .. 0", the secondary items last; many cases
+//	p xc or p xcc         "p xc P S", then options "c1 c2 .. 0", the secondary items last; many cases
 //	CSV of 0 and 1        rows of digits with commas between them; one case
 //
 // A Reader first tries the problem's own layout on the first matrix of the file. Only if this fails, it tries the other
@@ -27,6 +27,9 @@
 // line of two numbers is not a line of items, and at least one option has to follow a line of items.
 //
 // The option with number i is line i of the options, counted from 0. An option without items, or without a primary
-// item, keeps its number, although it is not in any cover. Colours and multiplicities are errors, because a
+// item, keeps its number, although it is not in any cover.
+//
+// An option may give a secondary item a colour: "x:a" gives item x the colour a in Knuth's layout, and after "p xcc",
+// "5 -2" gives item 5 the colour 2. The other layouts have no colours. Multiplicities are errors, because a
 // solvers.Matrix cannot represent them.
 package covers

@@ -3,6 +3,7 @@ package covers
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -100,12 +101,16 @@ func (c *Case) secondaryNames() string {
 	return b.String()
 }
 
-// draw returns the line of an option, counted from 0: its number and the names of its items.
+// draw returns the line of an option, counted from 0: its number, and the names of its items with their colours.
 func (c *Case) draw(o int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%6d:", o+1)
-	for _, item := range slices.Sorted(slices.Values(c.Option(o))) {
-		b.WriteString(" " + c.nameOf(item))
+	colors := map[int32]int32{}
+	for n, item := range c.Option(o) {
+		colors[item] = c.ColorOf(o, n)
+	}
+	for _, item := range slices.Sorted(maps.Keys(colors)) {
+		b.WriteString(" " + c.painted(item, colors[item]))
 	}
 	b.WriteByte('\n')
 	return b.String()

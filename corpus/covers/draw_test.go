@@ -52,3 +52,19 @@ func TestADrawingNamesTheSecondaryItems(t *testing.T) {
 		t.Errorf("%v, %s", err, b.String())
 	}
 }
+
+// TestADrawingHasTheColours, and says in which item options disagree.
+func TestADrawingHasTheColours(t *testing.T) {
+	list := listOf(t, covers.XC, "p q | x y\ny p x:red\nq x:blue\nq x:red y\n", "")
+	for rows, want := range map[[2]int32]string{
+		{0, 1}: "     1: p x:red y\n     2: q x:blue\ncheck: options 1 and 2 both have item x, but in different colours: x:red and x:blue\n",
+		{0, 2}: "check: options 1 and 3 both have item y\n",
+		{1, 1}: "check: option 2 is chosen twice\n",
+	} {
+		var b strings.Builder
+		answer := covers.Answer(&solvers.Cover{Counts: solvers.Counts{Solutions: 1}, First: rows[:]})
+		if err := list.Draw(&b, 0, answer); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%v: %v, %s, want %q in it", rows, err, b.String(), want)
+		}
+	}
+}

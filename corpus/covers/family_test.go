@@ -184,8 +184,12 @@ func TestAnswers(t *testing.T) {
 func TestPermuteKeepsTheCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 3))
 	list, other := &covers.List{Format: covers.XC}, 0
-	for range 300 {
-		list.Cases = append(list.Cases, covers.Case{Matrix: *solverstest.RandomMatrix(r)})
+	for i := range 300 {
+		random := solverstest.RandomMatrix
+		if i%2 == 1 {
+			random = solverstest.RandomColored
+		}
+		list.Cases = append(list.Cases, covers.Case{Matrix: *random(r)})
 	}
 	list.Cases[3].Solutions = cases.Certificate{N: 1 << 30, Is: cases.Exactly} // more than the judge can count
 	permuted := list.Permute(r, r.Perm(300)[:200]).(*covers.List)
@@ -211,6 +215,23 @@ func TestPermuteKeepsTheCount(t *testing.T) {
 	}
 	if other <= 5 {
 		t.Errorf("%d matrices are others, want more than 5", other)
+	}
+}
+
+// TestColorsInDigests: colours are a part of the digest, whatever their names are. The digest of a matrix without colours
+// is the same as before there were any.
+func TestColorsInDigests(t *testing.T) {
+	digest := func(in string) string { return cases.Digest(listOf(t, covers.XC, in, "")) }
+	const plain = "a | x\na x\na\n"
+	if got, want := digest(plain), "sha256:15ddde2cb67c95be46ebee735a913d065ea6e2a4916759e20476fe0f3413abbc"; got != want {
+		t.Errorf("the digest of a matrix without colours is %s, want %s", got, want)
+	}
+	red, other := digest("a | x\na x:red\na\n"), digest("a | x\na x:red\na x:blue\n")
+	if red == digest(plain) || red == other || other == digest("a | x\na x:red\na x:red\n") {
+		t.Error("matrices with different colours have the same digest")
+	}
+	if got := digest("p xcc 1 1\n1 2 -9 0\n1 2 -3 0\n"); got != other {
+		t.Errorf("the digest is %s if colours are numbers, and %s if they are names", got, other)
 	}
 }
 

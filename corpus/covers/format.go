@@ -60,7 +60,7 @@ func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader 
 // NewRunner returns a runner of a built-in solver.
 func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner {
 	return &Runner{
-		Copies: cases.Copies[solvers.CoverSolver]{New: spec.NewCover}, format: f, chosen: chosen{format: f},
+		Copies: cases.Copies[solvers.CoverSolver]{New: spec.NewCover}, spec: spec, format: f, chosen: chosen{format: f},
 	}
 }
 

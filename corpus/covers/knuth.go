@@ -49,15 +49,23 @@ func (l *lines) knuth() error {
 			return err
 		}
 		for i := range l.words {
-			name := l.word(i)
+			name, color, colored := bytes.Cut(l.word(i), []byte(":"))
 			item, ok := items[string(name)]
 			switch {
-			case bytes.IndexByte(name, ':') >= 0:
-				return l.failf(i, "%.20q has a colour, which is not supported", name)
 			case !ok:
 				return l.failf(i, "%.20q is not in the line of items", name)
-			case !l.add(item):
+			case colored && len(color) == 0:
+				return l.failf(i, "%.20q ends where the colour should be", l.word(i))
+			case colored && item < primary:
+				return l.failf(i, "item %.20q has a colour, but it is primary: only secondary items, those after the |, have colours", name)
+			case l.add(item):
+			case colored:
+				return l.failf(i, "item %.20q is in the option already, so it cannot have the colour %.20q as well", name, color)
+			default:
 				return l.failf(i, "item %.20q is twice in the option", name)
+			}
+			if colored {
+				l.paint(color)
 			}
 		}
 		l.end()
@@ -100,31 +108,31 @@ func (w *inputWriter) knuth(c *Case, more bool) error {
 		if item == c.Primary {
 			w.line = append(w.line, " |"...)
 		}
-		w.name(c, int32(item))
+		w.name(c, int32(item), 0)
 	}
 	w.end()
 	for o, option := range c.All() {
 		if len(option) == 0 {
 			return fmt.Errorf("option %d has no items, but each option of Knuth's layout has one", o+1)
 		}
-		for _, item := range option {
-			w.name(c, item)
+		for n, item := range option {
+			w.name(c, item, c.ColorOf(o, n))
 		}
 		w.end()
 	}
 	return nil
 }
 
-// name appends the name of an item, and a blank before it unless the line is empty.
-func (w *inputWriter) name(c *Case, item int32) {
+// name appends the name of an item and of its colour, and a blank before them unless the line is empty.
+func (w *inputWriter) name(c *Case, item, color int32) {
 	if len(w.line) > 0 {
 		w.line = append(w.line, ' ')
 	}
-	w.line = append(w.line, c.nameOf(item)...)
+	w.line = append(w.line, c.painted(item, color)...)
 }
 
 // WriteKnuth writes a matrix in the layout of Knuth's programs, after a comment that tells its size. The names of the
-// items are their numbers, from 1.
+// items are their numbers, from 1. The names of the first 61 colours are single characters, as Knuth's programs want it.
 func WriteKnuth(w io.Writer, m *solvers.Matrix) error {
 	out := newInputWriter(w)
 	out.line = fmt.Appendf(out.line, "| %d primary and %d secondary items, %d options", m.Primary, m.Secondary, m.Options())

@@ -38,6 +38,8 @@ type lines struct {
 	again  bool // next returns this line again
 	headed bool // the first line of a matrix, "p" and its format, was read
 
+	painting bool // and it says that items may have colours
+
 	keeps bool   // keep all lines, so that they can be read again
 	kept  []byte // the lines that can be read again
 	at    int    // where the next of them begins
@@ -130,6 +132,8 @@ func (l *lines) parse(word int, what string, least, most int) (int, error) {
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && (n < least || n > most):
 		return 0, l.failf(word, "%s is %.20s, but must be %d to %d", what, l.word(word), least, most)
+	case err != nil && bytes.IndexByte(l.word(word), ':') > 0:
+		return 0, l.failf(word, "%s is %.20q, but this layout has no colours", what, l.word(word))
 	case err != nil:
 		return 0, l.failf(word, "%s is %.20q, which is not a number", what, l.word(word))
 	}
@@ -164,12 +168,14 @@ type builder struct {
 	c       *Case
 	last    []int // for each item, the last option that has it, counted from 1 over all matrices
 	options int   // the number of options of all matrices
+	colors  map[string]int32
 }
 
 // begin begins a matrix, which uses the memory of the case again.
 func (b *builder) begin(c *Case) {
-	*c = Case{Matrix: solvers.Matrix{Members: c.Members[:0], Ends: c.Ends[:0]}}
+	*c = Case{Matrix: solvers.Matrix{Members: c.Members[:0], Ends: c.Ends[:0], Colors: c.Colors[:0]}}
 	b.c, b.options = c, b.options+1
+	clear(b.colors)
 }
 
 // add adds an item to the option that is being read. It returns false if the option has the item already.
@@ -183,8 +189,26 @@ func (b *builder) add(item int) bool {
 	return fresh
 }
 
+// paint gives the item that was added last a colour. Colours are numbered in the order in which a matrix names them.
+func (b *builder) paint(name []byte) {
+	color, ok := b.colors[string(name)]
+	if !ok {
+		b.c.ColorNames = append(b.c.ColorNames, string(name))
+		color = int32(len(b.c.ColorNames))
+		if b.colors == nil {
+			b.colors = map[string]int32{}
+		}
+		b.colors[b.c.ColorNames[color-1]] = color
+	}
+	b.c.Color()
+	b.c.Colors[len(b.c.Colors)-1] = color
+}
+
 // end ends an option.
 func (b *builder) end() {
 	b.c.Ends = append(b.c.Ends, int32(len(b.c.Members)))
+	if b.c.Colored() {
+		b.c.Color()
+	}
 	b.options++
 }

@@ -35,6 +35,11 @@ func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solution
 // Certify sets what is known about the number of covers of case i.
 func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
 
+// Takes reports whether a built-in solver takes the cases: it must take colours if a case has any.
+func (l *List) Takes(spec *solvers.Spec) bool {
+	return spec.Colors || !slices.ContainsFunc(l.Cases, func(c Case) bool { return c.Colored() })
+}
+
 // Slice returns the cases from from to to-1.
 func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }
 
@@ -46,15 +51,16 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	to := list.(*List)
 	for i := range l.Cases {
 		c := l.Cases[i]
-		c.Matrix, c.Names = solvers.Matrix{}, slices.Clone(c.Names)
+		c.Matrix, c.Names, c.ColorNames = solvers.Matrix{}, slices.Clone(c.Names), slices.Clone(c.ColorNames)
 		c.Set(&l.Cases[i].Matrix)
 		to.Cases = append(to.Cases, c)
 	}
 	return to
 }
 
-// Permute returns the chosen matrices with the items renamed and the options shuffled. This does not change the
-// numbers of covers.
+// Permute returns the chosen matrices with the items renamed and the options shuffled. The colours of each item are
+// renamed, too: they move on by the number of the item, and the first follows the last. This does not change the numbers
+// of covers.
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {
@@ -64,13 +70,25 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 		for _, second := range r.Perm(c.Secondary) {
 			name = append(name, c.Primary+second)
 		}
+		most := int32(0)
+		if c.Colored() {
+			most = slices.Max(c.Colors)
+		}
 		for _, o := range r.Perm(c.Options()) {
-			p.Add(c.Option(o))
-			option := p.Option(p.Options() - 1)
+			p.AddColored(c.Option(o), c.ColorsOf(o))
+			option, colors := p.Option(p.Options()-1), p.ColorsOf(p.Options()-1)
 			for j, item := range option {
 				option[j] = int32(name[item])
+				if c.ColorOf(o, j) > 0 {
+					colors[j] = (colors[j]+item)%most + 1
+				}
 			}
-			r.Shuffle(len(option), func(a, b int) { option[a], option[b] = option[b], option[a] })
+			r.Shuffle(len(option), func(a, b int) {
+				option[a], option[b] = option[b], option[a]
+				if colors != nil {
+					colors[a], colors[b] = colors[b], colors[a]
+				}
+			})
 		}
 	}
 	return permuted

@@ -28,7 +28,7 @@ type search struct {
 	with    [][]int32 // for each item, the options that have it
 	blocked []int     // for each option, how many of its items are covered
 	left    []int     // for each item, how many of its options are not blocked
-	covered []bool    // for each item, whether a chosen option has it
+	by      []int32   // for each item, the first chosen option that has it, counted from 1; 0 if none has
 	rows    []int32   // the chosen options
 	steps   int
 
@@ -42,7 +42,7 @@ type search struct {
 func prove(c *Case, limit uint64) proof {
 	s := &search{
 		Case: c, limit: limit, with: make([][]int32, c.Items()), blocked: make([]int, c.Options()),
-		left: make([]int, c.Items()), covered: make([]bool, c.Items()), hash: fnv.New64a(),
+		left: make([]int, c.Items()), by: make([]int32, c.Items()), hash: fnv.New64a(),
 	}
 	for o, option := range c.All() {
 		if !c.Active(o) {
@@ -66,7 +66,7 @@ func (s *search) branch() {
 	best := -1
 	s.steps += s.Primary + 1
 	for item := range s.Primary {
-		if !s.covered[item] && (best < 0 || s.left[item] < s.left[best]) {
+		if s.by[item] == 0 && (best < 0 || s.left[item] < s.left[best]) {
 			best = item
 		}
 	}
@@ -89,12 +89,24 @@ func (s *search) branch() {
 	}
 }
 
-// choose chooses an option if by is 1, and takes the choice back if by is -1.
+// choose chooses an option if by is 1, and takes the choice back if by is -1. It blocks the options that disagree with
+// it. If an option chosen before has an item already, both have it in the same colour, so nothing more is to be blocked.
 func (s *search) choose(option int32, by int) {
-	for _, item := range s.Option(int(option)) {
-		s.covered[item] = by > 0
+	for n, item := range s.Option(int(option)) {
+		switch {
+		case by > 0 && s.by[item] == 0:
+			s.by[item] = option + 1
+		case by < 0 && s.by[item] == option+1:
+			s.by[item] = 0
+		default:
+			continue
+		}
 		s.steps += len(s.with[item])
+		color := s.ColorOf(int(option), n)
 		for _, o := range s.with[item] {
+			if color > 0 && s.ColorOf(int(o), slices.Index(s.Option(int(o)), item)) == color {
+				continue
+			}
 			before := s.blocked[o]
 			s.blocked[o] += by
 			if before == 0 || s.blocked[o] == 0 {

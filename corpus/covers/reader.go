@@ -18,7 +18,7 @@ const (
 	Dense Layout = "luogu P4929 or POJ 3740"
 	Knuth Layout = "Knuth"
 	EC    Layout = "p ec"
-	PXC   Layout = "p xc"
+	PXC   Layout = "p xc or p xcc"
 	CSV   Layout = "CSV of 0 and 1"
 )
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gridjudge/corpus/cases"
@@ -23,6 +24,11 @@ func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
 	fewest := 0 // items in an option
 	if f == covers.XC {
 		m.Secondary, fewest = r.IntN(3), 1
+		if r.IntN(4) == 0 { // with colours
+			if colored := solverstest.RandomColored(r); colored.Primary > 0 {
+				return renumbered(colored)
+			}
+		}
 	}
 	for range r.IntN(8) {
 		var option []int32
@@ -37,6 +43,28 @@ func randomMatrix(r *rand.Rand, f *covers.Format) solvers.Matrix {
 		}
 	}
 	return m
+}
+
+// renumbered returns m without its empty options. Its colours are numbered as a reader numbers them.
+func renumbered(m *solvers.Matrix) solvers.Matrix {
+	numbers := map[int32]int32{0: 0}
+	c := solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
+	for o, option := range m.All() {
+		colors := slices.Clone(m.ColorsOf(o))
+		for i, color := range colors {
+			if _, ok := numbers[color]; !ok {
+				numbers[color] = int32(len(numbers))
+			}
+			colors[i] = numbers[color]
+		}
+		if len(option) > 0 {
+			c.AddColored(option, colors)
+		}
+	}
+	if len(numbers) == 1 {
+		c.Colors = nil
+	}
+	return c
 }
 
 // TestRoundTrip writes random matrices as the input of each problem, reads them, solves them, and has the answers

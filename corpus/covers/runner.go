@@ -11,6 +11,7 @@ import (
 type Runner struct {
 	cases.Copies[solvers.CoverSolver]
 	format *Format
+	spec   *solvers.Spec
 	chosen chosen // the options of the answer that is checked
 
 	list    []Case            // the cases that were loaded
@@ -80,6 +81,11 @@ func (r *Runner) asked(limits *solvers.Limits) solvers.Limits {
 func (r *Runner) Solve(from, to int, limits *solvers.Limits) {
 	asked := r.asked(limits)
 	for i := from; i < to; i++ {
+		if r.queue[i].Colored() && !r.spec.Colors {
+			r.results[i].Reset()
+			r.results[i].Counts = solvers.Counts{Nodes: 1, Stopped: solvers.Colored}
+			continue
+		}
 		r.Solver.Solve(r.queue[i], asked, &r.results[i])
 	}
 }

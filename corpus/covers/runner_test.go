@@ -81,3 +81,29 @@ func TestRunnerSeesLies(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedColors: a solver that takes no colours gets no matrix with colours. The judge and the verb solve say why.
+func TestRefusedColors(t *testing.T) {
+	list := listOf(t, covers.XC, "a | x\na\n| end\na | x\na x:1\n", "1\n1\n")
+	spec := &solvers.Spec{NewCover: func() solvers.CoverSolver {
+		return solving(func(m *solvers.Matrix, r *solvers.Cover) {
+			*r = solvers.Cover{Counts: solvers.Counts{Solutions: 1, Nodes: 1}, First: []int32{0}}
+		})
+	}}
+	for _, spec.Colors = range []bool{true, false} {
+		if got, want := list.Takes(spec), spec.Colors; got != want || !list.Slice(0, 1).Takes(spec) {
+			t.Errorf("the cases are taken: %v, want %v; the first alone: %v", got, want, list.Slice(0, 1).Takes(spec))
+		}
+		runner, limits := covers.XC.NewRunner(spec), solvers.Limits{}
+		runner.Load(list)
+		runner.Use(0)
+		runner.Place([]int{0, 1})
+		runner.Solve(0, 2, &limits)
+		for slot, right := range []bool{true, spec.Colors} {
+			found := runner.Check(slot, &limits)
+			if (found.Match == cases.Right) != right || !right && !strings.Contains(found.Reason, "has colours, which the solver does not take") {
+				t.Errorf("takes colours: %v, slot %d: %v, want right: %v", spec.Colors, slot, found, right)
+			}
+		}
+	}
+}

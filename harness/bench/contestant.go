@@ -35,14 +35,14 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 
 // Meets reports whether the contestant is judged on a set. Not every contestant can solve every set, and all verbs that
 // judge or measure ask Meets, so that they agree. A built-in solver must take the problem of the set
-// (cases.Family.Takes). A program must accept its input format (program.Program.Meets); in this case the set must have
+// (testset.TestSet.Takes). A program must accept its input format (program.Program.Meets); in this case the set must have
 // been read before. Some sets are left out although the contestant could solve them: for example, a solver that reduces
 // grids to exact covers is judged on grids only if the user named it.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
 	}
-	return set.Problem.Takes(c.Spec, c.Named)
+	return set.Takes(c.Spec, c.Named)
 }
 
 // find returns the set and the contestant of a benchmark. It returns nil and nil if one of them is missing, or if the

@@ -31,7 +31,8 @@ type Pass struct {
 // Built-in solvers that run as programs follow the same rules, so that all programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	q := p.FormatFor(set.Problem)
-	return q != nil && (set.Named || !set.HasUnsolvable(q))
+	takes := p.isolated == nil || set.Takes(p.isolated, p.named)
+	return q != nil && takes && (set.Named || !set.HasUnsolvable(q))
 }
 
 // runsPerCase reports whether the program gets one process for each case.

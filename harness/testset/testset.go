@@ -61,6 +61,12 @@ func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
 }
 
+// Takes reports whether a built-in solver takes the set. The cases of a file are not known before they are read, so they
+// are not asked: a case that the solver does not take gets its verdict instead.
+func (s *TestSet) Takes(spec *solvers.Spec, named bool) bool {
+	return s.Problem.Takes(spec, named) && (s.Embedded == nil || s.all == nil || s.all.Takes(spec))
+}
+
 // Len returns the number of cases; 0 for a file that is not read yet.
 func (s *TestSet) Len() int {
 	if s.all == nil {

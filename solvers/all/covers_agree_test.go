@@ -17,10 +17,11 @@ var howMany = flag.Int("matrices", 3_000, "the number of random matrices on whic
 // coverFleet has a solver of each contestant for matrices, by name.
 type coverFleet map[string]solvers.CoverSolver
 
-func newCoverFleet() coverFleet {
+// newCoverFleet makes a fleet; of contestants that take colours, if these are wanted.
+func newCoverFleet(colors bool) coverFleet {
 	f := coverFleet{}
 	for _, spec := range Contestants {
-		if spec.NewCover != nil {
+		if spec.NewCover != nil && (spec.Colors || !colors) {
 			f[spec.Name] = spec.NewCover()
 		}
 	}
@@ -49,14 +50,22 @@ func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers
 // All contestants for matrices count as many covers as a plain search. With -matrices N, N random
 // matrices are tried.
 func TestCoversAgree(t *testing.T) {
-	f := newCoverFleet()
-	if len(f) < 5 {
-		t.Fatalf("%d contestants for matrices, want at least 5", len(f))
+	testCoversAgree(t, newCoverFleet(false), 5, solverstest.RandomMatrix)
+}
+
+// The same with colours, for the contestants that take them.
+func TestColoredCoversAgree(t *testing.T) {
+	testCoversAgree(t, newCoverFleet(true), 2, solverstest.RandomColored)
+}
+
+func testCoversAgree(t *testing.T, f coverFleet, fewest int, random func(*rand.Rand) *solvers.Matrix) {
+	if len(f) < fewest {
+		t.Fatalf("%d contestants for matrices, want at least %d", len(f), fewest)
 	}
 	rng := rand.New(rand.NewPCG(25, uint64(*howMany)))
 	counts := map[uint64]int{}
 	for range *howMany {
-		m := solverstest.RandomMatrix(rng)
+		m := random(rng)
 		count := solverstest.CountCovers(m, math.MaxUint64)
 		counts[min(count, 2)]++
 		if err := f.disagreement(m, count, solvers.Limits{Solutions: math.MaxUint64}); err != nil {
@@ -76,7 +85,7 @@ func TestCoversAgree(t *testing.T) {
 // Each contestant for matrices finds a cover within 20,000 search calls, or that there is none, in most
 // instances. Where it does not, it says so.
 func TestFirstCovers(t *testing.T) {
-	for name, s := range newCoverFleet() {
+	for name, s := range newCoverFleet(false) {
 		found, none := 0, 0
 		for _, instance := range matrices.Instances() {
 			m := instance.Make()
@@ -115,7 +124,7 @@ func (f forgetful) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Co
 }
 
 func TestCoverDisagreementIsSeen(t *testing.T) {
-	f, m := newCoverFleet(), solverstest.Choices(3)
+	f, m := newCoverFleet(false), solverstest.Choices(3)
 	limits := solvers.Limits{Solutions: 9}
 	if err := f.disagreement(m, 8, limits); err != nil {
 		t.Fatal(err)

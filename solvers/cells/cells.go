@@ -28,6 +28,7 @@ var Spec = solvers.Spec{
 	Sizes:       solvers.Sizes(),
 	New:         cover.OnGrids(New),
 	NewCover:    New,
+	Colors:      true,
 	ByReduction: true,
 }
 

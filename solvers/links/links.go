@@ -40,12 +40,29 @@
 // -1 modulo 2^32. The first spacer does not have a previous option, so its up is never read, and
 // its item is simply greater than every header.
 //
+// # Colours
+//
+// If an option gives a secondary item a colour, choosing this option does not cover the item but
+// purifies it: from now on the item is committed to the colour. As cover does, purify hides options of
+// the item, that is, it unlinks them from the lists of their other items. But it hides only those that
+// disagree, because they give the item another colour or none. See purify and unpurify.
+//
+// The options that agree remain, and each of them has a node that no longer matters: the item needs
+// no further attention, whichever of these options are chosen. Such a node is called settled. While it
+// is settled, it looks like a spacer whose walk goes on at the next node, so that cover passes it by
+// without knowing about colours. Its item is the number after the last header, which no header and no
+// spacer has, and its up is the next node. Its former item is that of the list, and its former up is
+// the node before it in the list, so unpurify can restore both. (DLX2 sets the colour of the node to
+// -1 instead, and every walk looks at the colour of every node.)
+//
 // # Counters
 //
 // Counts.Nodes is the number of search calls: one for each cover found, and one for each item
 // chosen. Updates is the number of list nodes unlinked from vertical lists. On a grid, both
-// counters equal the counters of package dlx. Knuth's program DLX1 counts the same nodes, but one update
-// more for each covered item, because it also counts the unlinking of the header.
+// counters equal the counters of package dlx. Knuth's programs DLX1 and, with colours, DLX2 count the
+// same nodes, but one update more for each covered item, because they also count the unlinking of the
+// header. For a purified item, they do not: its header stays in the list of items. To settle a node is
+// no update; DLX2 counts this as a "cleansing".
 package links
 
 import (
@@ -64,6 +81,7 @@ var Spec = solvers.Spec{
 	Sizes:       solvers.Sizes(),
 	New:         cover.OnGrids(New),
 	NewCover:    New,
+	Colors:      true,
 	ByReduction: true,
 }
 
@@ -74,7 +92,7 @@ const root = 0 // head of the list of remaining primary items
 type node struct {
 	up, down uint32
 	item     uint32 // the header of the list; in a spacer, greater than any header
-	_        uint32 // makes a node 16 bytes long, so that it never crosses a cache line
+	color    uint32 // the colour that the option gives the item; 0 if none
 }
 
 // header is what is stored about an item in addition to its vertical list.
@@ -139,19 +157,22 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	s.nodes = append(s.nodes, node{item: math.MaxUint32})
 	for o, option := range matrix.All() {
 		if matrix.Active(o) {
-			s.append(int32(o), option)
+			s.append(int32(o), option, matrix.ColorsOf(o))
 		}
 	}
 }
 
 // append adds option o at the bottom of the lists of its items.
-func (s *Solver) append(o int32, option []int32) {
+func (s *Solver) append(o int32, option, colors []int32) {
 	before := len(s.nodes) - 1 // the spacer before the option
 	first := uint32(before + 1)
-	for _, item := range option {
+	for n, item := range option {
 		h, i := uint32(item)+1, uint32(len(s.nodes))
 		last := s.nodes[h].up
 		s.nodes = append(s.nodes, node{up: last, down: h, item: h})
+		if colors != nil {
+			s.nodes[i].color = uint32(colors[n])
+		}
 		s.nodes[last].down, s.nodes[h].up = i, i
 		s.headers[h].size++
 	}

@@ -13,7 +13,7 @@ import (
 // item equals the length of its list.
 func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	searched := 0
-	for _, c := range solverstest.CoverCases() {
+	for _, c := range append(solverstest.CoverCases(), solverstest.ColoredCases()...) {
 		var s Solver
 		s.load(c.Problem)
 		nodes, headers := slices.Clone(s.nodes), slices.Clone(s.headers)

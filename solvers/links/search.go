@@ -123,15 +123,20 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 	}
 }
 
-// coverOthers covers the other items of the option of node i, from left to right.
+// coverOthers covers the other items of the option of node i, from left to right, or purifies them.
+// It passes settled nodes by, because their items are purified already.
 func (s *Solver) coverOthers(i uint32) (updates uint64) {
 	for j := i + 1; j != i; {
 		n := s.nodes[j]
-		if uint(n.item) >= uint(len(s.headers)) {
+		switch {
+		case uint(n.item) >= uint(len(s.headers)):
 			j = n.up
 			continue
+		case n.color == 0:
+			updates += s.cover(n.item)
+		default:
+			updates += s.purify(j)
 		}
-		updates += s.cover(n.item)
 		j++
 	}
 	return updates
@@ -141,11 +146,15 @@ func (s *Solver) coverOthers(i uint32) (updates uint64) {
 func (s *Solver) uncoverOthers(i uint32) {
 	for j := i - 1; j != i; {
 		n := s.nodes[j]
-		if uint(n.item) >= uint(len(s.headers)) {
+		switch {
+		case uint(n.item) > uint(len(s.headers)):
 			j = n.down
 			continue
+		case n.color == 0:
+			s.uncover(n.item)
+		case uint(n.item) < uint(len(s.headers)): // otherwise the node is settled: the item was purified before
+			s.unpurify(j)
 		}
-		s.uncover(n.item)
 		j--
 	}
 }
@@ -155,7 +164,7 @@ func (s *Solver) found(depth int, result *solvers.Cover) {
 	s.options = s.options[:0]
 	if result.Solutions == 0 {
 		for _, i := range s.chosen[:depth] {
-			for uint(s.nodes[i].item) < uint(len(s.headers)) {
+			for uint(s.nodes[i].item) <= uint(len(s.headers)) { // a settled node is no spacer
 				i++
 			}
 			s.options = append(s.options, int32(-s.nodes[i].item)-1)

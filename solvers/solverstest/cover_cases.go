@@ -241,7 +241,7 @@ func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 	primary, secondary := rng.Perm(m.Primary), rng.Perm(m.Secondary)
 	p := matrix(m.Primary, m.Secondary)
 	for _, o := range rng.Perm(m.Options()) {
-		var option []int32
+		var option, colors []int32
 		for _, k := range rng.Perm(len(m.Option(o))) {
 			item := int(m.Option(o)[k])
 			if item < m.Primary {
@@ -250,8 +250,11 @@ func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 				item = m.Primary + secondary[item-m.Primary]
 			}
 			option = append(option, int32(item))
+			if m.Colored() {
+				colors = append(colors, m.ColorOf(o, k))
+			}
 		}
-		p.Add(option)
+		p.AddColored(option, colors)
 	}
 	return p
 }
@@ -261,31 +264,35 @@ func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
 // options chosen before. It is meant for small matrices, and shares no code with the contestants,
 // so that it does not repeat their mistakes.
 func CountCovers(m *solvers.Matrix, limit uint64) uint64 {
-	return countCovers(m, make([]bool, m.Items()), 0, limit)
+	return countCovers(m, make([][]int32, m.Items()), 0, limit)
 }
 
-func countCovers(m *solvers.Matrix, covered []bool, item int32, limit uint64) (found uint64) {
-	for int(item) < m.Primary && covered[item] {
+// countCovers counts the covers of item and the primary items after it. uses lists, for each item, the
+// colours with which the chosen options have it.
+func countCovers(m *solvers.Matrix, uses [][]int32, item int32, limit uint64) (found uint64) {
+	for int(item) < m.Primary && len(uses[item]) > 0 {
 		item++
 	}
 	if int(item) >= m.Primary {
 		return 1
 	}
-	for _, option := range m.All() {
+	for o, option := range m.All() {
 		has, clashes := false, false
-		for _, i := range option {
+		for n, i := range option {
 			has = has || i == item
-			clashes = clashes || covered[i]
+			for _, color := range uses[i] {
+				clashes = clashes || color == 0 || color != m.ColorOf(o, n)
+			}
 		}
 		if !has || clashes {
 			continue
 		}
-		for _, i := range option {
-			covered[i] = true
+		for n, i := range option {
+			uses[i] = append(uses[i], m.ColorOf(o, n))
 		}
-		found += countCovers(m, covered, item+1, limit-found)
+		found += countCovers(m, uses, item+1, limit-found)
 		for _, i := range option {
-			covered[i] = false
+			uses[i] = uses[i][:len(uses[i])-1]
 		}
 		if found >= limit {
 			break

@@ -10,7 +10,7 @@ import (
 func TestCoverCasesAreWhatTheyClaim(t *testing.T) {
 	counts := map[uint64]int{}
 	secondary, equal := 0, 0
-	for _, c := range CoverCases() {
+	for _, c := range append(CoverCases(), ColoredCases()...) {
 		if err := c.Problem.Valid(); err != nil {
 			t.Fatalf("%s: %v", c.Name, err)
 		}

@@ -75,7 +75,8 @@ func large(k *coverKind) error {
 }
 
 // withTwins inserts after each small case a case with as many items and options, of the same
-// lengths. The items of its option o are shifted by o+1.
+// lengths. If the case has colours, every second option of its twin has lost them. Otherwise, the
+// items of option o of the twin are shifted by o+1.
 func withTwins(cases []CoverCase) (alike []CoverCase) {
 	for _, c := range cases {
 		alike = append(alike, c)
@@ -84,6 +85,13 @@ func withTwins(cases []CoverCase) (alike []CoverCase) {
 		}
 		twin := matrix(c.Problem.Primary, c.Problem.Secondary)
 		for o, option := range c.Problem.All() {
+			if c.Problem.Colored() {
+				twin.AddColored(option, c.Problem.ColorsOf(o))
+				if o%2 == 0 {
+					clear(twin.ColorsOf(o))
+				}
+				continue
+			}
 			var moved []int32
 			for _, item := range option {
 				moved = append(moved, int32((int(item)+o+1)%c.Problem.Items()))

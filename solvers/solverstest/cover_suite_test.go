@@ -89,7 +89,7 @@ func tight(l solvers.Limits) bool { return l.Nodes != 0 && l.Nodes < 20_000 }
 func remember(key func(uint64) uint64, cut uint64) coverFault {
 	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
 		s.plainCover.Solve(m, l, r)
-		if r.Solutions == 0 || l.Solutions != math.MaxUint64 || m.Items() > 63 || l.Cancel != nil || tight(l) {
+		if r.Solutions == 0 || l.Solutions != math.MaxUint64 || m.Items() > 63 || m.Colored() || l.Cancel != nil || tight(l) {
 			return
 		}
 		r.Solutions, r.Stopped = hashing(m, 1<<m.Items()-1, map[uint64]uint64{}, key)&cut, solvers.Finished
@@ -108,11 +108,25 @@ func cutItems(bits int32) coverFault {
 	}
 }
 
+// cutColors makes the fault of a contestant that stores colours in too few bits.
+func cutColors(bits int32) coverFault {
+	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+		var c solvers.Matrix
+		c.Set(m)
+		for i, color := range c.Colors {
+			if color > 0 {
+				c.Colors[i] = (color-1)&bits + 1
+			}
+		}
+		s.plainCover.Solve(&c, l, r)
+	}
+}
+
 func TestWrongCoverSolversAreCaught(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	var users atomic.Int64
-	known := CoverCases()
+	known := append(CoverCases(), ColoredCases()...)
 	type (
 		sm     = solvers.Matrix
 		limits = solvers.Limits
@@ -139,6 +153,29 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 		"covers secondary items twice from depth 64 on": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
 			s.deep = 64
 			s.plainCover.Solve(m, l, r)
+		}},
+		"ignores colours": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			c := *m
+			c.Colors = nil
+			s.plainCover.Solve(&c, l, r)
+		}},
+		"cuts colours to 8 bits":  {"answers", cutColors(math.MaxUint8)},
+		"cuts colours to 16 bits": {"answers", cutColors(math.MaxUint16)},
+		"purifies once too often": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.purifies = m.Colored()
+			s.plainCover.Solve(m, l, r)
+		}},
+		"lets an item without a colour pass": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plain = true
+			s.plainCover.Solve(m, l, r)
+		}},
+		"takes the colours of the matrix before": {"reuse", func(s *wrongCover, m *sm, l limits, r *result) {
+			c := *m
+			if m.Colored() && len(s.kept) == len(m.Colors) {
+				c.Colors = s.kept
+			}
+			s.plainCover.Solve(&c, l, r)
+			s.kept = append(s.kept[:0], m.Colors...)
 		}},
 		"gives the last cover": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
 			s.last = true
@@ -349,7 +386,7 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 			if slices.Contains(hanging, name) {
 				mayHang = []string{f.rule}
 			}
-			if v := first(ofMatrices(spec, CoverCases()), mayHang); v.rule != f.rule {
+			if v := first(ofMatrices(spec, known), mayHang); v.rule != f.rule {
 				t.Errorf("a solver that %s is caught by the rule %q, want %q: %v", name, v.rule, f.rule, v.err)
 			} else if got, want := v.err == errHangs, mayHang != nil; got != want {
 				t.Errorf("hangs: %v, want %v: %v", got, want, v.err)

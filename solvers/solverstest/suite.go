@@ -49,7 +49,11 @@ func RunCovers(t *testing.T, spec solvers.Spec) {
 	if err := solvers.Validate([]solvers.Spec{spec}); err != nil {
 		t.Fatal(err)
 	}
-	holdAll(t, "matrix/", ofMatrices(spec, CoverCases()))
+	cases := CoverCases()
+	if spec.Colors {
+		cases = append(cases, ColoredCases()...)
+	}
+	holdAll(t, "matrix/", ofMatrices(spec, cases))
 }
 
 // holdAll runs each rule as a subtest until one is broken. It reports whether all are kept.

@@ -52,7 +52,11 @@ func (s *Sets) pop() int {
 // what Choose returned together with the item.
 func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
-	s.hide(uint32(item), 0)
+	if len(s.colors) == 0 {
+		s.hide(uint32(item), 0)
+	} else {
+		s.hideOthers(uint32(item), 0, s.left, 0)
+	}
 	level := &s.levels[depth]
 	if !forced { // a single option has no next one, so TryNext will not need the sizes
 		sets, trail, n := s.sets, s.trail[:cap(s.trail)], len(s.trail)
@@ -151,6 +155,9 @@ func (s *Sets) takeOut(item uint32) {
 // If try fails, it may empty the stack forced: the search then goes back to a level whose item has
 // more than one option, and such an item is only chosen if the stack is empty.
 func (s *Sets) try(i uint32) bool {
+	if len(s.colors) > 0 {
+		return s.tryColored(i)
+	}
 	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
 		if uint(item) >= uint(len(s.sets)) {

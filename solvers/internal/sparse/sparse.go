@@ -41,6 +41,15 @@
 // than every item, which is how a spacer is recognized. Adding the item of spacer j to j gives the
 // first node of the previous option. So a walk to the right that meets a spacer adds item - 1 to j,
 // and then 1 as it does at any node.
+//
+// # Colours
+//
+// Trying an option removes each of its remaining items, also one to which it gives a colour. Of a
+// coloured item, it hides only the options that disagree, because they give the item another colour or
+// none. In Knuth's words, the item is purified. The options that agree stay in the sets of their other
+// items, although they contain a removed item. When one of them is tried later, it leaves this item
+// alone; and when it is hidden, it stays in the set of this item, because nobody will look there again
+// before the item is back.
 package sparse
 
 import (
@@ -81,6 +90,7 @@ type Sets struct {
 	Updates uint64
 
 	nodes   []node
+	colors  []uint32 // by node: the colour that the option gives the item, or 0; empty if the matrix has no colours
 	cells   []uint32 // the sets of all items, one after another; as long as nodes
 	sets    []set    // by item
 	active  []uint32 // the items; those left to cover are in front
@@ -99,6 +109,9 @@ func Bytes(matrix *solvers.Matrix) uint64 {
 	perNode := unsafe.Sizeof(node{}) + unsafe.Sizeof(uint32(0))       // nodes, cells
 	perItem := unsafe.Sizeof(set{}) + unsafe.Sizeof(uint32(0))        // sets, active
 	perPrimary := unsafe.Sizeof(level{}) + 3*unsafe.Sizeof(uint32(0)) // levels, forced, options, the first cover
+	if matrix.Colored() {
+		perNode += unsafe.Sizeof(uint32(0)) // colors
+	}
 	return nodes*uint64(perNode) + uint64(len(matrix.Members)+1)*uint64(unsafe.Sizeof(savedSize{})) +
 		uint64(matrix.Items())*uint64(perItem) + uint64(matrix.Primary)*uint64(perPrimary)
 }
@@ -117,12 +130,22 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	for i := range s.sets {
 		s.active[i], s.sets[i] = uint32(i), set{pos: uint32(i)}
 	}
-	s.nodes = append(slices.Grow(s.nodes[:0], len(matrix.Members)+matrix.Options()+1), node{item: math.MaxUint32})
+	nodes := len(matrix.Members) + matrix.Options() + 1
+	s.nodes, s.colors = append(slices.Grow(s.nodes[:0], nodes), node{item: math.MaxUint32}), s.colors[:0]
+	if matrix.Colored() {
+		s.colors = append(slices.Grow(s.colors, nodes), 0)
+	}
 	for o, option := range matrix.All() {
 		if !matrix.Active(o) {
 			continue
 		}
 		s.nodes[len(s.nodes)-1].loc = uint32(o)
+		if matrix.Colored() {
+			for n := range option {
+				s.colors = append(s.colors, uint32(matrix.ColorOf(o, n)))
+			}
+			s.colors = append(s.colors, 0) // of the spacer
+		}
 		for _, item := range option {
 			s.nodes = append(s.nodes, node{uint32(item), s.sets[item].size})
 			s.sets[item].size++

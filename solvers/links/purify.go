@@ -1,0 +1,60 @@
+package links
+
+// purify commits the item of node p to the colour of p: it hides every option of the item that
+// disagrees, and settles the nodes of those that agree. It returns the number of nodes that it
+// unlinked.
+//
+// The option of p has been chosen, so its primary item is covered. Therefore p itself is no longer in
+// the list, and stays as it is, with its item and its colour, for unpurify.
+func (s *Solver) purify(p uint32) (updates uint64) {
+	nodes, headers := s.nodes, s.headers
+	c, color := nodes[p].item, nodes[p].color
+	for i := nodes[c].down; i != c; i = nodes[i].down {
+		if nodes[i].color == color {
+			nodes[i].item, nodes[i].up = uint32(len(headers)), i+1
+			continue
+		}
+		for j := i + 1; j != i; {
+			n := &nodes[j]
+			up, down, item := n.up, n.down, n.item
+			if uint(item) >= uint(len(headers)) {
+				j = up
+				continue
+			}
+			nodes[up].down, nodes[down].up = down, up
+			headers[item].size--
+			updates++
+			j++
+		}
+	}
+	return updates
+}
+
+// unpurify undoes purify(p). It visits the options in the same order as purify, for the same reason as
+// uncover.
+//
+// The list of the item is the same as after purify, because nothing has unlinked a node from it
+// meanwhile: an option that disagrees is hidden, so no walk comes to it, and in an option that agrees,
+// walks pass the settled node by.
+func (s *Solver) unpurify(p uint32) {
+	nodes, headers := s.nodes, s.headers
+	c, color := nodes[p].item, nodes[p].color
+	above := c
+	for i := nodes[c].down; i != c; above, i = i, nodes[i].down {
+		if nodes[i].color == color {
+			nodes[i].item, nodes[i].up = c, above
+			continue
+		}
+		for j := i + 1; j != i; {
+			n := &nodes[j]
+			up, down, item := n.up, n.down, n.item
+			if uint(item) >= uint(len(headers)) {
+				j = up
+				continue
+			}
+			nodes[up].down, nodes[down].up = j, j
+			headers[item].size++
+			j++
+		}
+	}
+}
