@@ -205,6 +205,9 @@ func resolveWords(directory string, words []string) (*command, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("the command cannot be run: %s is not a regular file", path)
 	}
+	if enters(path, "/proc") { // for gridjudge, /proc/self/exe is gridjudge
+		return nil, fmt.Errorf("the command cannot be run: %s leads to /proc, where each process sees other files", path)
+	}
 	c := &command{path: path, words: words, named: []string{path}, tools: interpreters(path)}
 	for i, arg := range words[1:] {
 		parts := strings.Split(arg, string(filepath.ListSeparator))

@@ -65,6 +65,7 @@ func TestResolve(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, filepath.IsAbs(shell.path), shell.path)
 
+	require.NoError(t, os.Symlink("/proc/self/exe", filepath.Join(dir, "itself")))
 	for command, want := range map[string]string{
 		"./nothing":  "no such file",
 		"./lib":      "is a directory",
@@ -72,6 +73,7 @@ func TestResolve(t *testing.T) {
 		"solve.py":   "write ./solve.py, or if it is source text, compile it or name its interpreter (python3 FILE)",
 		"solve":      "write ./solve",
 		"no-such":    "executable file not found",
+		"./itself":   "leads to /proc",
 	} {
 		_, err := resolve(dir, []string{command})
 		assert.ErrorContains(t, err, want, command)

@@ -81,10 +81,13 @@ func (p *Program) unsafe() string {
 	if p.built.leaves(p.Directory) {
 		return fmt.Sprintf("the link %s leads out of a folder to which a build may write: directory must name what it leads to", p.Directory)
 	}
+	if resolved(p.Directory) == "/dev/shm" {
+		return "every run has an empty /dev/shm of its own: put the program into a folder below it"
+	}
 	home, _ := os.UserHomeDir()
 	for _, path := range append(p.sources(), home) {
 		if within(resolved(path), resolved(p.Directory)) {
-			return fmt.Sprintf("its build could change all of %s, with what you run there: give it a directory of its own", path)
+			return fmt.Sprintf("no build is run here, because it could change every file in %s: put the program into a folder of its own, and name it as directory in the contestants file", path)
 		}
 	}
 	for _, path := range p.Keep {

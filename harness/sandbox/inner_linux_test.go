@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	if in.Open {
-		_, err = runLauncher(context.Background(), in.Command, in.Command.Dir, in.Limits, false, false)
+		_, err = runLauncher(context.Background(), in.Command, in.Command.Dir, in.Limits, probed{})
 		panic(fmt.Sprint("this judge was to be killed: ", err))
 	}
 	in.Confined = Confined()

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"os/signal"
@@ -98,8 +97,7 @@ func (l *launcher) run() error {
 			return err
 		}
 	}
-	// These are opened now, while /proc can be written to. They are nil if that fails.
-	maps, _ := os.Open("/proc/self/smaps")
+	// It is opened now, while /proc can be written to. It is nil if that fails.
 	peak, _ := os.OpenFile("/proc/self/clear_refs", os.O_WRONLY, 0)
 	// The launcher's own files get exactly the permissions that it names. The program gets the caller's mask, except
 	// that it can always use its own files.
@@ -123,7 +121,7 @@ func (l *launcher) run() error {
 		return fmt.Errorf("the working directory: %w", err)
 	}
 	unix.Umask(umask &^ 0o700)
-	shrinkRSS(maps, peak)
+	shrinkRSS(peak)
 	if err := l.start(); err != nil || l.pid == 0 {
 		return err
 	}
@@ -180,9 +178,9 @@ func (l *launcher) supervise() error {
 
 // start starts the program and leaves it stopped just before its first instruction. If the program cannot be started,
 // the result says why, and pid stays 0.
-func (l *launcher) start() error {
+func (l *launcher) start() (err error) {
 	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
-	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
+	l.pid, err = syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
 		Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
 	})
 	switch err {
@@ -194,18 +192,17 @@ func (l *launcher) start() error {
 		l.report.Result.Exit = -1
 		return nil
 	}
-	if err := stopped(pid); err != nil {
+	if err := stopped(l.pid); err != nil {
 		return err
 	}
 	// Only the program may hold its ends of the pipes open.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
-	l.pid = pid
-	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+	if err := syscall.Kill(l.pid, syscall.SIGSTOP); err != nil {
 		return err
 	}
-	return unix.PtraceDetach(pid)
+	return unix.PtraceDetach(l.pid)
 }
 
 // ignoreSignals makes the launcher ignore all signals that it can ignore. The program may send it a flood of signals.
@@ -276,9 +273,8 @@ func (l *launcher) kill(why error) {
 // First, shrinkRSS drops those pages of the launcher that come unchanged from its file; the kernel reads such a page
 // again when it is needed. Then it resets the recorded peak to the present size. If one of these steps fails, the only
 // consequence is that the least peak is higher. Dropping only the pages of code was not enough: it left 7 MiB.
-func shrinkRSS(mappings, peak *os.File) {
-	maps, _ := io.ReadAll(mappings)
-	mappings.Close()
+func shrinkRSS(peak *os.File) {
+	maps, _ := os.ReadFile("/proc/self/smaps")
 	var start, end uintptr // of a mapping that is read from a file and never written to
 	var clean [][2]uintptr
 	for line := range strings.Lines(string(maps)) {

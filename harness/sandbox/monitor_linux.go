@@ -50,12 +50,11 @@ func ownLimits() (all [limitKinds]unix.Rlimit) {
 // look looks once at all processes of the program. It returns a Cause if they must be killed, or another error if it
 // could not see what they use.
 func (l *launcher) look() error {
-	limits := &l.Limits
 	pids, err := l.processes()
 	if err != nil {
 		return err
 	}
-	if limits.Tasks > 0 && l.crowded(pids) {
+	if l.Limits.Tasks > 0 && l.crowded(pids) {
 		return KilledTasks // at once, because there would be more of them while the memory of all is read
 	}
 	shared := l.shared()
@@ -73,9 +72,9 @@ func (l *launcher) look() error {
 	switch {
 	case err != nil:
 		return err
-	case limits.Memory > 0 && largest > limits.Memory:
+	case l.Limits.Memory > 0 && largest > l.Limits.Memory:
 		return KilledMemory
-	case limits.CPU > 0 && cpu > limits.CPU:
+	case l.Limits.CPU > 0 && cpu > l.Limits.CPU:
 		return KilledCPU
 	}
 	return nil

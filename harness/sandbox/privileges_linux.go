@@ -79,8 +79,7 @@ func filterCalls() error {
 	program := unix.SockFprog{Len: uint16(len(filter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&filter[0]))}
 	// SPEC_ALLOW keeps the kernel from adding protection against speculation, which would make a program slower here
 	// than elsewhere.
-	const flags = unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
-	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
+	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&program)))
 	if errno != 0 {
 		return fmt.Errorf("seccomp: %w", errno)
 	}

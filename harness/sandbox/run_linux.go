@@ -23,14 +23,13 @@ const grace = 10 * time.Second
 
 // run starts the launcher and waits for its report.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
-	probed := probe()
-	r, err := runLauncher(ctx, c, fresh, limits, probed.confined, probed.grouped)
+	r, err := runLauncher(ctx, c, fresh, limits, probe())
 	return r.Result, err
 }
 
 // runLauncher runs the launcher once, with or without namespaces, and with or without a control group. A group
 // without namespaces is never used, because the processes of the program would not end with the launcher.
-func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined, grouped bool) (r report, err error) {
+func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, p probed) (r report, err error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
 		return r, fmt.Errorf("connect the launcher: %w", err)
@@ -44,8 +43,16 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	// see it.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	// The launcher is started by the path of this executable, because its file then belongs to its own mount namespace,
+	// where confineFiles can forbid to start it. If another file has taken the place of the executable in the meantime,
+	// only the link in /proc leads to it.
+	path, _ := os.Executable()
+	named, _ := os.Stat(path)
+	if own, _ := os.Stat("/proc/self/exe"); !os.SameFile(named, own) {
+		path = "/proc/self/exe"
+	}
 	cmd := &exec.Cmd{
-		Path: "/proc/self/exe",
+		Path: path,
 		Args: []string{launcherName},
 		// The launcher waits for processes and looks at them at the same time, and does nothing else.
 		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
@@ -54,8 +61,8 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		WaitDelay:   grace,
 	}
 	captured := c.connect(cmd, limits, func() { kill(KilledOutput) })
-	asked := request{Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined}
-	if grouped {
+	asked := request{Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: p.confined}
+	if p.grouped {
 		group, e := scratch.In(cgroupParent(), removeCgroup)
 		if e != nil {
 			return r, fmt.Errorf("make a control group: %w", e)
@@ -64,7 +71,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		asked.Group = group.Path
 		cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, group.FD()
 	}
-	if confined {
+	if p.confined {
 		err = enterNamespaces(cmd.SysProcAttr)
 	}
 	if err == nil {
@@ -109,8 +116,8 @@ var probe = sync.OnceValue(func() (p probed) {
 	try := func(confined, grouped bool) bool {
 		// No file has this name, so the launcher does everything except starting it.
 		nothing := Command{Path: folder.Path + "/nothing", Dir: folder.Path}
-		r, err = runLauncher(context.Background(), nothing, folder.Path, Limits{Wall: time.Minute}, confined, grouped)
 		p.confined, p.grouped = confined, grouped
+		r, err = runLauncher(context.Background(), nothing, folder.Path, Limits{Wall: time.Minute}, p)
 		return err == nil
 	}
 	if (cgroupParent() == "" || !try(true, true)) && !try(true, false) {

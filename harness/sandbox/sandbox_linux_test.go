@@ -64,6 +64,29 @@ func TestHiddenBehindALink(t *testing.T) {
 	}
 }
 
+// While a program is being started, /proc/self/exe still leads to gridjudge itself, which could solve the puzzles.
+func TestTheLaunchersFileCannotBeStarted(t *testing.T) {
+	if !Confined() {
+		t.Skip("no namespaces here")
+	}
+	folder := t.TempDir()
+	require.NoError(t, os.Symlink("/proc/self/exe", filepath.Join(folder, "link")))
+	for name, interpreter := range map[string]string{"self": "/proc/self/exe", "thread": "/proc/thread-self/exe", "first": "/proc/1/exe"} {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte("#!"+interpreter+" -test.run=nothing\n"), 0o755))
+	}
+	for _, name := range []string{"link", "self", "thread", "first"} {
+		f, err := Run(t.Context(), Command{Path: filepath.Join(folder, name), Read: []string{folder}}, Limits{Wall: 20 * time.Second})
+		require.NoError(t, err)
+		assert.NotEmpty(t, f.NotStarted, "%s: %s", name, f.Stdout)
+	}
+	self, err := os.Executable()
+	require.NoError(t, err)
+	f, err := Run(t.Context(), Command{Path: self, Args: []string{"-test.run=nothing"}, Read: []string{self}}, Limits{Wall: 20 * time.Second})
+	require.NoError(t, err)
+	assert.Empty(t, f.NotStarted, "a file that the program may see can be started, as built-in solvers are")
+	assert.Zero(t, f.Exit, "%s", f.Stderr)
+}
+
 // Every process is charged once, whether or not its parent waits for it, with a control group and without: the sum is
 // the time that the processes themselves report.
 func TestEveryProcessIsCharged(t *testing.T) {
@@ -79,7 +102,7 @@ i=0; while [ $i -lt 15 ]; do (child) & i=$((i+1)); %s; done; wait; sleep 0.2`
 			for _, disown := range []string{"", "trap '' CHLD"} {
 				dir := t.TempDir()
 				c := Command{Path: "/bin/bash", Args: []string{"-c", fmt.Sprintf(script, disown, waits)}, Dir: dir}
-				r, err := runLauncher(t.Context(), c, dir, Limits{Wall: time.Minute}, grouped, grouped)
+				r, err := runLauncher(t.Context(), c, dir, Limits{Wall: time.Minute}, probed{confined: grouped, grouped: grouped})
 				require.NoError(t, err)
 				var said time.Duration
 				for word := range strings.FieldsSeq(string(r.Result.Stdout)) {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"testing"
@@ -36,10 +37,12 @@ func TestOwnDevices(t *testing.T) {
 	input, err := scratch.NewFile(func(w io.Writer) error { _, err := io.WriteString(w, "hello\n"); return err })
 	require.NoError(t, err)
 	defer input.Close()
-	c := Command{Path: "/bin/sh", Input: input, Read: []string{"/dev/stdin", "/dev/stdout", "/proc/self/fd/0", "/dev/fd"},
-		Args: []string{"-c", "cat /dev/stdin; head -c 20000000 /dev/zero >/dev/shm/x; rm /dev/shm/x; ! head -c 50000000 /dev/zero 2>&1 >/dev/shm/x"}}
+	left := fmt.Sprintf("/dev/shm/left-by-%d", os.Getpid())
+	c := Command{Path: "/bin/sh", Input: input, Read: []string{"/dev/stdin", "/dev/stdout", "/proc/self/fd/0", "/dev/fd", "/dev/shm"},
+		Args: []string{"-c", "echo >" + left + "; cat /dev/stdin; head -c 20000000 /dev/zero >/dev/shm/x; rm /dev/shm/x; ! head -c 50000000 /dev/zero 2>&1 >/dev/shm/x"}}
 	f, err := Run(t.Context(), c, Limits{Wall: 20 * time.Second, Memory: 40 << 20})
 	require.NoError(t, err)
 	assert.Contains(t, string(f.Stdout), "hello\n")
 	assert.GreaterOrEqual(t, f.PeakRSS, int64(39<<20))
+	assert.NoFileExists(t, left)
 }

@@ -19,7 +19,7 @@ func unconfined(t *testing.T, script string, limits Limits) Result {
 	if limits.Wall == 0 {
 		limits.Wall = 20 * time.Second
 	}
-	r, err := runLauncher(t.Context(), c, fresh, limits, false, false)
+	r, err := runLauncher(t.Context(), c, fresh, limits, probed{})
 	require.NoError(t, err, script)
 	for _, file := range must(filepath.Glob("/proc/[0-9]*/environ")) {
 		env, _ := os.ReadFile(file)
@@ -75,7 +75,7 @@ func TestUnsupportedLimitsAreSaid(t *testing.T) {
 func TestKilledLauncher(t *testing.T) {
 	dir := t.TempDir()
 	c := Command{Path: "/bin/sh", Args: []string{"-c", "kill -9 $PPID; exec sleep 100"}, Dir: dir}
-	_, err := runLauncher(t.Context(), c, dir, Limits{Wall: 20 * time.Second}, false, false)
+	_, err := runLauncher(t.Context(), c, dir, Limits{Wall: 20 * time.Second}, probed{})
 	assert.ErrorContains(t, err, "without a report: signal: killed")
 }
 

@@ -35,7 +35,7 @@ func TestUnmeasured(t *testing.T) {
 		changed := make(chan error)
 		go func() { changed <- whenWritten(name, c.change) }()
 		script := "echo $PPID >new; mv new launcher; echo right; exec sleep 100"
-		_, err := runLauncher(t.Context(), Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: dir}, dir, Limits{Wall: time.Minute}, false, false)
+		_, err := runLauncher(t.Context(), Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: dir}, dir, Limits{Wall: time.Minute}, probed{})
 		require.NoError(t, <-changed)
 		assert.ErrorContains(t, err, c.reason)
 	}

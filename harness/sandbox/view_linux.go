@@ -80,14 +80,19 @@ func (l *launcher) confineFiles() error {
 		v.try(func() error { return os.Symlink(to, newRoot+"/dev/"+name) })
 	}
 	// Kernels before 5.12 cannot do this; programs are not confined there.
-	v.change("/", unix.AT_RECURSIVE, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOSUID, 0)
+	v.change(unix.AT_FDCWD, newRoot, unix.AT_RECURSIVE, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOSUID, 0)
 	l.mountWritable(v, hidden)
 	for _, name := range devices {
-		v.change(name, 0, 0, unix.MOUNT_ATTR_NODEV)
+		v.change(unix.AT_FDCWD, newRoot+name, 0, 0, unix.MOUNT_ATTR_NODEV)
 	}
-	// The view becomes the root, and the old root is forgotten.
+	// The view becomes the root, and the old root is forgotten. No file of the old root can be started any more. The
+	// launcher's own file is one of them. Without this step, a script that names /proc/self/exe as its interpreter would
+	// start it: until the kernel has replaced the launcher by the program, this link leads to the launcher's file. So a
+	// program could run gridjudge without seeing it.
+	old, _ := unix.Open("/", unix.O_PATH|unix.O_CLOEXEC, 0) // if this fails, the change of its attributes fails, too
 	v.try(func() error { return os.Chdir(newRoot) })
 	v.try(func() error { return unix.PivotRoot(".", ".") })
+	v.change(old, "", unix.AT_EMPTY_PATH|unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOEXEC, 0)
 	v.try(func() error { return unix.Unmount(".", unix.MNT_DETACH) })
 	v.try(func() error { return os.Chdir("/") })
 	if v.err != nil {
@@ -118,10 +123,11 @@ func allNames(paths []string) (all []string) {
 	return all
 }
 
-// private reports whether every process has a file of its own by this name, such as /dev/stdin and /proc/self.
+// private reports whether every process has a file of its own by this name, such as /dev/stdin and /proc/self. So has
+// every run the folder sharedMemory. Files below this folder are ordinary files of the machine.
 func private(path string) bool {
-	within := func(folder string) bool { return strings.HasPrefix(filepath.Clean(path)+"/", folder+"/") }
-	return within("/proc") || within("/dev") && !within(sharedMemory)
+	path = filepath.Clean(path)
+	return strings.HasPrefix(path+"/", "/proc/") || strings.HasPrefix(path+"/", "/dev/") && !strings.HasPrefix(path, sharedMemory+"/")
 }
 
 // links returns the hard links to hidden files among the files that the program may read. They must be hidden as
@@ -212,10 +218,10 @@ func (l *launcher) mountWritable(v *view, hidden []string) {
 	} else {
 		v.mount(l.Fresh, newRoot+l.Fresh, "", unix.MS_BIND, "")
 	}
-	v.change(sharedMemory, 0, 0, unix.MOUNT_ATTR_RDONLY)
+	v.change(unix.AT_FDCWD, newRoot+sharedMemory, 0, 0, unix.MOUNT_ATTR_RDONLY)
 	if l.Dir != l.Fresh {
 		v.separate(l.Dir)
-		v.change(l.Dir, 0, 0, unix.MOUNT_ATTR_RDONLY)
+		v.change(unix.AT_FDCWD, newRoot+l.Dir, 0, 0, unix.MOUNT_ATTR_RDONLY)
 		for _, path := range slices.Concat(l.Keep, hidden) {
 			info, err := os.Lstat(path)
 			if err != nil || info.Mode()&fs.ModeSymlink != 0 || !strings.HasPrefix(path, filepath.Clean(l.Dir)+"/") {
@@ -226,7 +232,7 @@ func (l *launcher) mountWritable(v *view, hidden []string) {
 			}
 			if slices.Contains(l.Keep, path) && !slices.Contains(hidden, path) { // a hidden file has a mount of its own
 				v.separate(path)
-				v.change(path, 0, unix.MOUNT_ATTR_RDONLY, 0)
+				v.change(unix.AT_FDCWD, newRoot+path, 0, unix.MOUNT_ATTR_RDONLY, 0)
 			}
 		}
 	}
@@ -237,10 +243,10 @@ func (v *view) separate(path string) {
 	v.mount(newRoot+path, newRoot+path, "", unix.MS_BIND|unix.MS_REC, "")
 }
 
-// change changes the attributes of the mount on a file or folder of the view.
-func (v *view) change(path string, flags uint, set, clear uint64) {
+// change changes the attributes of the mount on a file or folder, whose path starts from the descriptor dir.
+func (v *view) change(dir int, path string, flags uint, set, clear uint64) {
 	v.try(func() error {
 		attributes := unix.MountAttr{Attr_set: set, Attr_clr: clear}
-		return os.NewSyscallError("mount_setattr of "+path, unix.MountSetattr(unix.AT_FDCWD, newRoot+path, flags, &attributes))
+		return os.NewSyscallError("mount_setattr of "+path, unix.MountSetattr(dir, path, flags, &attributes))
 	})
 }
