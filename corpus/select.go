@@ -29,9 +29,10 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 	picked, names := map[*Set]bool{}, make([]string, 2*len(sets))
 	for _, glob := range globs {
 		found := false
+		pattern := strings.ReplaceAll(glob, "[!", "[^") // shells negate with !, package path with ^ alone
 		for i, s := range sets {
 			names[2*i], names[2*i+1] = s.FullName(), s.Problem.Name
-			match, err := path.Match(glob, s.FullName())
+			match, err := path.Match(pattern, s.FullName())
 			if err != nil {
 				return nil, fmt.Errorf("set %q: %w", glob, err)
 			}

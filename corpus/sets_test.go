@@ -177,6 +177,7 @@ func TestSelectSets(t *testing.T) {
 		"poj3076/*":               "poj3076/sample poj3076/hard",
 		"poj3076":                 "poj3076/sample poj3076/hard",
 		"*/hard":                  "poj3074/hard poj3076/hard",
+		"poj3074/[!h]* */[^n]*d":  "poj3074/named poj3074/hard poj3076/hard",
 		"poj3076/hard poj3074/n*": "poj3074/named poj3076/hard",
 	} {
 		picked, err := selectSets(all, strings.Fields(globs))

@@ -148,7 +148,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags) (*compare.Findings
 		return nil, err
 	}
 	if len(s.Files) > 0 {
-		return nil, usageError("FILE without effect: two recorded runs are only read")
+		return nil, usageError("leave out FILE: no effect here, because two recorded runs are only read")
 	}
 	return testset.Await(ctx, func() (*compare.Findings, error) { return compare.Recorded(args[0], args[1], s.Rules) })
 }

@@ -95,7 +95,7 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 		}
 	}
 	if !f.HasPrograms() && f.SkipMissing {
-		return nil, usageError("--skip-missing without effect: no program takes part")
+		return nil, usageError("leave out --skip-missing: no effect here, because no program takes part")
 	}
 	if !f.HasPrograms() {
 		return bench.Contestants(specs, len(f.Solvers) > 0, nil), nil

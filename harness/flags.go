@@ -135,7 +135,7 @@ func refuse(cmd *cobra.Command, why string, names ...string) error {
 	if len(given) == 0 {
 		return nil
 	}
-	return usageError("--%s without effect: %s", strings.Join(given, ", --"), why)
+	return usageError("leave out --%s: no effect here, because %s", strings.Join(given, ", --"), why)
 }
 
 // readsInputOnce returns an error if a command line reads standard input twice.

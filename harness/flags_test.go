@@ -71,25 +71,25 @@ func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 // TestFlagsWithoutEffectAreRefused, because a user who gives a flag expects an effect.
 func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 	for line, want := range map[string]string{
-		"judge --set poj3074/sample --solver dlx --repeat 3":                        "--repeat without effect: no program takes part",
-		"judge --set poj3074/sample --solver dlx --skip-missing":                    "--skip-missing without effect: no program takes part",
-		"explain --script --strict --exec mine=cat poj3074/sample":                  "--strict without effect",
+		"judge --set poj3074/sample --solver dlx --repeat 3":                        "leave out --repeat: no effect here, because no program takes part",
+		"judge --set poj3074/sample --solver dlx --skip-missing":                    "leave out --skip-missing: no effect here, because no program takes part",
+		"explain --script --strict --exec mine=cat poj3074/sample":                  "leave out --strict",
 		"judge --slowest 3 --format junit --solver dlx --set poj3074/sample":        "--slowest has no effect",
-		"bench --set poj3074/sample --solver dlx --skip-missing":                    "--skip-missing without effect: no program takes part",
-		"judge --set poj3074/sample --solver dlx --strict --per-case":               "--strict, --per-case without effect: no program takes part",
-		"judge --set poj3074/sample --solver none --exec mine=cat --solutions 2":    "--solutions without effect: a program decides itself how it searches",
+		"bench --set poj3074/sample --solver dlx --skip-missing":                    "leave out --skip-missing: no effect here, because no program takes part",
+		"judge --set poj3074/sample --solver dlx --strict --per-case":               "leave out --strict, --per-case: no effect here, because no program takes part",
+		"judge --set poj3074/sample --solver none --exec mine=cat --solutions 2":    "leave out --solutions: no effect here, because a program decides itself how it searches",
 		"judge --set poj3074/sample --solver none --exec mine=cat --limits nodes=9": "--limits nodes has no effect",
 		"judge --set poj3074/sample --solver dlx --limits memory=1G":                "the limits of programs are for --exec",
 		"judge --set poj3074/sample --exec mine=cat --limits processes=0":           "not a positive number of processes",
 		"judge --set poj3074/sample --exec mine=cat --limits confined=yes":          "the only value is required",
 		"bench --set poj3074/sample --solver dlx --limits case=1s":                  `"case=1s": want KEY=VALUE with a KEY of time, scale, memory`,
-		"explain --solver dlx poj3074/sample#1 --strict":                            "--strict without effect: no program takes part",
-		"explain --exec mine=cat poj3074/sample#1 --solutions 2":                    "--solutions without effect: a program decides itself how it searches",
+		"explain --solver dlx poj3074/sample#1 --strict":                            "leave out --strict: no effect here, because no program takes part",
+		"explain --exec mine=cat poj3074/sample#1 --solutions 2":                    "leave out --solutions: no effect here, because a program decides itself how it searches",
 		"explain --exec mine=cat poj3074/sample#1 --limits nodes=2":                 "--limits nodes has no effect",
 		"judge --jobs 2 --out x":        "flags that exclude each other: --jobs, --out\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
 		"judge --frob":                  "unknown flag: --frob\nusage: gridjudge judge [FILE...] [flags] (see gridjudge judge --help)",
 		"explain --solver dlx":          "(see gridjudge explain --help)",
-		"compare HEAD --limits time=1s": "--limits without effect",
+		"compare HEAD --limits time=1s": "leave out --limits",
 	} {
 		status, stdout, stderr := run(t, strings.Fields(line)...)
 		assert.Equal(t, 2, status, "%s: %s", line, stderr)

@@ -194,8 +194,8 @@ func sessionNotes(s *bench.Session) (notes []string) {
 		return set.Problem.AcceptsAny() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable(set.Problem))
 	}
 	if i := slices.IndexFunc(s.Sets, several); i >= 0 && s.Options.Solutions < 2 {
-		notes = append(notes, fmt.Sprintf("Puzzles of %s may have several solutions: any is accepted. gridjudge judge --solver dlx --solutions 2 %s",
-			s.Sets[i].Name, "counts them, compares certified numbers, and says how many puzzles of a FILE have several."))
+		notes = append(notes, fmt.Sprintf("Puzzles of %s may have several solutions: any is accepted. With --solver dlx --solutions 2, %s",
+			s.Sets[i].Name, "judge counts them, compares certified numbers, and says how many puzzles of a file have several."))
 	}
 	return notes
 }

@@ -124,9 +124,9 @@ func (r *Request) Check() error {
 	}
 	switch {
 	case kinds == 0:
-		return errors.New("no kind of puzzle is asked for: want exactly one kind of puzzle, which is minimal, givens (above 0), tier, solutions or hard-for")
+		return errors.New("which kind of puzzle? want one of --minimal, --givens N (above 0), --tier NAME, --solutions N, --hard-for SOLVER")
 	case kinds > 1:
-		return fmt.Errorf("%d kinds of puzzles are asked for: want exactly one kind of puzzle, which is minimal, givens, tier, solutions or hard-for", kinds)
+		return fmt.Errorf("%d kinds of puzzles at once: want one of --minimal, --givens N, --tier NAME, --solutions N, --hard-for SOLVER", kinds)
 	case r.Count < 1:
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.From < 0:

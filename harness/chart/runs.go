@@ -71,7 +71,7 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 // both.
 func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
-		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
+		return nil, fmt.Errorf("%q is not a kind of picture: want %s", kind, strings.Join(Kinds, ", "))
 	}
 	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
 		return problem == "" || g.Problem == problem || g.String() == problem

@@ -98,7 +98,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 		return b.arms[0].Solutions != results.All || b.arms[1].Solutions != results.All
 	}
 	if !slices.ContainsFunc(e.chosen, others) {
-		return nil, inputErrorf("--solutions without effect: the answer is the number of all solutions")
+		return nil, inputErrorf("leave out --solutions: no effect here, because the answer is the number of all solutions")
 	}
 	screening := &measurement{
 		Experiment: e, what: "measuring ", all: e.chosen, most: e.Rounds, looks: screeningLooks(e.Rounds),

@@ -207,6 +207,10 @@ func TestOneBuildOfProcesses(t *testing.T) {
 		run.Results = []*results.Result{{Benchmark: solver, Process: true}, {Benchmark: program, Process: true}}
 	}
 	assert.Equal(t, map[results.Benchmark]bool{solver: true}, oneBuild(runs[0], runs[1]))
+	for i, run := range runs { // a user's contestant, which is gridjudge with another solver in each run
+		run.Manifest.Plan.Programs[1] = results.Receipt{Name: "mine", Digest: "one", Command: []string{"gridjudge", "solve", "--solver", []string{"dlx", "links"}[i]}}
+	}
+	assert.Equal(t, map[results.Benchmark]bool{solver: true}, oneBuild(runs[0], runs[1]))
 	runs[0].Manifest.Plan.Executable = "other"
 	assert.Empty(t, oneBuild(runs[0], runs[1]))
 }

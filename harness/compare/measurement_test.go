@@ -255,7 +255,7 @@ func TestSolutionsNeedAProblemThatDoesNotCountAll(t *testing.T) {
 	_, err := e.Run(t.Context())
 	var refused *InputError
 	require.ErrorAs(t, err, &refused)
-	require.ErrorContains(t, err, "--solutions without effect")
+	require.ErrorContains(t, err, "leave out --solutions")
 	left, err := os.ReadDir(request.Out)
 	require.NoError(t, err)
 	require.Empty(t, left, "nothing is recorded")

@@ -111,11 +111,17 @@ func oneBuild(a, b *results.Run) map[results.Benchmark]bool {
 	}
 	solvers := map[results.Benchmark]bool{}
 	for _, r := range b.Results {
-		if b.Manifest.Plan.BuiltIn(r) {
+		if b.Manifest.Plan.BuiltIn(r) && sameCommand(a.Manifest.Plan.Receipt(r.Solver), b.Manifest.Plan.Receipt(r.Solver)) {
 			solvers[r.Benchmark] = true
 		}
 	}
 	return solvers
+}
+
+// sameCommand reports whether two runs started a contestant in the same way. A user's contestant can be gridjudge
+// itself, with another solver in each run. A nil receipt means that the run did not start processes for it.
+func sameCommand(a, b *results.Receipt) bool {
+	return a == b || a != nil && b != nil && a.Same(b) == nil
 }
 
 // apart returns the doubt about two runs that were not measured side by side, or for which this is not known. It

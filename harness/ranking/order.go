@@ -107,15 +107,15 @@ func (g *Group) share() (leftOut []string) {
 		}
 		for _, e := range on {
 			for _, run := range e.On[set].keep(common) {
-				why := "not all others took part in that run"
+				why := "not all others took part in this run"
 				if across := apart[run]; across != nil {
 					other := across.earlier
 					if other == run {
 						other = across.later
 					}
-					why = fmt.Sprintf("the control %s does not agree with %s, which measured more contestants or is earlier", across.Control, runName(other))
+					why = fmt.Sprintf("the control %s does not agree with %s, which is used instead", across.Control, runName(other))
 				}
-				leftOut = results.With(leftOut, fmt.Sprintf("the samples of %s in %s, which no cell has either, because %s", e.Name, run.Label, why))
+				leftOut = results.With(leftOut, fmt.Sprintf("what %s measured of %s (it is not in the cells either), because %s", run.Label, e.Name, why))
 			}
 		}
 	}

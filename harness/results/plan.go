@@ -121,9 +121,18 @@ func (p *Plan) Revision(digits int) string {
 // BuiltIn reports whether a result is of a solver that is a part of gridjudge. Such a solver is a process of gridjudge
 // itself if programs take part.
 func (p *Plan) BuiltIn(r *Result) bool {
-	return !r.Process || slices.ContainsFunc(p.Programs, func(receipt Receipt) bool {
-		return receipt.Name == r.Solver && receipt.Digest == p.Executable
-	})
+	receipt := p.Receipt(r.Solver)
+	return !r.Process || receipt != nil && receipt.Digest == p.Executable
+}
+
+// Receipt returns the receipt of the program of this name, or nil if there is none.
+func (p *Plan) Receipt(name string) *Receipt {
+	for i := range p.Programs {
+		if p.Programs[i].Name == name {
+			return &p.Programs[i]
+		}
+	}
+	return nil
 }
 
 // Receipt identifies a program that took part, so that resuming and merging can tell whether it is still the same

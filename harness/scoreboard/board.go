@@ -54,10 +54,14 @@ func ranked(all []*results.Result, o Options) *Board {
 		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process), ranking.Compare(x, y))
 	})
 	ranks := map[*results.Result]ranking.Rank{}
+	programs := map[string]int{}
+	for _, r := range sorted {
+		programs[r.Set] += number(r.Process)
+	}
 	others := func(r *results.Result) bool { return !r.Process || !r.Accepted() }
 	for _, g := range ranking.OrderResults(slices.DeleteFunc(slices.Clone(sorted), others), true) {
 		for _, e := range g.Rows {
-			if len(g.Rows) > 1 && g.Ranked(e) {
+			if programs[e.On[g.Sets[0]].Results[0].Set] > 1 && g.Ranked(e) {
 				ranks[e.On[g.Sets[0]].Results[0]] = e.Rank
 			}
 		}

@@ -139,10 +139,18 @@ func unusual(r *results.Result) (notes []string) {
 	for i, n := range []int{r.Unsolvable, r.Several} {
 		if r.File != "" && n > 0 && r.Accepted() { // claims of rejected solvers may be false
 			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s --solutions 2 --stats counts.csv %s",
-				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, shellquote.Join(r.File)))
+				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, shellquote.Join(argument(r))))
 		}
 	}
 	return notes
+}
+
+// argument returns what a command line must have to read the file of a result again.
+func argument(r *results.Result) string {
+	if strings.HasPrefix(r.File, "<") {
+		return "-" // standard input
+	}
+	return r.File
 }
 
 // count writes how many verdicts are as expected. AC is expected of every solver.

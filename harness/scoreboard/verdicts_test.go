@@ -228,8 +228,10 @@ func TestRanksOfPrograms(t *testing.T) {
 		ranks[row[1].Value] = row[25].Value
 	}
 	assert.Equal(t, map[any]any{"fast": "1-2", "alike": "1-2", "slow": "3", "wrong": nil}, ranks)
-	one := New([]*results.Result{fast, wrong}, Options{}).Verdicts()
+	one := New([]*results.Result{fast}, Options{}).Verdicts()
 	assert.Nil(t, one.Rows[0][25].Value, "one program has no rank")
+	beside := New([]*results.Result{fast, wrong}, Options{}).Verdicts()
+	assert.Equal(t, []any{"1", nil}, []any{beside.Rows[0][25].Value, beside.Rows[1][25].Value}, "the only accepted one of two is first")
 	fast.Start = 9 * time.Millisecond
 	rows := New([]*results.Result{fast, slow}, Options{}).Verdicts().Rows
 	assert.Equal(t, []any{"1", "2"}, []any{rows[0][25].Value, rows[1][25].Value}, "mostly a start, and ahead all the same")
