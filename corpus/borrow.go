@@ -11,9 +11,10 @@ import (
 // (Problem.SetsOf). A borrowed set has the cases of the original in the layout of the borrowing problem, so it needs no
 // files, and the certificates of the original hold for it.
 //
-// Two kinds of sets are not borrowed: sets that contain a puzzle about which the statement of the problem says nothing,
-// and sets whose name the problem has already given to a set of its own. If an input file of the problem may only hold a
-// few cases, a borrowed set has the first cases of the original, and no recorded digest.
+// Two kinds of sets are not borrowed. The first kind contains a puzzle about which the statement of the borrowing
+// problem says nothing, for example a puzzle without a solution. The second kind has the same name as a set of the
+// borrowing problem's own. If the statement limits how many cases an input file may contain, the borrowed set ends
+// after this many cases; it then has no recorded digest, because it is not the whole original.
 func borrow(stored []*Set) (borrowed []*Set) {
 	for _, p := range problems {
 		for _, s := range stored {

@@ -26,9 +26,11 @@ type Problem struct {
 	// end.
 	OneCase bool
 
-	// SetsOf is the name of the problem whose sets this one has, in its own layout; "" if it has only sets of its own, or
-	// none. Several reports whether the statement says what to answer to puzzles with several solutions. If so, the
-	// problem also has the sets with such puzzles, provided that the other problem asks for the same answer.
+	// SetsOf names another problem, whose sets this problem borrows in its own layout. For example, poj2676 borrows the
+	// sets of poj3074. If the problem borrows no sets, SetsOf is "".
+	//
+	// Several reports whether the statement says what to answer to a puzzle with several solutions. Only then does the
+	// problem also borrow sets with such puzzles, and only from a problem that asks for the same answer to them.
 	SetsOf  string
 	Several bool
 
@@ -254,10 +256,10 @@ func LookupProblem(name string) (*Problem, error) {
 	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })
 }
 
-// Open returns a reader of a file, and the problem to which the cases of the file belong. If p is not nil, this problem
-// is p. Otherwise the content decides: the problem is the first of Problems whose cases are of this kind, for example
-// poj3074 for puzzles of 9x9. Open never chooses a problem of matrices in this way, because nearly any text can be read
-// as a matrix in Knuth's layout.
+// Open opens a file whose problem may be unknown. It returns a reader, and the problem to which the cases of the file
+// belong. If the user has named the problem, p is this problem, and Open returns it. If p is nil, the content of the
+// file decides: Open returns the first of Problems that has such cases, for example poj3074 for puzzles of 9x9. It
+// never returns a problem of matrices in this way, because nearly any text can be read as a matrix in Knuth's layout.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil

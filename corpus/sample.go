@@ -9,9 +9,10 @@ import (
 	"gridjudge/corpus/grids"
 )
 
-// Sample returns a short input of the problem, and a right output for it. Both are the set "sample" if the problem has
-// one of its own. Otherwise they are written from cases of its sets, or of another problem of the same kind if it has no
-// sets: the first puzzles, and a puzzle without a solution if the statement says what the answer is then.
+// Sample returns a short input of the problem and a right output for it, which show the user the layouts. If the
+// problem has a set of its own that is called "sample", Sample returns this set. Otherwise it writes the first one or
+// two puzzles of one of the problem's sets, or of a problem of the same kind if it has no sets. It adds a puzzle
+// without a solution if the statement says what to answer to one.
 func (p *Problem) Sample() (in, out []byte, err error) {
 	sets, err := Sets()
 	if err != nil {

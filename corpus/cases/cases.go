@@ -121,9 +121,10 @@ type Source struct {
 	Waits bool // a read may have to wait for a program or a person at the other end
 	Bare  bool // only the cases are wanted: ignore what the file says about their solutions
 
-	// Note tells the user about things in a file that the reader does not take as the user may expect. For example, the
-	// reader ignores a number that is not followed by a solution. The reader calls Note once for each kind of such
-	// things, with the first place where it occurs. Note may be nil.
+	// Note warns the user, because a reader may take a file in another way than the user expects. For example, if a
+	// number is not followed by a solution, the reader of grids ignores the number, and says so by Note. The reader
+	// calls Note only once for each kind of warning, and the message names the first place that it applies to. Note may
+	// be nil.
 	Note func(format string, args ...any)
 }
 

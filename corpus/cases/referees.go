@@ -6,10 +6,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// Referees is a function that chooses two contestants as referees, for a case that the judge cannot decide itself. The
-// two must not share code, so that they do not make the same mistake. They have to solve grids of the given size, or
-// matrices if size is 0. If all is true, they have to count all covers, not just find one. If no two contestants meet
-// these conditions, the function returns none.
+// Referees is a function that chooses two contestants as referees. The judge asks them about a case that it cannot
+// decide itself, and believes them if they agree. So the two must not share code, because otherwise they could agree on
+// the same mistake. The parameters say what the referees must be able to do: solve grids of the given size, or matrices
+// if size is 0; and if all is true, count all covers of a matrix instead of finding just one. If no two contestants can
+// do this, the function returns none.
 type Referees func(size int, all bool) []solvers.Spec
 
 var appointed atomic.Pointer[Referees]

@@ -13,12 +13,13 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The checker reads the words of an answer and checks them. Any cover is right, and its rows may come in any order.
+//  1. The checker reads the answer to a case, without regard to white space. If the answer lists the rows of a cover,
+//     the checker tests whether they are a cover. Any cover is right, and its rows may come in any order.
 //  2. If the answer says how many covers there are, or that there is none, the checker compares this with the certified
-//     number. If no number is certified, it searches for covers itself; this search shares no code with any solver. If
-//     the search gives up, it asks two contestants that share no code with each other (see cases.Appoint). They decide
-//     if they agree.
-//  3. The checker compares the white space.
+//     number. If no number is certified, the checker searches for covers itself; this search shares no code with any
+//     solver. If the search gives up, the checker asks two contestants that share no code with each other (see
+//     cases.Appoint), and believes them if they agree.
+//  3. The checker compares the white space of the output with the layout of the problem.
 type checker struct{ answers }
 
 // NewChecker returns the special judge for an output.
@@ -118,9 +119,10 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	return cases.Right, ""
 }
 
-// askReferees lets the two referees count the covers of matrix, or search for one cover if the parameter all is false.
-// One referee is enough to show that a cover exists, because the cover that it finds is checked. The claim that none
-// exists, and the number of covers, cannot be checked in this way, so they are decided only if both referees agree.
+// askReferees asks the two referees how many covers the matrix has, or, if the parameter all is false, just whether it
+// has one. To show that a cover exists, a single referee is enough, because askReferees checks the cover that it
+// returns. But nobody can check in this way that no cover exists, or how many there are, so for these answers both
+// referees must agree.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
 	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
 	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}

@@ -93,9 +93,10 @@ func (l *lines) nextOption() error {
 }
 
 // knuth writes a matrix in the layout of Knuth's programs. The parameter more says that another matrix was written
-// before it. Some matrices cannot be written in this layout, so knuth returns an error for them: a matrix without a
-// primary item, and a matrix with an option without items. An option without a primary item can be written, but Knuth's
-// programs drop it and print a warning.
+// before it, so that knuth first writes a line that separates the two. Two kinds of matrices cannot be written in this
+// layout, and knuth returns an error for them: a matrix without a primary item, and a matrix in which some option has
+// no items. An option that contains only secondary items can be written, but Knuth's programs drop it and print a
+// warning.
 func (w *inputWriter) knuth(c *Case, more bool) error {
 	if c.Primary == 0 {
 		return errors.New("the matrix has no primary item, but Knuth's layout needs one")

@@ -58,9 +58,10 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// Permute returns the chosen matrices with the items renamed and the options shuffled. The colours of each item are
-// renamed, too: they move on by the number of the item, and the first follows the last. This does not change the numbers
-// of covers.
+// Permute returns disguised copies of the chosen matrices: it renames the items and the colours, and shuffles the
+// options and the items within each option. The number of covers stays the same. The colours 1 to m of a matrix are
+// rotated, by a different amount for each item: the next item rotates them by one more. For example, if m is 3, the
+// colours 1, 2, 3 become 2, 3, 1 for item 0, and 3, 1, 2 for item 1.
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {

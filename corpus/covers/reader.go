@@ -41,9 +41,9 @@ type Reader struct {
 	err          error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which may be compressed by gzip. It tries the problem's layout first, which is the
-// parameter own. If the first matrix does not fit this layout, the content decides which other layout the file has. The
-// parameter name is the name of the file in error messages.
+// NewReader returns a Reader of the stream r, which may be compressed by gzip. The Reader finds out the layout from the
+// first matrix. It first tries own, which is the layout of the problem, and if this does not fit, the other layouts.
+// The parameter name is the name of the file in error messages.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
 }
@@ -78,9 +78,10 @@ func (r *Reader) Next(c *Case) error {
 // detect finds out the layout of a file by reading its first matrix in one layout after another. It takes the problem's
 // own layout if the matrix fits it, and otherwise the first of Layouts that fits.
 //
-// If no layout fits, detect has to guess what the user meant. It returns the error of the layout in which it could read
-// the most lines. If it could not read a single option even in this layout, the error also lists the layouts that are
-// supported.
+// If no layout fits, the file probably has one of the layouts and a mistake in it. So detect returns the error of the
+// layout in which it could read the most lines, because this is most likely the layout that the user meant. If not even
+// one option could be read in this layout, the file may as well have an unknown layout, so the error also lists the
+// layouts that are supported.
 func (r *Reader) detect() error {
 	l := &r.lines
 	l.keeps = true

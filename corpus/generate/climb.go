@@ -24,11 +24,12 @@ type climber struct {
 // starts is the number of walks with which a climb begins. It must be a power of two.
 const starts = 8
 
-// climb makes a puzzle with one solution that is as hard as possible for the target, which is one of the contestants:
-// it should cost the target as many nodes (search calls) as possible. climb begins with eight walks, each from a random
-// minimal puzzle. After each round it drops the worse half of the walks, so that 8, 4, 2 and then 1 are left, and gives
-// the others twice as many steps in the next round. So each of the four rounds takes a quarter of the steps that the
-// request allows. climb ends early if it finds a puzzle that costs as many nodes as the limit.
+// climb looks for a puzzle with one solution that is as hard as possible for one contestant, the target: solving it
+// should cost the target as many nodes (search calls) as possible. climb begins with eight random minimal puzzles, and
+// walks from each of them to harder and harder puzzles. After each round it gives up the worse half of the walks, so
+// that 8, 4, 2 and then 1 are left, and the remaining walks make twice as many steps in the next round. So each of the
+// four rounds takes a quarter of the steps that the request allows. If a puzzle costs as many nodes as the limit, climb
+// ends early.
 //
 // A single long walk per puzzle was tried and gave worse puzzles, because the start of a walk matters
 // most.
@@ -57,10 +58,10 @@ func (w *worker) climb(random *stream, limit uint64) candidate {
 	}
 }
 
-// walk makes a number of steps, each from the current puzzle of a climber to a similar one. There are two kinds of
-// steps. Two of three steps, on average, replace a given. The other steps rename digits or permute rows and columns.
-// This does not change the number of solutions, but a contestant that breaks ties by position then searches another
-// tree, which may be larger.
+// walk changes the current puzzle of the climber c step by step, to make it harder for the target. On average, two of
+// three steps replace a given. The other steps rename digits, or permute rows and columns. Such a step does not change
+// the number of solutions, and a person would find the new puzzle as hard as the old one. But if a contestant breaks
+// ties by position, it then searches another tree, which may be larger.
 //
 // A step to a puzzle that costs fewer nodes is also taken if the loss is below a threshold, which falls
 // to zero during the walk (threshold accepting, Dueck and Scheuer, 1990). The threshold is computed in

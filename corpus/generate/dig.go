@@ -53,10 +53,11 @@ func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Gr
 	return puzzle, answer
 }
 
-// descend tries to lower the number of givens of a minimal puzzle to keep, in at most the given number of rounds. No
-// given of a minimal puzzle can be removed, so each round first puts back a few givens that had been removed. Then it
-// digs again, beginning with the givens that were there before. The result is another minimal puzzle with the same
-// solution. It often has as many givens as before, and sometimes fewer. If it has more, the round is undone.
+// descend tries to remove more givens from a minimal puzzle, until only keep givens are left. No given of a minimal
+// puzzle can be removed by itself, so descend makes a detour. In each round it puts back one to four givens that had
+// been removed, and digs again, beginning with the givens that were there before. The result is another minimal puzzle
+// with the same solution. It often has as many givens as before, and sometimes fewer. If it has more, the round is
+// undone. After the given number of rounds descend gives up.
 func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {

@@ -180,9 +180,10 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns two functions for writing a file of count puzzles: write writes one puzzle, and end ends the file. The
-// puzzles have the layout of the problem or, if the parameter lines is true, each of them is on a line of its own.
-// Matrices are an exception: they cannot be written as lines, and all of them are written when the file ends.
+// NewWriter returns two functions for writing a file of count puzzles: call write for each puzzle, and end after the
+// last one. Grids are written in the layout of the problem or, if the parameter lines is true, one per line. Each grid
+// is written at once. Matrices cannot be written one per line, and they are kept in memory until end writes all of
+// them.
 func NewWriter(problem *corpus.Problem, out io.Writer, count int, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {

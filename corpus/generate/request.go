@@ -50,10 +50,11 @@ type Request struct {
 	Provers [2]solvers.Spec
 }
 
-// proverNames names the two contestants that prove how many solutions a puzzle has: the fastest contestant, and the
-// fastest one among those that share no code with it. A size of 0 stands for matrices. If the parameter all is true,
-// the provers must count all covers of a matrix, and otherwise they only have to find one. For a single cover, the
-// second prover is cdcl instead of bits, because bits does not finish on the hardest matrices.
+// proverNames names the two contestants that prove how many solutions a puzzle has. They must not share code, so that a
+// mistake of one of them is noticed. The first is the fastest contestant, and the second is the fastest of those that
+// share no code with the first. The parameter size is the size of the grids, or 0 for matrices. If all is true, the
+// provers must count all covers of a matrix; otherwise they only have to find one. In the latter case, the second
+// prover is cdcl instead of bits, because bits does not finish on the hardest matrices.
 func proverNames(size int, all bool) [2]string {
 	switch {
 	case size == 0 && all:
@@ -97,10 +98,11 @@ var (
 	ErrBudget = errors.New("the budget ran out")
 )
 
-// fewestGivens returns how many givens a puzzle with one solution must have at least, and the reason why. So a request
-// for fewer givens can be refused. For 4x4 and 9x9, exhaustive searches have found the exact minimum (9x9: McGuire,
-// Tugemann and Civario, 2012). For larger grids the bound is only size-1: if two digits did not occur among the givens,
-// they could be swapped in any solution, which would be a second solution.
+// fewestGivens lets a request be refused that no puzzle can meet: it returns the smallest number of givens that a
+// puzzle with one solution can have, as far as this is known, and the reason. For 4x4 and 9x9, exhaustive searches have
+// found the exact minimum, 4 and 17 (9x9: McGuire, Tugemann and Civario, 2012). For larger grids only a weak bound is
+// known, size-1: if two digits did not occur among the givens, swapping them in a solution would give a second
+// solution.
 func fewestGivens(size int) (givens int, why string) {
 	switch size {
 	case 4:
@@ -164,9 +166,10 @@ func (r *Request) limit() uint64 {
 
 func (r *Request) attempts() int { return cmp.Or(r.Attempts, 1_000) }
 
-// steps returns the number of changes that a climb tries. Above 9x9 each change takes a hundred times as long, so there
-// are fewer of them. There are also fewer for a tier, because the climb can stop as soon as it reaches the nodes of the
-// tier, whereas otherwise it looks for as many nodes as possible.
+// steps returns the number of changes that a climb tries: 32,000, unless the request says otherwise. Two kinds of
+// climbs make do with fewer changes. Above 9x9 each change takes a hundred times as long, so there are only 1,000. For
+// a tier there are 8,000, because such a climb can stop as soon as its puzzle costs enough nodes for the tier, while
+// other climbs look for as many nodes as possible.
 func (r *Request) steps() int {
 	switch {
 	case r.Size > 9:

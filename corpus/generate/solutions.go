@@ -2,11 +2,11 @@ package generate
 
 import "gridjudge/solvers"
 
-// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one more cell. So that solvers
-// meet both obvious and hidden contradictions, it makes them in turns, by the number i of the puzzle. If i is even,
-// some unit contains a digit twice. If i is odd, no unit does, and dlx only finds the contradiction by trying an option
-// and going back. Such a puzzle is recognized by the number of nodes of dlx, which is then greater than the number of
-// cells plus one.
+// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one of the empty cells. Solvers
+// should meet both obvious and hidden contradictions, so the number i of the puzzle decides which of them unsolvable
+// makes. If i is even, the contradiction is obvious: some unit contains a digit twice. If i is odd, it is hidden: no
+// unit contains a digit twice, and dlx has to try an option and go back before it finds the contradiction. unsolvable
+// notices this by the nodes of dlx: without going back, dlx visits at most one node per cell, and one more.
 func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	puzzle, answer := w.withGivens(random, 0)
 	for _, cell := range random.perm(w.cells) {

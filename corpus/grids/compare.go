@@ -127,9 +127,10 @@ func (c *checker) answerTo(k *Case) cases.Finding {
 	return f
 }
 
-// read reads a grid, at whose first cell the output is. If one character is neither a digit nor an empty cell, read counts
-// it as a cell and goes on. After a second such character, the output no longer looks like a grid, and nobody knows where
-// the next answer begins.
+// read reads one grid from the output, cell by cell. A program may print a wrong character in a cell, such as "?". read
+// reports the first such character, but counts it as a cell and goes on, so that the answers after it can still be
+// checked. If it comes to a second one, the output no longer looks like a grid: read gives up, because nobody knows
+// where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
 	c.foreign = false
@@ -185,9 +186,10 @@ func (c *checker) cut(i int, at text.Place) {
 	}
 }
 
-// String returns a hint about the cause of a wrong answer: the number of a line that is too short or too long. Such a line
-// shifts all answers after it. For example, if a line lacks one character, every later answer begins one character too
-// early, so nearly all of them are wrong, and the first wrong one is the answer that contains the line, or the next one.
+// String returns a hint about a typical cause of wrong answers: a line that is too short or too long, named by its
+// number. Such a line shifts all answers after it. For example, if a line lacks one character, every later answer
+// begins one character too early, so nearly all of them are wrong. The first wrong answer is the one that contains the
+// line, or the next one.
 //
 // If more than two answers in a row contain such lines, no single line is to blame: the program writes all lines
 // differently from what the problem asks. Then String returns "".
@@ -231,10 +233,11 @@ func (c *checker) compare(k *Case) cases.Finding {
 	return f
 }
 
-// place returns the first wrong cell of an answer, and a reason that names the digit that was expected there. Givens
-// and rules show only at the cell shown that the answer is wrong, but the first wrong cell may come before it. If
-// neither a certificate nor a search decides which cell is the first, place returns shown. It searches only for the
-// first wrong answer of an output, because a search takes time.
+// place improves the message about a wrong answer. Its caller has found the cell shown, where the answer breaks a rule
+// or changes a given, but the program may have gone wrong earlier. So place looks for the first wrong cell, and returns
+// this cell and a reason that names the digit expected there. If the case is certified to have only one right answer,
+// place compares the two answers. Otherwise it has to search, which takes time, so it searches only for the first wrong
+// answer of an output. If the search does not find the cell either, place returns shown.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
 	want := uint8(0)
 	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
@@ -256,10 +259,10 @@ func (c *checker) place(k *Case, shown int, reason string) (cell int, why string
 	return cell, fmt.Sprintf("expected %c, got %c: %s", c.writes[want], c.symbols[cell], reason)
 }
 
-// shifted finds answers that are right, but for another case. If an answer is missing, for example, each answer after
-// it is compared with the wrong case. So shifted checks whether the answer, which is wrong for case i, is right for the
-// case before or after it in the block, and returns a hint that says so. Otherwise it returns "". It also returns "" if
-// the answer does solve case i, because then the certificate of case i is wrong.
+// shifted notices answers that are right, but for another case. For example, if a program leaves out one answer, each
+// answer after it is compared with the wrong case. So shifted checks whether the answer, which is wrong for case i,
+// solves the case after or before it in the block, and returns a hint that says so, or "" if not. It also returns "" if
+// the answer does solve case i: then the certificate of case i is wrong, not the answer.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:

@@ -112,10 +112,10 @@ func detect(s *source, p *Format) (*layout, error) {
 	}
 }
 
-// furthest picks a layout if no layout fits. Probably the file has a layout that is known, and an error in it. So
-// furthest picks the layout that could read the most lines before its error. The reader then delivers the puzzles
-// before the error, and after them the error. If two layouts fail in the same line, furthest prefers the layout of the
-// named problem.
+// furthest picks a layout if no layout fits. Probably the file has one of the known layouts and a mistake in it. So
+// furthest picks the layout that could read the most lines before its first error, because the mistake is probably
+// there. The reader then delivers the puzzles before the error, and after them the error. If two layouts fail in the
+// same line, furthest prefers the layout of the named problem.
 //
 // In two cases furthest does not pick a layout, because no puzzle could be read. If the file begins with a bracket, the
 // error describes the arrays that can be read. Otherwise, if the error is in the first line, it lists the layouts that
@@ -178,11 +178,12 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// foreign reports whether the file must have been written in another alphabet than the problem's own. Only a symbol
-// that is missing from the own alphabet proves this. For example, suppose that the problem reads 0 as an empty cell,
-// and that a file writes some empty cells as 0 and others as dots. In an alphabet in which 0 is a digit, such a file
-// may be read without an error, but every 0 becomes a digit. The own alphabet and integers need no proof, so foreign is
-// always true for them.
+// foreign reports whether the file must have been written in another alphabet than the problem's own. The proof is a
+// digit whose symbol does not occur in the own alphabet. Why is a proof needed? Suppose that the own alphabet is A to
+// P, and that a file only contains letters up to F, and writes some empty cells as 0 and others as dots. As hexadecimal
+// digits the file can be read without an error, but every 0 becomes a digit. No symbol in it proves that it is
+// hexadecimal, so foreign returns false. The own alphabet and integers need no proof, so foreign is always true for
+// them.
 func (t *trial) foreign(own *alphabet) bool {
 	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
 		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })

@@ -13,9 +13,10 @@ import (
 // the words for a puzzle without a solution. The special judge compares them character by character, as it does with
 // cells. If only their white space differs, the answer counts as right but for white space.
 
-// frame reads what the problem writes before an answer, up to the first character of the answer. If words in it differ,
-// frame returns what is wrong, and skips the rest of their line, unless the answer seems to begin there because the words
-// are missing.
+// frame reads the words that the problem wants before an answer, such as "Scenario #1:", and the white space around
+// them. Afterwards the output is at the first character of the answer. If a word is wrong, frame returns a finding that
+// says so, and skips the rest of the line. If the words are missing and the answer seems to begin in their place, it
+// skips nothing.
 func (c *checker) frame() (wrong *cases.Finding) {
 	before := c.format.out.before(c.Cases, 0, c.size)
 	end := len(strings.TrimRight(before, "\n")) // of the words
@@ -29,9 +30,13 @@ func (c *checker) frame() (wrong *cases.Finding) {
 // words reads words, with white space before and between them, and compares them with the output. It returns nil if they
 // are equal.
 //
-// If they differ, words looks for the place where the answer goes on. If the last line of a grid is too long, this is the
-// next line, in which words looks for the words again. If another word is there, words skips the rest of its line. If the
-// output has the beginning of an answer, the words are missing, and words skips nothing.
+// If the output differs, words looks for the place where the answer goes on, so that one mistake does not spoil all
+// later answers. There are three situations:
+//
+//   - The last line of the grid before the words is too long. Then words skips the rest of this line, and looks for the
+//     words in the next line.
+//   - Other words are there. Then words skips the rest of their line.
+//   - The beginning of an answer is there, so the words are missing. Then words skips nothing.
 func (c *checker) words(words string) (wrong *cases.Finding) {
 	grid, gap, first := c.last.Line, 0, true
 	for i := 0; i < len(words); i++ {

@@ -29,10 +29,11 @@ func (r *leastRunner) Solve(from, to int, limits *solvers.Limits) {
 	}
 }
 
-// least finds the least solution of a puzzle. The first call of the solver finds some solution, and counts solutions as
-// limits say. Then least fixes the open cells in their order. For each cell it tries the digits that are less than the
-// digit of the best solution so far, the least digit first, until the solver finds a solution with it; this solution is
-// the best one from then on. The counters are the sums over all calls.
+// least finds the least solution of a puzzle by asking the solver again and again. The first call finds some solution,
+// and counts solutions as the limits say. Then least goes through the open cells in their order. In each cell it tries
+// to improve on the best solution so far: it tries the digits that are less than the digit of this solution, the least
+// digit first, until the solver finds a solution with one of them, which becomes the best solution. The counters are
+// sums over all calls.
 func (r *leastRunner) least(puzzle solvers.Grid, limits solvers.Limits, sum *solvers.Result) {
 	r.puzzle = append(r.puzzle[:0], puzzle...)
 	r.Solver.Solve(r.puzzle, limits, sum)

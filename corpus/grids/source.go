@@ -39,10 +39,11 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{lines: text.NewLines(r, maxLine)} }
 
-// lookAhead reads lines in advance, until it has read count lines of content (lines that are neither empty nor
-// comments), or until the sample is full. It reports whether the stream has more lines. It stores the lines of content,
-// and an empty line only if it follows a line of content, because a grid may end there. It does not store comments and
-// other empty lines, so even a file with millions of them does not need much memory.
+// lookAhead reads lines in advance, so that the layout of a file can be detected before its puzzles are read. It goes
+// on until it has read count lines of content (lines that are neither empty nor comments), or until the sample is full,
+// and reports whether the stream has more lines. It stores the lines of content, and an empty line only if it follows a
+// line of content, because a grid may end there. All other empty lines and the comments are dropped, so even a file
+// with millions of them does not need much memory.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.read()

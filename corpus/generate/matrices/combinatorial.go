@@ -78,9 +78,10 @@ func Partitions(n int) *solvers.Matrix {
 // each row and once in each column, where the first row and the first column are already filled with the symbols in
 // ascending order.
 //
-// The matrix contains only what is still open. An option puts a symbol into an open cell. The items are the open cells,
-// then the pairs of a row and a symbol that the row still needs, and then the pairs of a column and a symbol that the
-// column still needs.
+// Since the first row and the first column are filled, the matrix only describes the open cells. An option puts a
+// symbol into an open cell, and covers three items: the cell, the pair of its row and the symbol, and the pair of its
+// column and the symbol. The items of the cells come first, then the pairs of a row and a symbol that the row still
+// needs, and then the pairs of a column and a symbol that the column still needs.
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}

@@ -70,10 +70,10 @@ func rectangle(rows, columns int) []cell {
 	return board
 }
 
-// packing makes the matrix for packing a board with pieces. Every cell of the board has to be covered, so there is an
-// item for each cell. If each piece must be used exactly once, there is also an item for each piece, after the items of
-// the cells. An option is a placement of a piece on the board. The options are sorted by piece, then by orientation,
-// and then by place, from left to right and from top to bottom.
+// packing makes the matrix for packing a board with pieces, so that every cell of the board is covered by one piece. An
+// option is a placement of a piece on the board, and there is an item for each cell. If each piece must be used exactly
+// once, there is also an item for each piece, after the items of the cells. The options are sorted by piece, then by
+// orientation, and then by place, from left to right and from top to bottom.
 func packing(board []cell, pieces []piece, once bool) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: len(board)}
 	if once {

@@ -10,12 +10,12 @@ import "gridjudge/solvers"
 // dominoes cannot cover the rest. The two cells are far apart: cell 0 and one of the last cells.
 // Each part of the board can still be covered, and the contradiction only shows at the far end.
 //
-// If the matrix is feasible, no cell is missing from the board. Instead, the solver has to choose which two cells are
-// missing: the matrix has one more item, which must be covered by one of two more options, and each of these options
-// removes two cells from the board. The wrong option removes two cells of the same colour, so the rest has no cover.
-// The right option removes two cells that leave a cover. Dancing Links tries the wrong option first: it begins with the
-// additional item, because no item has fewer options and its number is the smallest, and the wrong option is the first
-// of this item.
+// If the matrix is feasible, the whole board is there, and the solver has to choose which two cells to leave out. For
+// this choice there is one more item, and two more options that cover it. Each of these two options also covers two
+// cells of the board, so that no domino can lie there. The wrong option takes two cells of the same colour, so the rest
+// has no cover; the right option takes two cells whose removal leaves a cover. Dancing Links tries the wrong option
+// first: it begins with the additional item, because no item has fewer options and its number is the smallest, and the
+// wrong option is the first of this item.
 func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	var board []cell
 	for x := range columns { // along the short side, so that the frontier of what is covered is short
