@@ -32,10 +32,11 @@ const (
 	outcomes // the number of outcomes
 )
 
-// say returns the words with which Answer names an outcome in its sentence. The table uses other words for some
-// outcomes: what is "faster" here is better there, and "slower" is a REGRESSION of time. Some outcomes name the
-// counters that rose, which the parameter risen lists: for example, "faster with more nodes". If the machine itself may
-// have changed the times, a benchmark that is not shown to differ is called "not clearly different" instead.
+// say returns the words by which the sentence of Answer calls an outcome, for example "faster", or "slower". If
+// counters rose, the sentence names those in the parameter risen: for example, "faster with more nodes". If the machine
+// itself may have changed the times, a benchmark that is not shown to differ is called "not clearly different" instead.
+// The table uses other words for some outcomes: a benchmark that is "faster" here is better there, and "slower" is a
+// REGRESSION of time.
 func (o outcome) say(risen []string, rules Rules) string {
 	if o == same && rules.Because != "" {
 		return "not clearly different"

@@ -186,11 +186,10 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes returns the notes that tell the readers of a table where the noise floor of the timed benchmarks comes from.
-// For benchmarks that the calibration covers, it comes from the calibration, which is stored in the file path. For all
-// others, it comes from the estimate that the parameter other describes. The parameter searches says whether the
-// searches went on after the first solution, so that no calibration fits. If there are no timed benchmarks, there are
-// no notes.
+// notes returns the notes below a table that say where the noise floors of its timed benchmarks come from. The floor of
+// a benchmark that the calibration covers was measured, and is stored in the file path. The floor of any other
+// benchmark is an estimate, which the parameter other describes. The parameter searches says whether the searches went
+// on after the first solution, so that no calibration fits. If no benchmark is timed, there are no notes.
 func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
@@ -300,13 +299,16 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	return dropped
 }
 
-// draw computes the noise floor of each set: how large a change a comparison reports by chance alone. The same program
-// was measured on both sides (arms), so every difference between them is noise. From these measurements, draw simulates
-// comparisons (a bootstrap). Each simulated comparison picks rounds at random, as many as a real comparison has, and
-// may pick a round several times. In each round, chance also decides which of the two samples is called the old one,
-// because both are of the same program. The median of the ratios new/old is then the change that the simulated
-// comparison reports, and the floor of the set is the change that 95 % of its simulated comparisons stay below. draw
-// also lists, for each set, the solvers that were measured.
+// draw computes the noise floor of each set: how large a change a comparison reports by chance alone. To find out, it
+// simulates comparisons of a program with itself (a bootstrap). The samples on both sides (arms) are of the same
+// program, so every difference between them is noise.
+//
+// A simulated comparison picks rounds at random, as many as a real comparison has, and may pick a round several times.
+// In each of these rounds, chance also decides which of the two samples is called the old one. The median of the ratios
+// new/old is the change that the simulated comparison reports. The floor of the set is the change that 95 % of its
+// simulated comparisons stay below.
+//
+// draw also lists, for each set, the solvers that were measured.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Since, c.Solvers = map[string]float64{}, map[string]time.Time{}, map[string][]string{}
 	changes := map[string][]float64{}

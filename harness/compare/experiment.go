@@ -294,10 +294,11 @@ func (e *Experiment) end(err error) error {
 // noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
 // otherwise an estimate from the samples of the first measurement.
 //
-// The floor must hold for a comparison of all rounds. But a look after 6 of 10 rounds needs an estimate already, and a
-// comparison of 6 rounds is noisier than a comparison of 10, because noise falls with the square root of the number of
-// rounds. So the estimate from the rounds so far is multiplied by the square root of the parameter done, which is the
-// share of the rounds of the first measurement that were taken: here done is 0.6, and the factor is 0.77.
+// The floor has to hold for a comparison of all rounds, but a look in between needs it before all rounds are taken. For
+// example, a look after 6 of 10 rounds can only estimate the floor from 6 rounds. A comparison of 6 rounds is noisier
+// than a comparison of 10, so this estimate is too high. Noise falls with the square root of the number of rounds, so
+// noiseFloor multiplies the estimate by the square root of the parameter done, which is the share of the rounds of the
+// first measurement that were taken. In the example, done is 0.6, and the factor is 0.77.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	floor := e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })
@@ -309,9 +310,10 @@ func (e *Experiment) noiseFloor(done float64) floorOf {
 	}
 }
 
-// A pass below shortPass has a noise floor of at least placementFloor. Where the linker puts code and data depends on all
-// other code of the program. When a solver was removed from a program, other solvers took 5 to 10 % longer in all rounds
-// of three comparisons, for passes of 0.1 and 0.8 us. Passes of 0.1 ms and more showed nothing of that.
+// A pass below shortPass has a noise floor of at least placementFloor, because such short times depend on where the
+// linker puts code and data, and this place depends on all other code of the program. When a solver was removed from a
+// program, other solvers took 5 to 10 % longer in all rounds of three comparisons, for passes of 0.1 and 0.8 us. Passes
+// of 0.1 ms and more were not affected.
 const (
 	shortPass      = 10 * time.Microsecond
 	placementFloor = 0.1

@@ -28,12 +28,13 @@ func spreadFloor(old, new []*results.Result) floorOf {
 	}
 }
 
-// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks. To
-// see how much noise there is, it compares each program with itself in each benchmark: one half of each sample with the
-// other half (see partialSample). If the samples were not split into halves, it compares each odd round with the next
-// round instead. So each benchmark and program gives one change, which is noise alone. The floor is the 95 % quantile
-// of all these changes, divided by the square root of two. If no program has two values to compare, the floor is
-// infinite.
+// halvesFloor estimates the noise floor of an experiment that has no calibration. To see how much noise there is, it
+// compares each program with itself in each benchmark: one half of each sample with the other half (see partialSample).
+// Each such comparison gives a change that is noise alone. The floor is the 95 % quantile of all these changes, divided
+// by the square root of two. It is the same for all benchmarks.
+//
+// If the samples were not split into halves, each odd round is compared with the next round instead. If no program has
+// two values to compare, the floor is infinite.
 //
 // The division is needed because half a sample is noisier than a whole one. Let sigma be the standard deviation of one
 // value. The difference between two means of n values each has the standard deviation sigma sqrt(2/n). If a sample of
@@ -71,10 +72,11 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 // Detectable returns the smallest slowdown that a comparison on this machine would detect in every benchmark, whichever
 // benchmark became slower. It needs two measurements of the same program, because they show how much the times scatter.
 //
-// Scatter decides what can be detected: a slowdown counts as detected if the whole 95 % interval of new / old lies beyond
-// the allowed change, and the more the times scatter, the wider the interval is. Detectable computes the smallest
-// detectable slowdown of each benchmark, and returns the largest of them. It assumes that a slower program would scatter
-// as much as this one. If no benchmark has enough samples for an interval, the result ok is false.
+// How small a slowdown can be detected depends on how much the times scatter. A slowdown counts as detected if the
+// whole 95 % interval of new / old lies beyond the allowed change, and this interval is wider if the times scatter
+// more. Detectable computes the smallest detectable slowdown of each benchmark, and returns the largest of them. It
+// assumes that a slower program would scatter as much as this one. If no benchmark has enough samples for an interval,
+// the result ok is false.
 //
 // If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //

@@ -202,11 +202,11 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	return steps
 }
 
-// latest finds the earlier result with which a result of a run (the parameter is) is compared in a history. This is the
-// latest one that was made in the same way: of the same benchmark, by the same verb, on the same machine, with the same
-// cases and settings. Both results must also be of processes, or both of solvers inside gridjudge, because the times of
-// these two kinds do not compare. Results of built-in solvers from runs on a busy machine are skipped, unless busy is
-// set.
+// latest finds the earlier result with which a history compares a new result. The parameter is holds the new result,
+// which belongs to run. Normally latest returns the latest earlier result of the same benchmark that was made in the
+// same way: by the same verb, on the same machine, and with the same cases and settings. Besides, both results must be
+// of processes, or both of solvers inside gridjudge, because the times of these two kinds do not compare. Results of
+// built-in solvers from runs on a busy machine are skipped, unless the parameter busy is true.
 //
 // It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
 // solver, because whatever differs between runs of one build is noise.

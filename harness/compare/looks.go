@@ -8,10 +8,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// looks says after which rounds a test looks at the samples so far, so that the measurement of a benchmark may end
-// early. Each look may be wrong, so each gets a share of sequentialError. For example, looks{6: 0.5, 9: 0.5} stands for
-// a look after 6 rounds and another one after 9 rounds. Each of them may use up half of the error of 5 %, so it may be
-// wrong with a probability of at most 2.5 %.
+// looks says after which rounds a test looks at the samples so far, so that it can end a measurement early. Each look
+// is one more chance to be wrong, so each one gets a share of sequentialError, the 5 % that are allowed for all looks
+// together. For example, looks{6: 0.5, 9: 0.5} stands for a look after 6 rounds and another one after 9 rounds. Each of
+// them may use up half of the 5 %, so it may be wrong with a probability of at most 2.5 %.
 type looks map[int]float64
 
 // sequentialError is the largest probability of an error at all looks of a measurement together.
@@ -37,10 +37,11 @@ func retestLooks(rounds int) looks {
 // comes, and which share of the error it gets. The parameter sides says whether the test is one-sided (1) or two-sided
 // (2).
 //
-// Some looks come too early to decide anything, and are left out. For example, a retest of 12 rounds could have looks
-// after 5, 8, 10 and 12 rounds, which may use 1, 4, 9 and 86 % of the allowed error of 5 %. Suppose that the first five
-// ratios all lie on the same side. That happens by chance with a probability of 6 %, but the first look may only use
-// 0.05 % (1 % of 5 %). So whatever it sees, it cannot decide. The same is true of the look after 8 rounds.
+// A look that comes too early to decide anything is left out. For example, a retest of 12 rounds could have looks after
+// 5, 8, 10 and 12 rounds, which may use 1, 4, 9 and 86 % of the allowed error of 5 %. The clearest result that the
+// first look can see is that all five ratios lie on the same side. But this happens by chance with a probability of
+// 6 %, and the first look may be wrong with a probability of only 0.05 % (1 % of 5 %). So it could never decide. The
+// same is true of the look after 8 rounds.
 //
 // If a look is left out, the next one may use its part of the error, too. In the example, the look after 10 rounds may use
 // 1 + 4 + 9 = 14 %.

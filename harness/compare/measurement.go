@@ -11,11 +11,12 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// measurement is the first or the second measurement of an Experiment, round by round. While it runs, the machine may
-// drift, or become slower in bursts. The samples are taken in an order in which drift affects both targets equally, and
-// so do bursts that are longer than a part of a sample. In each benchmark the two targets a and b take their samples in
-// turns, one part after the other: a b b a a b b a. Rounds form pairs: if one round of a pair begins with a, the other
-// round begins with b (b a a b b a a b). A round visits the benchmarks in the order of the schedule.
+// measurement takes the samples of an Experiment, round by round. There are two measurements: the first one selects
+// suspects, and the second one measures the suspects again. A machine may become slower and slower while it measures
+// (drift), or become slow for a moment (a burst). So that drift and all but the shortest bursts affect both targets
+// equally, the samples are taken in small parts. In each benchmark the two targets a and b take their parts in turns:
+// a b b a a b b a. Rounds form pairs: if one round of a pair begins with a, the other round begins with b
+// (b a a b b a a b). A round visits the benchmarks in the order of the schedule.
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, so rounds that
 // shared a process would not be independent. Both processes are bound to the same processor, because another processor
@@ -142,11 +143,12 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 	return nil
 }
 
-// partialSample is a sample that is still being taken, part by part. The field called whole adds up the parts that have
-// been taken so far; it has the round and the counters of the first part. To estimate the noise, the same parts are
-// also added up in two halves, which are compared with each other (halvesFloor): the first and the fourth part go to
-// one half, the second and the third part to the other. In this order, a machine that becomes slower and slower affects
-// both halves equally.
+// partialSample is a sample that is still being taken, part by part. The field whole adds up the parts that have been
+// taken so far. It has the round and the counters of the first part.
+//
+// The field halves adds up the same parts in two halves, because a comparison of the halves shows how much noise there
+// is (halvesFloor). The first and the fourth part go to one half, the second and the third part to the other. In this
+// order, a machine that becomes slower and slower affects both halves equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -161,9 +163,10 @@ func (p *partialSample) add(part *results.Sample, number int) {
 	p.whole.Join(part)
 }
 
-// partTime is how long a part of a sample takes. Parts are short because disturbances of a machine come in bursts: if a
-// burst lasts longer than a part, it slows both programs, and their ratio hardly changes. On a machine with busy
-// neighbours, parts of 5 ms kept most bursts out of the ratio. Parts of 25 ms and whole samples of 100 ms did not.
+// partTime is how long a part of a sample takes. Parts have to be short, because other programs disturb a machine in
+// bursts. A burst that lasts longer than a part slows both programs, so their ratio hardly changes; a shorter burst may
+// hit only one of them. On a machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio. Parts of 25
+// ms and whole samples of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
 // screen is called after each round of the first measurement. If a look is due, it ends the measurement of every
@@ -181,10 +184,13 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// compareAt compares the samples of a benchmark at a look of the second measurement. The smaller the look's share of
-// the error is, the more certain the look has to be before it decides. For example, with a share of 0.01, the interval
-// of the times has a confidence of 99.95 % (1 - 0.05 share), and the p-value of the times is divided by share, so that
-// 0.0001 becomes 0.01. The smallest quotient of all looks so far counts; the field p of the benchmark holds it.
+// compareAt compares the samples of a benchmark at a look of the second measurement. The parameter share is the look's
+// share of the error: the smaller it is, the more certain the look has to be before it decides. This has two
+// consequences:
+//   - The interval of the times has the confidence 1 - 0.05 share. For example, a share of 0.01 gives 99.95 %.
+//   - The p-value of the times is divided by share. For example, a share of 0.01 makes 0.01 of a p-value of 0.0001. The
+//     field p of the benchmark holds the smallest of these quotients from all looks so far, and this is the p-value
+//     that counts.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)
@@ -195,11 +201,11 @@ func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	return all
 }
 
-// confirm is called after each round of the second measurement. If a suspect has failed, it gets its verdict at once.
-// All other suspects wait for the next look. If a look is due, confirm first gives them new verdicts. Then it ends the
-// measurement of every suspect whose verdict is a regression or an improvement, and of every suspect whose change is
-// shown to be within the limit. The p-values are corrected for the number of comparisons in the whole experiment, and
-// for the number of looks (compareAt).
+// confirm is called after each round of the second measurement, and ends the measurement of every suspect that is
+// decided. A suspect that has failed gets its verdict at once. All others wait for the next look, at which confirm
+// gives them new verdicts. The measurement of a suspect then ends if its verdict is a regression or an improvement, or
+// if its change is shown to be within the limit. The p-values are corrected for the number of comparisons in the whole
+// experiment, and for the number of looks (compareAt).
 func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison

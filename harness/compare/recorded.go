@@ -100,10 +100,10 @@ func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// oneBuild returns the benchmarks of built-in solvers if two runs are of the same build of gridjudge on the same
-// machine, because their times can then differ by noise alone, also if the solvers ran as processes. Otherwise it
-// returns nil. Benchmarks of programs are not among them: even if the executable of a program is the same, it may
-// depend on files that nobody recorded.
+// oneBuild returns the benchmarks whose times can differ by noise alone, because both runs are of the same build of
+// gridjudge on the same machine. If they are not, it returns nil. Only benchmarks of built-in solvers are returned,
+// even those whose solvers ran as processes. Benchmarks of programs are not among them: even if the executable of a
+// program is the same, the program may depend on files that nobody recorded.
 func oneBuild(a, b *results.Run) map[results.Benchmark]bool {
 	if a.Manifest == nil || b.Manifest == nil || a.Manifest.Plan.Executable == "" ||
 		a.Manifest.Plan.Executable != b.Manifest.Plan.Executable || len(results.Incomparable([]*results.Run{a, b})) > 0 {

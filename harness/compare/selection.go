@@ -14,11 +14,12 @@ import (
 // selection holds the names of solvers and the globs of sets that a build is asked for.
 type selection struct{ solvers, sets []string }
 
-// selections decides which of the solvers and sets that the user named each of the two builds is asked for. Normally
-// these are the ones that the build has. For example, if only the new revision has the solver sliced, the old one is
-// not asked for it, because it would refuse the whole request, and then the other solvers could not be compared either.
-// The parameter takes is a function that reports whether a build has everything in a selection. If the user named at
-// most one solver and one set, nothing can be left out, so both builds are asked for everything.
+// selections lets a user compare solvers of which one build lacks some. For example, suppose that the user names
+// bitboard and sliced, and that only the new revision has sliced. If the old revision were asked for both, it would
+// refuse the whole request, and bitboard could not be compared either. So selections returns, for each build, the named
+// solvers and sets that the build has. The parameter takes is a function that reports whether a build has everything in
+// a selection. If the user named at most one solver and one set, nothing can be left out, so both builds are asked for
+// everything.
 //
 // There are two exceptions, in which both builds are asked for everything and refuse it in their own words. If there is
 // a name that neither build has, it is probably mistyped. If a build has none of the named solvers or none of the named

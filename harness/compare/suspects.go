@@ -24,10 +24,11 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 }
 
 // retested replaces the first comparisons of the suspects by their second comparisons. The first samples of a suspect
-// no longer count, because they exaggerate its change: the suspect was selected for them. Then retested gives all
-// verdicts again, including the verdicts on other benchmarks and on counters. The p-values are corrected for the comparisons of all
-// benchmarks, so new p-values may change the verdict on any of them, and the verdict on a counter that rose depends on
-// the time.
+// no longer count, because they exaggerate its change: the suspect was selected for them.
+//
+// Then retested decides all verdicts again, including the verdicts on other benchmarks and on counters. There are two
+// reasons. The p-values are corrected for the comparisons of all benchmarks, so new p-values may change the verdict on
+// any of them. And the verdict on a counter that rose depends on the time of its benchmark.
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {

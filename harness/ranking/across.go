@@ -18,9 +18,11 @@ import (
 // whole interval of their ratio must lie within 2 %.
 const mostDrift = 0.02
 
-// Across says how two runs compare on a set, for contestants that no run measured together. The machine may have been
-// faster during one of the runs, and a ratio of the two contestants would hide that. Therefore it takes a control: a
-// contestant that both runs measured.
+// Across says whether times of two runs may be compared on a set. It is needed for contestants that no run measured
+// together. For example, suppose that sliced was measured last week and bitboard today. If the machine has become
+// slower in the meantime, the ratio of the two times makes bitboard look slower than it is. So Across looks at a
+// control, a contestant that both runs measured on the set: if its time is the same in both runs, the machine was as
+// fast as before.
 type Across struct {
 	Set     string         `json:"set"`
 	Control string         `json:"control,omitempty"` // "" if no contestant has times in both runs
@@ -98,9 +100,11 @@ type runsOnSet struct {
 	earlier, later *results.Run
 }
 
-// between compares two runs on a set by their control. If the runs disagree on another set, they count as disagreeing on
-// all sets: a machine that was slower on one set was probably not the same on the others either, and a table with a ratio
-// in one row and none in the next one would have to explain which of its sums contain which samples.
+// between compares the speed of the machine in two runs, by the control that they have on a set. If the machine was
+// faster or slower on any other set, between returns the control of that set instead, so the runs do not compare on
+// this set either. There are two reasons. A machine that was slower on one set was probably not the same on the others.
+// And if a table had a ratio in one row and none in the next one, it would have to explain which of its sums contain
+// which samples.
 func (g *Group) between(set string, x, y *results.Run) *Across {
 	here := g.onSet(set, x, y)
 	for _, other := range SetsOf(g.Entrants) {
@@ -111,9 +115,10 @@ func (g *Group) between(set string, x, y *results.Run) *Across {
 	return here
 }
 
-// onSet compares two runs on a single set by their control. The control is the first one of References that has times in
-// both runs. If there is none, it is the fastest contestant that has. It is not chosen by how well it agrees, because
-// among many contestants one always agrees by chance.
+// onSet compares the speed of the machine in two runs on a single set: it divides the later times of the control by its
+// earlier times. The control is the first contestant of References that has times in both runs. If there is none, the
+// control is the fastest of all contestants that have times in both runs. It would be wrong to choose the contestant
+// whose times agree best, because among many contestants one always agrees by chance.
 func (g *Group) onSet(set string, x, y *results.Run) *Across {
 	if y.Manifest.Started.Before(x.Manifest.Started) {
 		x, y = y, x
@@ -159,9 +164,10 @@ func (p *Pool) valuesIn(run *results.Run) []float64 {
 	return nil
 }
 
-// agreeing returns runs whose samples on a set may be pooled although none of them measured all entrants: those that
-// agree with the run that measured the most entrants, and with each other, as far as they have a control. For every
-// other run it returns, as the second result, the Across that tells it apart.
+// agreeing chooses the runs whose samples on a set are used if no run measured all entrants. It begins with the run
+// that measured the most entrants (the earliest one, if several measured as many), and then looks at the other runs in
+// turn. A run is kept unless a control shows that the machine was faster or slower in it than in a run that was kept
+// before. The result apart gives, for each run that is not kept, the Across that shows the difference.
 func (g *Group) agreeing(set string, entrants []*Entrant) (kept []*results.Run, apart map[*results.Run]*Across) {
 	entrantsIn := map[*results.Run]int{}
 	var runs []*results.Run

@@ -30,11 +30,11 @@ type SolverTimes struct {
 	Nodes   []uint64  // nil if the solver does not count
 }
 
-// CaseTimes returns the times of the single cases of a group, for the solvers in the order of the ranking. The solvers
-// can be compared case by case, because all of them have times for the same cases: only those sets count for which each
-// solver recorded the time of every case that it ran. So if two solvers solved 90 % of the cases, both percentages are
-// shares of the same cases. The second result lists a sentence for each solver and each set that is left out. If no
-// times were recorded, CaseTimes.Solvers is empty.
+// CaseTimes returns the times of the single cases of a group, so that its solvers can be compared case by case. For
+// this, all of them need times for the same cases. So a set counts only if each of the solvers recorded the time of
+// every case that it ran. If two solvers solved 90 % of the cases, for example, both percentages are shares of the same
+// cases. The solvers come in the order of the ranking. The second result lists a sentence for each solver and each set
+// that is left out. If no times were recorded, CaseTimes.Solvers is empty.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	var timed []*Entrant
 	var without, leftOut []string
@@ -118,10 +118,10 @@ func (r *Recorded) complete(p *Pool, cases int) bool {
 	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
 }
 
-// timesOf returns three things that a pool recorded about a set with the given number of cases: the time of each case,
-// the search nodes of each case, and whether several runs recorded these times. If several did, the times come from the
-// latest of these runs. The time of an unsolved case is +Inf. A case that was not run, because the contestant exceeded
-// a limit before it, counts as unsolved, too.
+// timesOf returns the time and the number of search nodes of each case of a set, as a pool recorded them. The parameter
+// cases is the number of cases of the set. The time of an unsolved case is +Inf. A case that was not run, because the
+// contestant exceeded a limit before it, counts as unsolved, too. If the contestant does not count nodes, nodes is nil.
+// If several runs recorded these times, timesOf takes the times of the latest run, and the result several is true.
 func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
 	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
 	if p.solvedNothing() {

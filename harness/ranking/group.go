@@ -112,9 +112,9 @@ func (g *Group) Entrant(name string) *Entrant {
 	return g.Entrants[i]
 }
 
-// conclude decides pairs of contestants that no run measured together, but whose times compare, by a third contestant: if
-// a is surely better than b, and b is surely better than c, then a is better than c. Otherwise the ranks would leave open
-// what the sentence below the table says.
+// conclude decides pairs by a third contestant: if a is surely better than b, and b is surely better than c, then a is
+// better than c. It does so only if no run measured a and c together, but their times may be compared. Otherwise the
+// ranks would leave open what the sentence below the table says.
 func (g *Group) conclude() {
 	for k := range g.Rows {
 		for i := range g.Rows {
@@ -129,11 +129,12 @@ func (g *Group) conclude() {
 	}
 }
 
-// finish fills in everything that follows from the decided pairs below the diagonal: the reversed pairs, the ranks and
-// the ratios. A rank is a range if some pairs are undecided. For example, if one of five contestants is surely better
-// than a contestant, and two are surely worse, it may be second or third, so its rank is 2-3. The best rank is 1 plus
-// the number of contestants that are surely better, and the worst rank is the number of all contestants minus the
-// number of contestants that are surely worse.
+// finish computes the ranks and the ratios of the rows from the decided pairs. Each pair was decided in one direction
+// only, Pairs[i][j] with j < i, so finish first adds the other direction. If some pairs are undecided, a rank is a
+// range. For example, suppose that one of five contestants is surely better than a contestant, and that two are surely
+// worse. Then the contestant may be second or third, so its rank is 2-3: the best rank is 1 plus the number of
+// contestants that are surely better, and the worst rank is the number of all contestants minus the number of
+// contestants that are surely worse.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {

@@ -85,10 +85,10 @@ func RankAll(groups []*Group) []*Group {
 }
 
 // share makes sure that medians, order and ratios are computed from the same rounds. Suppose one run measured all
-// entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the second run,
-// and in general all samples of runs that did not measure all entrants of the set, provided that some run did. Before
-// share existed, the medians came from all samples and the ratios only from the common rounds, so that a solver was
-// listed first although it took 1.3 times as long as the second one.
+// entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the second run. In
+// general, if some run measured all entrants of a set, share leaves out the samples of all runs that did not. Before
+// share existed, the medians came from all samples, but the ratios only from the common rounds. It then happened that a
+// solver was listed first although it took 1.3 times as long as the second one.
 //
 // If no run measured all entrants, share leaves out the samples of runs in which the machine was faster or slower than
 // in the others (agreeing). An entrant that only such runs measured keeps its samples, which its cells show; Across

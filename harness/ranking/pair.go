@@ -130,21 +130,23 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// startNoise is the factor by which a start may take longer than it was measured, in six runs apart from the passes.
-// Without it, the same program was ahead of itself behind a long start in five of eight runs, because two noisy medians
-// were subtracted from each other.
+// startNoise is a safety margin: the start of a process may take up to 1.2 times as long as it was measured. compare
+// needs it when it subtracts the starts from the time of a program. Both numbers are noisy medians, and the start comes
+// from only six runs, which are measured apart from the passes. Without the margin, when a program with a long start
+// was compared with itself, one of the two was called faster in five of eight runs.
 const startNoise = 1.2
 
-// littleStart is the tolerance of MostlyStart: sets on which the time of a program is mostly the start of processes are
-// ignored as long as they make up at most this share of its total time. Some tolerance is needed, because among several
-// sets the small ones are always mostly start. But it must not be large: when it was a third, a program that searched
-// faster on every other set was reported as half as fast.
+// littleStart is the share of a program's total time that may come from sets on which its time is mostly the start of
+// processes. Up to this share, MostlyStart ignores these sets. Some tolerance is needed, because among several sets the
+// small ones are always mostly start. But it must not be large: when it was a third, a program that searched faster on
+// every other set was reported as half as fast.
 const littleStart = 0.1
 
 // MostlyStart reports whether a program spent so much of its time on starting processes that its total time over the
-// sets says little about its search. This is so if the starts take more than half of the total time. It is also so if
-// too much of the total time comes from sets that are mostly start: if those sets on which the starts take more than
-// half of the time contribute more than littleStart to the total.
+// sets says little about its search. There are two such cases:
+//   - The starts take more than half of the total time.
+//   - The starts take more than half of the time on some sets, and these sets contribute more than littleStart, a
+//     tenth, to the total time.
 func (e *Entrant) MostlyStart(sets []string) bool {
 	spent, starts, start := 0.0, 0.0, 0.0
 	for _, set := range sets {
@@ -180,9 +182,9 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 of both contestants over the sets, for each round in which both were measured side by
-// side (Pool.SideBySide) on all of the sets, so that they can be compared round by round. The rounds of several runs
-// follow one another.
+// par2OfRounds prepares the comparison of two contestants round by round. For each round in which both were measured
+// side by side (Pool.SideBySide) on all of the sets, it returns the PAR2 over the sets of a in as, and of b in bs. The
+// rounds of several runs follow one another.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, run := range a.On[sets[0]].SideBySide(b.On[sets[0]]) {
 		for round := range rounds(run, sets, a, b) {
