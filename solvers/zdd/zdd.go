@@ -13,7 +13,9 @@
 //     the store. The set of remaining items identifies the subproblem: whichever options were
 //     chosen before, the remaining options are exactly the options that do not contain any other
 //     item. Secondary items without remaining options are left out of the set, because they make no
-//     difference.
+//     difference. If the matrix has colours, the remaining options may also contain items that are
+//     committed to a colour, so these items and their colours identify the subproblem, too. Package
+//     sparse makes this key.
 //  3. If the store contains the set, the search adds the stored count to the number of covers
 //     found. Otherwise it adds the set to the store and tries all options of the item. The count of
 //     the set is then the number of covers that were found meanwhile.
@@ -44,6 +46,7 @@ var Spec = solvers.Spec{
 	Sizes:       solvers.Sizes(),
 	New:         cover.OnGrids(New),
 	NewCover:    New,
+	Colors:      true,
 	ByReduction: true,
 }
 
@@ -67,7 +70,7 @@ func New() solvers.CoverSolver { return &Solver{} }
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	words := (matrix.Items() + 63) / 64
+	words := sparse.KeyWords(matrix)
 	tables := sparse.Bytes(matrix) + 8*uint64(words) + uint64(matrix.Primary)*uint64(unsafe.Sizeof(open{}))
 	if !limits.Fit(tables+firstSlots*slotBytes, &result.Counts) {
 		return

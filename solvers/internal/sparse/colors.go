@@ -12,6 +12,7 @@ func (s *Sets) tryColored(i uint32) bool {
 		}
 		if s.sets[item].pos < before {
 			s.takeOut(item)
+			s.given[item] = s.colors[j]
 		}
 	}
 	for j := i + 1; j != i; j++ {

@@ -117,18 +117,6 @@ func (s *Sets) Cover(depth int) []int32 {
 	return s.options
 }
 
-// Key sets the bits of key to the remaining items. Secondary items without remaining options are
-// left out because they do not make a difference. If two states of a search have the same key, they
-// also have the same remaining options.
-func (s *Sets) Key(key []uint64) {
-	clear(key)
-	for _, item := range s.active[:s.left] {
-		if item < s.primary || s.sets[item].size > 0 {
-			key[item>>6] |= 1 << (item & 63)
-		}
-	}
-}
-
 // takeOut removes an item from the set of remaining items.
 func (s *Sets) takeOut(item uint32) {
 	s.left--

@@ -91,6 +91,7 @@ type Sets struct {
 
 	nodes   []node
 	colors  []uint32 // by node: the colour that the option gives the item, or 0; empty if the matrix has no colours
+	given   []uint32 // by item: the colour with which it was removed, or 0; only valid if the item is removed
 	cells   []uint32 // the sets of all items, one after another; as long as nodes
 	sets    []set    // by item
 	active  []uint32 // the items; those left to cover are in front
@@ -111,6 +112,7 @@ func Bytes(matrix *solvers.Matrix) uint64 {
 	perPrimary := unsafe.Sizeof(level{}) + 3*unsafe.Sizeof(uint32(0)) // levels, forced, options, the first cover
 	if matrix.Colored() {
 		perNode += unsafe.Sizeof(uint32(0)) // colors
+		perItem += unsafe.Sizeof(uint32(0)) // given
 	}
 	return nodes*uint64(perNode) + uint64(len(matrix.Members)+1)*uint64(unsafe.Sizeof(savedSize{})) +
 		uint64(matrix.Items())*uint64(perItem) + uint64(matrix.Primary)*uint64(perPrimary)
@@ -134,6 +136,8 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.nodes, s.colors = append(slices.Grow(s.nodes[:0], nodes), node{item: math.MaxUint32}), s.colors[:0]
 	if matrix.Colored() {
 		s.colors = append(slices.Grow(s.colors, nodes), 0)
+		s.given = slices.Grow(s.given[:0], items)[:items]
+		clear(s.given)
 	}
 	for o, option := range matrix.All() {
 		if !matrix.Active(o) {
