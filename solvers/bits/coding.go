@@ -20,7 +20,7 @@ import (
 // example, with four colours there are the pairs ab and cd. Colour 2, which is 10 in binary, has the
 // items a and d, and covers b and c.
 type coding struct {
-	palette []uint64 // each item with each of its colours, item<<32 + colour, in ascending order
+	palette []uint64 // see solvers.Matrix.Palette
 	starts  []int32  // by secondary item: where palette has its colours
 	at      []int32  // by secondary item: the first of its items in matrix
 	matrix  solvers.Matrix
@@ -28,14 +28,7 @@ type coding struct {
 
 // survey numbers the colours of m, and returns the size of the matrix that encode will make.
 func (c *coding) survey(m *solvers.Matrix) size {
-	c.palette = sized(c.palette, len(m.Members))[:0]
-	for i, color := range m.Colors {
-		if color > 0 {
-			c.palette = append(c.palette, uint64(m.Members[i])<<32+uint64(color))
-		}
-	}
-	slices.Sort(c.palette)
-	c.palette = slices.Compact(c.palette)
+	c.palette = m.Palette(c.palette)
 	c.starts, c.at = sized(c.starts, m.Secondary+1), sized(c.at, m.Secondary)
 	made := sizeOf(m)
 	made.items = m.Primary
