@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -10,34 +11,47 @@ import (
 )
 
 // coverOracle counts covers. It shares no code with the solvers, with solvers.Matrix.Check or with the judge's own
-// search. For every set of covered items that it has met, it remembers the count, because the options that are left
-// depend only on this set.
+// search. For every state of the items that it has met, it remembers the count, because the options that are left
+// depend only on this state.
 type coverOracle struct {
 	primary int
-	options [][]int // the items of each option
-	of      [][]int // the options of each item
-	covered []byte  // for each item, 1 if a chosen option has it
-	blocked []int   // for each option, how many of its items are covered
+	options [][]int   // the items of each option
+	colors  [][]int32 // and their colours; 0 for none
+	of      [][]use   // the options of each item
+	state   []int32   // for each item, 0 if no chosen option has it, -1 if one has it without a colour, otherwise the colour
+	uses    []int     // for each item, how many chosen options have it
+	blocked []int     // for each option, how many of its items are in a state that excludes it
 
 	limit  uint64 // the number of covers to count
 	budget int    // the search calls that are left; below 0 if they were not enough
 	known  map[string]uint64
 }
 
+// use is an option that has an item, and the colour that it gives the item.
+type use struct {
+	option int
+	color  int32
+}
+
 func newCoverOracle(c *covers.Case) *coverOracle {
-	o := &coverOracle{primary: c.Primary, of: make([][]int, c.Items()), covered: make([]byte, c.Items())}
+	o := &coverOracle{primary: c.Primary, of: make([][]use, c.Items()), state: make([]int32, c.Items()), uses: make([]int, c.Items())}
 	o.blocked = make([]int, c.Options())
 	for i := range c.Options() {
 		var items []int
+		var colors []int32
 		useful := false
-		for _, item := range c.Option(i) {
+		for n, item := range c.Option(i) {
 			items = append(items, int(item))
+			colors = append(colors, 0)
+			if len(c.Colors) > 0 {
+				colors[n] = c.Colors[len(c.Members[:c.Ends[i]])-len(c.Option(i))+n]
+			}
 			useful = useful || int(item) < c.Primary
 		}
-		o.options = append(o.options, items)
-		for _, item := range items {
+		o.options, o.colors = append(o.options, items), append(o.colors, colors)
+		for n, item := range items {
 			if useful {
-				o.of[item] = append(o.of[item], i)
+				o.of[item] = append(o.of[item], use{i, colors[n]})
 			}
 		}
 	}
@@ -52,7 +66,11 @@ func (o *coverOracle) count(limit uint64, budget int) (n uint64, decided bool) {
 }
 
 func (o *coverOracle) search() (found uint64) {
-	key := string(o.covered)
+	var words []byte
+	for _, state := range o.state {
+		words = binary.LittleEndian.AppendUint32(words, uint32(state))
+	}
+	key := string(words)
 	if n, met := o.known[key]; met {
 		return n
 	}
@@ -77,13 +95,25 @@ func (o *coverOracle) search() (found uint64) {
 	return min(found, o.limit)
 }
 
-// choose covers the items of an option, by 1, or uncovers them, by -1.
+// choose gives an option its items, by 1, or takes them back, by -1.
 func (o *coverOracle) choose(option, by int) {
-	for _, item := range o.options[option] {
-		o.covered[item] ^= 1
-		for _, other := range o.of[item] {
-			o.blocked[other] += by
+	for n, item := range o.options[option] {
+		if o.uses[item] += by; o.uses[item] > max(by, 0) {
+			continue // another chosen option has it, too, in the same colour
 		}
+		color := o.colors[option][n]
+		for _, other := range o.of[item] {
+			if color == 0 || other.color != color {
+				o.blocked[other.option] += by
+			}
+		}
+		switch {
+		case by < 0:
+			color = 0
+		case color == 0:
+			color = -1
+		}
+		o.state[item] = color
 	}
 }
 
@@ -93,12 +123,12 @@ func (o *coverOracle) narrowest() (best int, open []int) {
 	best = -1
 	least := len(o.options) + 1
 	for item := 0; item < o.primary && least > 0; item++ {
-		if o.covered[item] == 1 {
+		if o.uses[item] > 0 {
 			continue
 		}
 		n := 0
-		for _, option := range o.of[item] {
-			if o.blocked[option] == 0 {
+		for _, other := range o.of[item] {
+			if o.blocked[other.option] == 0 {
 				n++
 			}
 		}
@@ -107,9 +137,9 @@ func (o *coverOracle) narrowest() (best int, open []int) {
 		}
 	}
 	if best >= 0 {
-		for _, option := range o.of[best] {
-			if o.blocked[option] == 0 {
-				open = append(open, option)
+		for _, other := range o.of[best] {
+			if o.blocked[other.option] == 0 {
+				open = append(open, other.option)
 			}
 		}
 	}

@@ -89,11 +89,14 @@ func (c *Case) painted(item, color int32) string {
 }
 
 // Digest writes one line per case: the numbers of items, the items of each option with their colours, and what is known
-// about the covers. out must not fail; it is a hash, for example.
+// about the covers. Colours are numbered in the order in which they occur, so their names do not matter. out must not
+// fail; it is a hash, for example.
 func (l *List) Digest(out io.Writer) {
 	var line []byte
+	numbers := map[int32]int64{}
 	for i := range l.Cases {
 		c := &l.Cases[i]
+		clear(numbers)
 		line = strconv.AppendInt(line[:0], int64(c.Primary), 10)
 		line = strconv.AppendInt(append(line, '+'), int64(c.Secondary), 10)
 		for o, option := range c.All() {
@@ -101,7 +104,10 @@ func (l *List) Digest(out io.Writer) {
 			for n, item := range option {
 				line = strconv.AppendInt(append(line, ' '), int64(item)+1, 10)
 				if color := c.ColorOf(o, n); color > 0 {
-					line = strconv.AppendInt(append(line, ':'), int64(color), 10)
+					if numbers[color] == 0 {
+						numbers[color] = int64(len(numbers) + 1)
+					}
+					line = strconv.AppendInt(append(line, ':'), numbers[color], 10)
 				}
 			}
 		}

@@ -265,7 +265,7 @@ func TestWriteKnuth(t *testing.T) {
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{
 		"6 7\n3 3 5 6\n3 1 4 7\n", "2 2\n1 1\n1 0\n", "a b | c\na c\n",
-		"c x\np ec 2\ns 1 2\n", "p xc 1 1\n1 2 0\n", "c\nc p\np\n", " p ec 8\np c",
+		"a | x\na x:b\n", "p xcc 1 1\n1 2 -7 0\n", "c x\np ec 2\ns 1 2\n", "p xc 1 1\n1 2 0\n", "c\nc p\np\n", " p ec 8\np c",
 	} {
 		f.Add([]byte(seed))
 	}

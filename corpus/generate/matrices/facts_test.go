@@ -15,17 +15,23 @@ import (
 
 var every = flag.Bool("every", false, "compare the instances with Knuth that take seconds, too")
 
-// links visits the same nodes as dlx1 and makes the same updates, and cells does the same as ssxcc. bits
-// and zdd find as many covers. Without -every, instances with more updates than few are left out.
+// links visits the same nodes as dlx1 and, with colours, dlx2 and makes the same updates, and cells does
+// the same as ssxcc. bits and zdd find as many covers. Without -every, instances with more updates than
+// few are left out.
 func TestKnuth(t *testing.T) {
+	for _, of := range factsOf {
+		testKnuth(t, of.instances(), facts(t, of.file), of.program)
+	}
+}
+
+func testKnuth(t *testing.T, instances []matrices.Instance, facts map[string]map[string]fact, program string) {
 	const few = 10_000_000
-	facts := facts(t)
 	byLinks, byCells := links.New().(*links.Solver), cells.New()
 	others := []solvers.CoverSolver{bits.New(), zdd.New()}
 	compared := 0
-	for _, instance := range matrices.Instances() {
-		dlx1, ssxcc := facts[instance.Name]["dlx1"], facts[instance.Name]["ssxcc"]
-		if dlx1.updates > few && !*every {
+	for _, instance := range instances {
+		dlx, ssxcc := facts[instance.Name][program], facts[instance.Name]["ssxcc"]
+		if dlx.updates > few && !*every {
 			continue
 		}
 		compared++
@@ -45,8 +51,8 @@ func TestKnuth(t *testing.T) {
 		}
 		counts := solve(byLinks)
 		counts.Updates += byLinks.Covered()
-		if want := dlx1.counts(); counts != want {
-			t.Errorf("%s by links: %+v, want %+v as dlx1", instance.Name, counts, want)
+		if want := dlx.counts(); counts != want {
+			t.Errorf("%s by links: %+v, want %+v as %s", instance.Name, counts, want, program)
 		}
 		for _, s := range others {
 			if got := solve(s).Solutions; got != instance.Covers {

@@ -16,16 +16,25 @@ import (
 	"gridjudge/solvers"
 )
 
-// fact is one line of testdata/knuth.csv.
+// facts of instances are in two files of testdata.
+var factsOf = []struct {
+	file, program string // program is the one of dlx1 and dlx2
+	instances     func() []matrices.Instance
+}{
+	{"knuth.csv", "dlx1", matrices.Instances},
+	{"colors.csv", "dlx2", matrices.ColoredInstances},
+}
+
+// fact is one line of such a file.
 type fact struct {
 	sha256                       string
 	covers, nodes, updates, mems uint64
 }
 
-// facts reads testdata/knuth.csv: by instance, then by program.
-func facts(t *testing.T) map[string]map[string]fact {
+// facts reads a file of testdata: by instance, then by program.
+func facts(t *testing.T, name string) map[string]map[string]fact {
 	t.Helper()
-	file, err := os.Open("testdata/knuth.csv")
+	file, err := os.Open("testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +47,7 @@ func facts(t *testing.T) map[string]map[string]fact {
 	}
 	want := []string{"instance", "sha256", "program", "covers", "nodes", "updates", "mems"}
 	if !slices.Equal(lines[0], want) {
-		t.Fatalf("the header of knuth.csv is %q, want %q", lines[0], want)
+		t.Fatalf("the header of %s is %q, want %q", name, lines[0], want)
 	}
 	all := map[string]map[string]fact{}
 	for _, line := range lines[1:] {
@@ -63,14 +72,19 @@ func facts(t *testing.T) map[string]map[string]fact {
 // Every instance is a valid matrix, is still the same as the file that Knuth's programs counted, and
 // has as many covers as they found.
 func TestInstances(t *testing.T) {
-	facts := facts(t)
+	for _, of := range factsOf {
+		testInstances(t, of.instances(), facts(t, of.file), of.program)
+	}
+}
+
+func testInstances(t *testing.T, instances []matrices.Instance, facts map[string]map[string]fact, dlx string) {
 	if len(facts) < 30 {
 		t.Errorf("facts of %d instances, want 30 or more", len(facts))
 	}
-	if got := len(matrices.Instances()); got != len(facts) {
+	if got := len(instances); got != len(facts) {
 		t.Errorf("%d instances, want %d", got, len(facts))
 	}
-	for _, instance := range matrices.Instances() {
+	for _, instance := range instances {
 		m := instance.Make()
 		if err := m.Valid(); err != nil {
 			t.Fatalf("%s: %v", instance.Name, err)
@@ -83,7 +97,7 @@ func TestInstances(t *testing.T) {
 			t.Fatalf("%s: %v", instance.Name, err)
 		}
 		sum := fmt.Sprintf("%x", sha256.Sum256(file.Bytes()))
-		for _, program := range []string{"dlx1", "ssxcc"} {
+		for _, program := range []string{dlx, "ssxcc"} {
 			fact, ok := facts[instance.Name][program]
 			if !ok {
 				t.Fatalf("%s: no facts by %s", instance.Name, program)

@@ -48,6 +48,9 @@ func Tiers() []Tier {
 		list("xc", "worst", Pentominoes(3, 20), Dominoes(7, 8), Matchings(8)),
 		list("xc", "degenerate", append(degenerate(false),
 			solvers.NewMatrix(1, 2, [][]int32{{0, 1}, {0}, {1}}))...),
+		list("xc", "colours-named", namedColors()...),
+		{"xc", "colours-planted", plantedInTurn, 0},
+		list("xc", "colours-degenerate", degenerateColors()...),
 	}
 }
 

@@ -82,7 +82,7 @@ func TestTiers(t *testing.T) {
 			if feasible != 0 {
 				t.Errorf("%s: %d cases have a cover, want 0", name, feasible)
 			}
-		case "worst", "named", "degenerate":
+		case "worst", "named", "degenerate", "colours-named", "colours-degenerate":
 		default:
 			if feasible != cases {
 				t.Errorf("%s: %d cases have a cover, want %d", name, feasible, cases)
