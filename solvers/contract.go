@@ -92,9 +92,9 @@ func (s Stop) String() string {
 	return "unknown"
 }
 
-// MostCounted is the greatest number of nodes or updates that a search may count. Floating-point numbers, which
-// recorded runs contain, are exact up to this number. A search that makes a million updates per
-// millisecond would reach it in a hundred days, so a larger number means that a counter has wrapped.
+// MostCounted is the greatest number of nodes or updates that a solver may report. Recorded runs contain them as
+// floating-point numbers, which are exact up to this number. No honest search gets there: with a million updates per
+// millisecond it would take a hundred days. So a larger number means that a counter has wrapped around.
 const MostCounted = 1 << 53
 
 // Counts is the part of a result that grids and matrices have in common.
@@ -187,12 +187,11 @@ type Solver interface {
 	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
 	// most one search call per cell and one more.
 	//
-	// Two other contradictions must be rejected within the same number of search calls. In both,
-	// the grid is empty except for its first row and one more given. For example, at 9x9 the first
-	// row holds 1 to 8 and an empty cell, and the column of that cell holds a 9. Then the cell does
-	// not have a candidate. In the other contradiction, a digit does not have a place in the first
-	// row. If other givens leave such a cell or digit, a solver should end as soon, but does not
-	// have to.
+	// The same limit on search calls applies to two other contradictions: an empty cell without a candidate, and a
+	// digit without a place in the first row. It applies only if the grid is empty except for its first row and one
+	// more given. For example, if the first row of a 9x9 grid holds 1 to 8 and an empty cell, and the column of that
+	// cell holds a 9, the cell does not have a candidate. If other givens lead to such a contradiction, a solver should
+	// end as soon, but does not have to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 

@@ -55,7 +55,6 @@ func ValidName(name string) bool {
 }
 
 // Validate checks a list of contestants, and returns an error for the first mistake that it finds:
-//
 //   - a name is malformed, or is used twice
 //   - Doc is empty
 //   - Sizes is missing, is out of order, or contains a size that does not exist

@@ -10,11 +10,11 @@ package bitboard
 //go:noescape
 func load9AVX2(to *uint16, puzzle *uint8) int
 
-// propagate9AVX2 takes one branch of the search. It copies the grid at from to the memory at to,
-// leaves one cell of the copy only the given digits, and draws the same conclusions as
-// state9.propagate. Both grids are stored as quarters9, and word is the index of the cell there. If
-// word is -1, all cells keep their candidates. propagate9AVX2 returns the number of solved cells, and
-// writes the view9 of the new grid to view.
+// propagate9AVX2 takes one branch of the search: it tries some digits in one cell. First it copies the
+// grid, which is stored as a quarters9, from the memory at from to the memory at to. In the copy, it
+// removes from the cell with the index word all candidates except the given digits. (If word is -1, it
+// removes none.) Then it draws all conclusions in the copy, as state9.propagate does. It returns the
+// number of solved cells of the copy, and writes the view9 of the copy to view.
 //
 // If the grid turns out not to have a solution, it returns -1 and stores nothing in to and view. It
 // always overwrites scratch.
@@ -22,10 +22,11 @@ func load9AVX2(to *uint16, puzzle *uint8) int
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9AVX2 finds the cell to branch on: the heaviest cell with two candidates. It returns the
-// weight and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If
-// several cells are equally heavy, it returns the first one, row by row. The arguments are a
-// state, its view9 and the layout9 of the kernel.
+// weigh9AVX2 finds the cell to branch on: among the cells with two candidates, the one with the
+// greatest weight, or the first such cell, row by row, if several have the greatest weight. For each
+// of them it computes the number weight<<7 | 80-cell, and it returns the greatest of these numbers: a
+// greater weight makes the number greater, and for equal weights the first cell does. If no cell has
+// two candidates, it returns 0. The arguments are a state, its view9 and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64

@@ -10,20 +10,22 @@ package bitboard
 //go:noescape
 func load9AVX512(to *uint16, puzzle *uint8) int
 
-// propagate9AVX512 takes one branch of the search. It copies the grid at from to the memory at to,
-// leaves one cell of the copy only the given digits, and draws the same conclusions as
-// state9.propagate. Both grids are stored as lanes9. If cell is -1, all cells keep their candidates.
-// propagate9AVX512 returns the number of solved cells, and writes the view9 of the new grid to view.
+// propagate9AVX512 takes one branch of the search: it tries some digits in one cell. First it copies
+// the grid, which is stored as a lanes9, from the memory at from to the memory at to. In the copy, it
+// removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then
+// it draws all conclusions in the copy, as state9.propagate does. It returns the number of solved
+// cells of the copy, and writes the view9 of the copy to view.
 //
 // If the grid turns out not to have a solution, it returns -1 and stores nothing.
 //
 //go:noescape
 func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
 
-// weigh9AVX512 finds the cell to branch on: the heaviest cell with two candidates. It returns the
-// weight and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If
-// several cells are equally heavy, it returns the first one, row by row. The arguments are a
-// state, its view9 and the layout9 of the kernel.
+// weigh9AVX512 finds the cell to branch on: among the cells with two candidates, the one with the
+// greatest weight, or the first such cell, row by row, if several have the greatest weight. For each
+// of them it computes the number weight<<7 | 80-cell, and it returns the greatest of these numbers: a
+// greater weight makes the number greater, and for equal weights the first cell does. If no cell has
+// two candidates, it returns 0. The arguments are a state, its view9 and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
@@ -40,25 +42,26 @@ func answer9AVX512(grid *uint8, from *uint16)
 //go:noescape
 func load16AVX512(to *uint16, puzzle *uint8) int
 
-// propagate16AVX512 takes one branch of the search: it tries the given digits in one cell. It copies
-// the grid from one place of memory (parameter from) to another one (parameter to). In the copy, it
-// removes all other candidates of the cell, and then all candidates that can be excluded because
-// of that, as state16.propagate does. If the cell is -1, it only does the latter. Both grids are
-// stored as lanes16. At last, it writes the view16 of the new grid to view, and returns true.
+// propagate16AVX512 takes one branch of the search: it tries some digits in one cell. First it copies
+// the grid, which is stored as a lanes16, from the memory at from to the memory at to. In the copy, it
+// removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then
+// it draws all conclusions in the copy, as state16.propagate does, writes the view16 of the copy to
+// view, and returns true.
 //
-// If the grid turns out to have no solution, it returns false. What it has written is then
-// undefined.
+// If the grid turns out to have no solution, it returns false. What it has written is then undefined.
 //
 //go:noescape
 func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 
-// weigh16AVX512 finds the cell to branch on: the heaviest cell with two candidates. It returns the
-// weight and the cell in one number, weight<<8 | 255-cell, or 0 if no cell has two candidates. If
-// several cells are equally heavy, it returns the first one, row by row.
+// weigh16AVX512 finds the cell to branch on: among the cells with two candidates, the one with the
+// greatest weight, or the first such cell, row by row, if several have the greatest weight. For each
+// of them it computes the number weight<<8 | 255-cell, and it returns the greatest of these numbers: a
+// greater weight makes the number greater, and for equal weights the first cell does. If no cell has
+// two candidates, it returns 0.
 //
 // The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.
-// weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each
-// digit to it.
+// weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit
+// to it.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64

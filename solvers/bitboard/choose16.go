@@ -97,12 +97,13 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 // two places in a unit.
 const fewBivalue16 = 5
 
-// heaviestPair finds the pair of places on which it is best to branch. A pair consists of the only
-// two cells of a unit in which some digit is possible. Its weight is the product of the weights of
-// the digit in these two cells. If several pairs are the heaviest, heaviestPair takes the one whose
-// cells come first, row by row. It returns the bit of the pair's first cell, the digit, and whether
-// the pair is heavier than least. The caller passes the weight of the heaviest bivalue cell as
-// least, and branches on this cell unless there is a heavier pair.
+// heaviestPair looks for a better branch than a bivalue cell: a pair of places, which are the only two cells of some
+// unit in which a digit is possible. The search can try the digit in one of these cells, and then in the other. The
+// weight of a pair is the product of the weights of the digit in the two cells. If several pairs are the heaviest,
+// heaviestPair takes the one whose cells come first, row by row.
+//
+// The parameter least is the weight of the heaviest bivalue cell. heaviestPair returns the bit of the pair's first
+// cell, the digit, and whether the pair is heavier than least. If it is not, the caller branches on the bivalue cell.
 func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit int, ok bool) {
 	best := uint64(least)<<20 | 1<<20 - 1
 	for d := range places {

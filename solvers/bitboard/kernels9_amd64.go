@@ -74,12 +74,12 @@ type avx2x9 struct {
 // one vector per band, in which column k of stack s is word 4s+k.
 type quarters9 [9 * 16]uint16
 
-// quartersLayout9 says where the cells are in a quarters9 and its view9. These differ in one
-// point. A set of a view9 has four quarters of 32 bits, and each quarter is made from two vectors:
-// the assembly packs their 2x16 words into 32 bytes, and takes one bit from each byte. So the four
-// quarters have room for eight vectors, but a quarters9 has nine. Therefore, when the assembly
-// makes a set, it first moves the cells of vector 8 to words 12 to 15 of vectors 0 to 2, which
-// contain no cells.
+// quartersLayout9 says where the cells are in a quarters9, and which bits stand for them in the sets of its view9. The
+// bits cannot simply follow the order of the words, because a quarters9 has nine vectors but a set only has room for
+// eight: a set has four quarters of 32 bits, and the assembly makes each quarter from two vectors, by packing their
+// 2x16 words into 32 bytes and taking one bit from each byte. So before it makes a set, it moves the cells of vector 8
+// into words of vectors 0 to 2 that contain no cells (words 12 to 15). For example, word 4 of vector 8, which is row 0
+// in stack 1, moves to word 12 of vector 1.
 var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
 	word = 16*vector + 4*stack + row

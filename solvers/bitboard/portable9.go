@@ -42,11 +42,11 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// permutations9 tells which cells of a band can hold a digit, if it is known which triads can.
-	// In a band, a digit goes into three triads, one in each row and one in each box. For example,
-	// if row 0 allows the digit only in box 0, and row 1 only in boxes 0 and 1, then it is in box
-	// 0 of row 0, in box 1 of row 1, and so in box 2 of row 2. The entry of such a set of triads
-	// contains the cells of these three triads.
+	// permutations9 tells in which cells of a band a digit can still be, if it is known which triads can hold it. A
+	// band holds each digit three times: in three triads, no two of which are in the same row or in the same box. For
+	// example, suppose that row 0 allows the digit only in box 0, and row 1 only in boxes 0 and 1. Then the digit is in
+	// box 0 of row 0, so in box 1 of row 1, and so in box 2 of row 2. The entry for this set of possible triads
+	// contains the nine cells of these three triads.
 	//
 	// In general, several choices of three triads are possible (the perfect matchings of rows and
 	// boxes). Then the entry contains the cells of every triad that is in at least one choice. If

@@ -89,13 +89,15 @@ func hiddenSingles16(x uint64) uint64 {
 // lockedCandidates16 restricts a digit in its four bands to what locked candidates leave. It
 // returns false if there is no way to place the digit.
 //
-// To see what this means, consider the four rows of a band. In each row, the digit goes into one of
-// four triads, and no two rows can use the same box. So the triads of a band in which the digit is
-// possible form a 4x4 matrix (rows of the band by stacks), and the digit has exactly one place in
-// each row and in each column of this matrix. The same is true of the column triads of a stack
-// (bands by columns of the stack). lockedCandidates16 collects the four matrices of the bands in
-// one word and the four matrices of the stacks in another, and matchings16 filters both words in
-// the same way.
+// Consider a band, which is four rows of four triads, and in which each box contributes one triad to each row. Every
+// row needs the digit once, so the digit goes into one triad of each row. No box may contain the digit twice, so no two
+// of these triads are in the same box. Now draw a 4x4 matrix with a row for each row of the band and a column for each
+// box, and mark the triads that can hold the digit: the digit has exactly one place in each row and in each column of
+// this matrix.
+//
+// The same is true of the column triads of a stack (bands by columns of the stack). lockedCandidates16 collects the
+// four matrices of the bands in one word and the four matrices of the stacks in another, and matchings16 filters both
+// words in the same way.
 func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	for {
 		rows, columns := triadsOf16(&x)
@@ -116,12 +118,11 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	}
 }
 
-// matchings16 eliminates places of a digit in four 4x4 matrices at once. In each row and in each
-// column of a matrix, the digit has exactly one place. So if only one place is left in a row, the
-// digit is there, and matchings16 eliminates the other places of this column. In the same way, if
-// only one place is left in a column, it eliminates the other places of this row. It repeats this
-// until nothing changes. It returns false if a row or a column is left without a place, or if two
-// columns need the same row.
+// matchings16 eliminates places of a digit in four 4x4 matrices at once. In each row and in each column of a matrix,
+// the digit has exactly one place. For example, if only place 2 is left in some row, the digit is there, so matchings16
+// eliminates place 2 of all other rows. In the same way, if only one place is left in a column, it eliminates the other
+// places of this place's row. It repeats this until nothing changes. It returns false if a row or a column is left
+// without a place, or if two columns need the same row.
 //
 // The other arguments say how m stores the matrices. Two adjacent places of a row are step bits
 // apart, and two adjacent places of a column are sixteen bits apart. The argument low contains the
@@ -195,13 +196,12 @@ func (t *tally16) add(x uint64) {
 	t.one |= x
 }
 
-// countTriads uses the fact that a triad holds exactly four digits. This leads to two conclusions:
-//
-//   - If only four digits are possible in a triad, they fill it. So these digits are eliminated
-//     from the other triads of its box. If fewer than four are possible, there is no solution.
-//   - If a digit is not possible in any other triad of the box, it must be in this triad. Four such
-//     digits fill the triad, so all other digits are eliminated from it. If there are more than
-//     four, there is no solution.
+// countTriads uses the fact that a triad, the four cells of a box in one row or column, holds exactly four digits. This
+// leads to two conclusions:
+//   - If only four digits are possible in a triad, they fill it. So these digits are eliminated from the other triads
+//     of its box. If fewer than four are possible, there is no solution.
+//   - If a digit is not possible in any other triad of the box, it must be in this triad. Four such digits fill the
+//     triad, so all other digits are eliminated from it. If there are more than four, there is no solution.
 //
 // countTriads returns the digits whose candidates have changed, or false if there is no solution.
 func (s *state16) countTriads() (dirty uint32, ok bool) {

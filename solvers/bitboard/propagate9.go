@@ -161,15 +161,12 @@ const (
 	all9   = (1<<27 - 1) * (1 | 1<<32) // all triads
 )
 
-// countTriads uses the fact that a triad holds exactly three digits. This leads to two
-// conclusions:
-//
-//   - If only three digits are possible in a triad, they fill it. So these digits are eliminated
-//     from the rest of its line (its row or column) and from the rest of its box. If fewer than
-//     three are possible, there is no solution.
-//   - If a digit is not possible in any other triad of its row or box, it must be in this
-//     triad. Three such digits fill the triad, so all other digits are eliminated from it. If
-//     there are more than three, there is no solution.
+// countTriads uses the fact that a triad, the three cells of a box in one line (row or column), holds exactly three
+// digits. This leads to two conclusions:
+//   - If only three digits are possible in a triad, they fill it. So these digits are eliminated from the rest of its
+//     line and from the rest of its box. If fewer than three are possible, there is no solution.
+//   - If a digit is not possible in any other triad of its line or box, it must be in this triad. Three such digits
+//     fill the triad, so all other digits are eliminated from it. If there are more than three, there is no solution.
 //
 // countTriads returns the digits whose candidates have changed, or false if there is no solution.
 func (s *state9) countTriads() (dirty uint32, ok bool) {

@@ -18,21 +18,20 @@ type kernel struct {
 	name  string
 	words int
 
-	// sweep propagates all lanes once, one digit after another. If both triads of a cell must have
-	// a digit, the cell is certain of this digit and has to lose all others. For example, suppose
-	// that sweep finds a cell certain of digit 5. It notes the cell in certainNow, so when it comes
-	// to digits 6 to 9, it eliminates them from the cell. But digits 1 to 4 have been processed
-	// already. They have to wait for the next sweep: the caller passes it these cells as the
-	// argument certain.
+	// sweep propagates all lanes once, one digit after another. If both triads of a cell, across and down, must have a
+	// digit, the cell is certain of this digit and has to lose all others. For example, suppose that sweep finds a cell
+	// certain of digit 5. Digits 6 to 9 come later in this sweep: it notes the cell in certainNow, and eliminates them
+	// from the cell when it comes to them. Digits 1 to 4 have been processed already, so they have to wait for the next
+	// sweep, to which the caller passes the noted cells as the argument certain.
 	//
 	// The argument scratch has room for scratchPlanes planes. The portable kernel uses only the
 	// first counts planes of it, where counts is the constant.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks the cell to branch on, in each lane. It writes eight planes to the slice choice. In
-	// each lane, the bits of the first seven planes are the number of the cell, in the order of
-	// planes, and the bit of the eighth plane says whether a cell has two candidates. Only then is the
-	// number valid. The slice scratch needs room for scratchPlanes planes.
+	// choose picks the cell to branch on, in all lanes at once. In each lane, the result is a number of eight bits. So
+	// choose writes eight planes to the slice choice, one for each bit of the number. The lowest seven bits are the
+	// number of the cell, in the order of planes. The eighth bit says whether the lane has a cell with two candidates
+	// at all; if it does not, the other bits mean nothing. The slice scratch needs room for scratchPlanes planes.
 	choose func(c, scratch, choice []uint64)
 
 	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane

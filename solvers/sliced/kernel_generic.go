@@ -155,12 +155,12 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 	return contradiction, changed
 }
 
-// bandGeneric propagates one digit in one band of nine triads. The digit is in exactly one triad of
-// each line and of each box of the band, and there are six ways to choose such triads. First,
-// bandGeneric finds out which ways are possible: all triads of the way may have the digit, and no
-// other triad in their lines and boxes must have it. Then it removes from may each triad that is in
-// none of the possible ways. Finally, it sets must to the triads that are alone in their line,
-// because such a triad must have the digit. It returns the lanes in which no way is possible.
+// bandGeneric propagates one digit in one band of nine triads, in all lanes at once. The digit is in exactly one triad
+// of each line and of each box of the band, so there are six ways to choose its triads: for example box 0 in line 0,
+// box 1 in line 1 and box 2 in line 2. A way is possible if all three of its triads may have the digit, and no triad
+// outside of it must have the digit. First, bandGeneric finds out which ways are possible. Then it removes from may
+// each triad that is in none of them. Finally, it sets must to the triads that are alone in their line, because such a
+// triad must have the digit. It returns the lanes in which no way is possible.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

@@ -41,11 +41,11 @@ var planeOfBit = func() (planeOf [allPlanes]int) {
 // placed returns how many cells had one candidate in the last sweep of the node.
 func (s *state) placed() int { return int(s[stateWords-1] >> placedBit & noteBits) }
 
-// branchCell returns the cell to branch on. If the puzzle has cells with two candidates,
-// kernel.choose has picked one of them, and branchCell only reads its choice from the notes.
-// Otherwise branchCell takes the cell with the fewest candidates. If several cells have equally
-// few, it takes the first of them in the order of planes. It returns the cell as the word of the
-// state that contains the cell, and the lowest bit of the cell there.
+// branchCell returns the cell to branch on. If the puzzle has cells with two candidates, kernel.choose has already
+// picked one of them and has noted it in the state, so branchCell only reads this note. Otherwise it takes the cell
+// with the fewest candidates, or if several cells have equally few, the first of them in the order of planes. It
+// returns two numbers that locate the candidates of the cell: the word of the state that contains them, and the lowest
+// of their nine bits.
 func (s *state) branchCell() (word, shift int) {
 	note := s[stateWords-1] >> choiceBit
 	i := cellOfPlane[min(note&noteBits, cells-1)]

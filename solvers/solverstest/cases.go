@@ -40,10 +40,10 @@ func (c *Case[P]) String() string {
 	return fmt.Sprintf("%q (%s; it tests that %s)", c.Name, problem, c.Reason)
 }
 
-// Cases makes the puzzles of one size that every contestant must solve. None of them needs a clever
-// solver: it is enough to branch always on whatever has the fewest candidates. However, this must
-// include the places of a digit in a unit, and not only the digits of a cell. A solver that
-// branches on cells alone may not finish all puzzles.
+// Cases makes the puzzles of one size that every contestant must solve. A simple solver can solve them all, if it
+// always branches where the fewest candidates are left. However, it must look not only at the digits that a cell may
+// hold, but also at the cells of a unit that may hold a digit. A solver that looks at cells alone may not finish all
+// puzzles.
 func Cases(size int) []GridCase {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {

@@ -79,10 +79,11 @@ func palette(n int32) *solvers.Matrix {
 	return m
 }
 
-// voting returns a matrix of n items and a secondary one. Each of the n items has an option without
-// the secondary item, and one for each of its two colours. In a cover no two options have different
-// colours, so there are 2^n covers without the first colour, 2^n without the second, and one of these
-// has neither.
+// voting returns a matrix in which n items vote on the colour of one secondary item. Each of them has three options:
+// one that gives the secondary item colour 1, one that gives it colour 2, and one that abstains, because it does not
+// contain the secondary item. In a cover, no two votes are for different colours. So there are 2^n covers without a
+// vote for colour 2, and 2^n without a vote for colour 1. The cover in which all abstain is in both groups, which
+// leaves 2*2^n - 1 covers.
 func voting(n int) *solvers.Matrix {
 	m := colored(n, 1)
 	for i := range int32(n) {
@@ -93,9 +94,10 @@ func voting(n int) *solvers.Matrix {
 	return m
 }
 
-// path returns a matrix of n items in a row and n+1 secondary ones: before, between and after them.
-// Each of the n items has three options, which give the secondary items beside it the same colour,
-// one of three. So all have the same colour in a cover, and there are 3 covers.
+// path returns a matrix in which a colour is passed along a path. There are n primary items in a row, and n+1 secondary
+// items: before, between and after them. Each primary item has three options, one for each of three colours, and an
+// option gives its colour to both secondary items beside the primary item. So neighbours must choose the same colour,
+// and there are only 3 covers, one for each colour.
 func path(n int) *solvers.Matrix {
 	m := colored(n, n+1)
 	for i := range int32(n) {

@@ -6,10 +6,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// Count returns the number of solutions of g, but at most limit. It branches on the empty cell with
-// the fewest candidates, and is meant for grids with few empty cells. It shares no code with the
-// contestants, and none with solvers.Count, on which the judge relies, so that it does not repeat
-// their mistakes.
+// Count returns the number of solutions of g, but at most limit. It checks what the contestants count, so it must not
+// repeat their mistakes: it shares no code with them, and none with solvers.Count, on which the judge relies. It
+// branches on the empty cell with the fewest candidates, and is meant for grids with few empty cells.
 func Count(g solvers.Grid, limit uint64) uint64 {
 	c := counting{size: g.Size(), grid: append(solvers.Grid{}, g...)}
 	for cell, d := range g {

@@ -17,12 +17,11 @@ type rule struct {
 }
 
 // rules returns the rules in the order of testing. Most rules rely on earlier ones, in three ways:
-//
-//   - A rule may need a contestant that ends with every case. Only a contestant that rejects
-//     contradictions does, so the rule about contradictions comes early.
-//   - The rules share the cases. A contestant that writes to its problems would spoil them for
-//     later rules, so the rule input has to stop it before that.
-//   - A search that only a limit can end must come after the rule about this limit.
+//   - Most rules need a contestant that ends with every case, so the rule about contradictions comes early: a
+//     contestant that does not reject contradictions may search forever.
+//   - All rules share the same cases, so the rule input comes early, too: a contestant that writes to its problems
+//     would spoil the cases for the later rules.
+//   - Some searches end only because of a limit, so the rules that make them come after the rule about this limit.
 func (k *kind[P, R, F]) rules() []rule {
 	return slices.Concat([]rule{
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},

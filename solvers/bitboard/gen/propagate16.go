@@ -27,14 +27,13 @@ func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBy
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 takes one branch of the search: it tries the given digits in one cell. It copies",
-		"the grid from one place of memory (parameter from) to another one (parameter to). In the copy, it",
-		"removes all other candidates of the cell, and then all candidates that can be excluded because",
-		"of that, as state16.propagate does. If the cell is -1, it only does the latter. Both grids are",
-		"stored as lanes16. At last, it writes the view16 of the new grid to view, and returns true.",
+	Doc("propagate16AVX512 takes one branch of the search: it tries some digits in one cell. First it copies",
+		"the grid, which is stored as a lanes16, from the memory at from to the memory at to. In the copy, it",
+		"removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then",
+		"it draws all conclusions in the copy, as state16.propagate does, writes the view16 of the copy to",
+		"view, and returns true.",
 		"",
-		"If the grid turns out to have no solution, it returns false. What it has written is then",
-		"undefined.")
+		"If the grid turns out to have no solution, it returns false. What it has written is then undefined.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}

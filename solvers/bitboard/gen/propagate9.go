@@ -29,10 +29,11 @@ type kernel9 struct {
 func propagate9() {
 	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX512 takes one branch of the search. It copies the grid at from to the memory at to,",
-		"leaves one cell of the copy only the given digits, and draws the same conclusions as",
-		"state9.propagate. Both grids are stored as lanes9. If cell is -1, all cells keep their candidates.",
-		"propagate9AVX512 returns the number of solved cells, and writes the view9 of the new grid to view.",
+	Doc("propagate9AVX512 takes one branch of the search: it tries some digits in one cell. First it copies",
+		"the grid, which is stored as a lanes9, from the memory at from to the memory at to. In the copy, it",
+		"removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then",
+		"it draws all conclusions in the copy, as state9.propagate does. It returns the number of solved",
+		"cells of the copy, and writes the view9 of the copy to view.",
 		"",
 		"If the grid turns out not to have a solution, it returns -1 and stores nothing.")
 	g := &kernel9{

@@ -20,11 +20,11 @@ type narrow9 struct {
 func propagate9AVX2() {
 	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX2 takes one branch of the search. It copies the grid at from to the memory at to,",
-		"leaves one cell of the copy only the given digits, and draws the same conclusions as",
-		"state9.propagate. Both grids are stored as quarters9, and word is the index of the cell there. If",
-		"word is -1, all cells keep their candidates. propagate9AVX2 returns the number of solved cells, and",
-		"writes the view9 of the new grid to view.",
+	Doc("propagate9AVX2 takes one branch of the search: it tries some digits in one cell. First it copies the",
+		"grid, which is stored as a quarters9, from the memory at from to the memory at to. In the copy, it",
+		"removes from the cell with the index word all candidates except the given digits. (If word is -1, it",
+		"removes none.) Then it draws all conclusions in the copy, as state9.propagate does. It returns the",
+		"number of solved cells of the copy, and writes the view9 of the copy to view.",
 		"",
 		"If the grid turns out not to have a solution, it returns -1 and stores nothing in to and view. It",
 		"always overwrites scratch.")

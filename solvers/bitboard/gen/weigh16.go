@@ -12,13 +12,15 @@ import (
 func weigh16() {
 	TEXT("weigh16AVX512", NOSPLIT, "func(cells *uint16, view *uint64, peers *uint64) uint64")
 	Pragma("noescape")
-	Doc("weigh16AVX512 finds the cell to branch on: the heaviest cell with two candidates. It returns the",
-		"weight and the cell in one number, weight<<8 | 255-cell, or 0 if no cell has two candidates. If",
-		"several cells are equally heavy, it returns the first one, row by row.",
+	Doc("weigh16AVX512 finds the cell to branch on: among the cells with two candidates, the one with the",
+		"greatest weight, or the first such cell, row by row, if several have the greatest weight. For each",
+		"of them it computes the number weight<<8 | 255-cell, and it returns the greatest of these numbers: a",
+		"greater weight makes the number greater, and for equal weights the first cell does. If no cell has",
+		"two candidates, it returns 0.",
 		"",
 		"The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.",
-		"weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each",
-		"digit to it.")
+		"weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit",
+		"to it.")
 	cells, view, peers := Load(Param("cells"), GP64()), Load(Param("view"), GP64()), Load(Param("peers"), GP64())
 	places(cells, view)
 

@@ -15,10 +15,11 @@ type product9 func(digits [2]reg.Register, peers Mem) reg.Register
 func weigh9(name string, newProduct func(view reg.Register) product9, end func()) {
 	TEXT(name, NOSPLIT, "func(view *uint64, state *uint16, layout *uint64) uint64")
 	Pragma("noescape")
-	Doc(name+" finds the cell to branch on: the heaviest cell with two candidates. It returns the",
-		"weight and the cell in one number, weight<<7 | 80-cell, or 0 if no cell has two candidates. If",
-		"several cells are equally heavy, it returns the first one, row by row. The arguments are a",
-		"state, its view9 and the layout9 of the kernel.")
+	Doc(name+" finds the cell to branch on: among the cells with two candidates, the one with the",
+		"greatest weight, or the first such cell, row by row, if several have the greatest weight. For each",
+		"of them it computes the number weight<<7 | 80-cell, and it returns the greatest of these numbers: a",
+		"greater weight makes the number greater, and for equal weights the first cell does. If no cell has",
+		"two candidates, it returns 0. The arguments are a state, its view9 and the layout9 of the kernel.")
 	view, state, layout := Load(Param("view"), GP64()), Load(Param("state"), GP64()), Load(Param("layout"), GP64())
 	best := GP64()
 	XORL(best.As32(), best.As32())

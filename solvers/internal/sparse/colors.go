@@ -29,9 +29,11 @@ func (s *Sets) tryColored(i uint32) bool {
 	return true
 }
 
-// hideOthers hides the options of an item that disagree with a colour; all options, if the colour is 0.
-// It does the same as hide, but has to leave alone the items that earlier options have removed, that is,
-// those beyond active[:before]: options that agree still contain them.
+// hideOthers does for a matrix with colours what hide does without them. The chosen option gives the item a colour, so
+// hideOthers hides only those options of the item that disagree, because they give it another colour or none. If color
+// is 0, it hides all of them. The options that agree stay, although they may contain items that earlier options have
+// removed. So, unlike hide, hideOthers meets removed items in the options that it hides. It leaves these items alone:
+// they are the ones beyond active[:before].
 func (s *Sets) hideOthers(item, color, before, checked uint32) bool {
 	hidden := s.sets[item]
 	for _, i := range s.cells[hidden.first : hidden.first+hidden.size] {

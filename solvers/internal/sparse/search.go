@@ -73,9 +73,9 @@ func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	return s.try(level.chosen) || s.TryNext(depth)
 }
 
-// TryNext continues a level of the search: it goes back to the level at this depth, and tries the
-// remaining options of its item in the same way. It stops at the first option that leaves every
-// primary item at least one option, and reports whether there is such an option.
+// TryNext continues the level of the search at this depth, when everything below the present option has been searched.
+// It goes back to the level, and tries the remaining options of its item, one by one. Like TryFirst, it stops at the
+// first option that leaves every primary item at least one option, and reports whether there is such an option.
 //
 // TryNext can rely on the order of the item's options, which is still as TryFirst left it: all of
 // them are hidden from the sets of the other items, so no deeper level has moved any of them.
@@ -133,12 +133,11 @@ func (s *Sets) takeOut(item uint32) {
 // removed before the options of the first are hidden, so that the check, which only looks at
 // active[:s.left], skips them.
 //
-// When TryFirst hides the options of the chosen item, it does not check whether another primary
-// item loses its last option. This is safe. Suppose that another item does: then all its options
-// contain the chosen item. It had at least one option before (Load and try make sure of this), and
-// no fewer options than the chosen item, because Choose takes the smallest. So both items have
-// exactly the same options. Then every option that is tried also contains the other item, and try
-// removes this item before it checks anything.
+// When TryFirst hides the options of the chosen item, it does not check whether some other primary item loses its last
+// option. This is safe. Suppose that item b loses its last option when the options of the chosen item a are hidden.
+// Then all options of b contain a. But b had at least one option before (Load and try make sure of this), and no fewer
+// than a, because Choose takes the item with the fewest. So a and b have exactly the same options. Then every option of
+// a that is tried also contains b, and try removes b before it checks anything.
 //
 // If try fails, it may empty the stack forced: the search then goes back to a level whose item has
 // more than one option, and such an item is only chosen if the stack is empty.
@@ -172,10 +171,9 @@ func (s *Sets) try(i uint32) bool {
 // items among active[:checked]: if one would be left without options, hide stops and returns false,
 // and if one is left with a single option, hide pushes it onto forced.
 //
-// hide does not have to test whether an item of an option was removed earlier, because no option
-// that is still in a set contains a removed item: when an item is removed, all its options are
-// hidden. Therefore hide only changes the sets of remaining items, and the sets of the items that
-// try has just removed.
+// hide does not have to test whether an item was removed earlier. When an item is removed, all its options are hidden,
+// so an option that is still in a set never contains an item that an earlier option has removed. Therefore hide only
+// changes the sets of remaining items, and the sets of the items that try has just removed.
 //
 // For speed, a single comparison distinguishes a spacer from a node and is also the bounds check of
 // sets. cells is cut to the length of nodes, so that both are checked against the same number.
