@@ -18,11 +18,11 @@ var failing = regexp.MustCompile(`^(--- FAIL: |FAIL(\s|$)|panic: |fatal error: |
 // unitFailed is the unit of the lines with which markFailures replaces the lines about failures.
 const unitFailed = "failed"
 
-// markFailures makes the output of go test readable for a reader of benchmarks, which would take a line such as "panic:
-// ..." for a line of the configuration. It replaces all lines about failures. If it is known which benchmark failed,
-// the new line is a result of this benchmark with the unit unitFailed, so that the configuration before it applies to
-// the failure, too. Otherwise the new line is empty. The result first is the number of the first line about a failure,
-// or 0 if there is none.
+// markFailures prepares the output of go test for a reader of benchmarks. If a benchmark fails, go test prints lines
+// such as "panic: ..." between the results, and a reader would take such a line for a line of the configuration. So
+// markFailures replaces all lines about failures. If it is known which benchmark failed, the new line is a result of
+// this benchmark with the unit unitFailed, so that the configuration before it applies to the failure, too. Otherwise
+// the new line is empty. The result first is the number of the first line about a failure, or 0 if there is none.
 func markFailures(data []byte) (marked []byte, first int) {
 	lines := bytes.Split(data, []byte("\n"))
 	running, empty := "", 0 // a benchmark that has no result yet, and its line: a panic leaves one with 0 iterations
@@ -56,9 +56,10 @@ func markFailures(data []byte) (marked []byte, first int) {
 	return bytes.Join(lines, []byte("\n")), first
 }
 
-// applyFailures marks the results of the benchmarks that failed as failures. If a benchmark has no other line than the
-// one about its failure, it gets a result here. go test may measure a benchmark with several GOMAXPROCS, but if its
-// first call fails, the line does not say with which one. The benchmark then counts as failed with every GOMAXPROCS.
+// applyFailures marks the results of benchmarks that failed, so that none of them counts as accepted. The parameter all
+// holds a result for each line about a failure. If the run has no other result of this benchmark, this one is added to
+// the run. go test may measure a benchmark with several GOMAXPROCS (-cpu 1,4). If the first call of the benchmark
+// fails, the line does not say with which GOMAXPROCS it failed. The benchmark then counts as failed with all of them.
 func (r *Run) applyFailures(all []*Result) {
 	for _, f := range all {
 		r.warn("%s: %s", f.Benchmark, f.failure)
@@ -133,10 +134,10 @@ func nameApart(results []*Result, keys []string) {
 	}
 }
 
-// configurations divides a bare file into runs. Usually the file is one run, and so is every recorded run. But if the
-// configuration changes within the file, for example because it holds the output of two machines, it returns a run for
-// each configuration, as if each had a file of its own. If a benchmark was measured with several GOMAXPROCS, each of
-// them becomes a set.
+// configurations divides a bare file into runs. Usually the file is one run, and a recorded run always is. But a user
+// may have joined the output of two machines in one file, for example, so that the configuration changes within the
+// file. Then configurations returns a run for each configuration, as if each had a file of its own. If a benchmark was
+// measured with several GOMAXPROCS, each of them becomes a set.
 func (r *Run) configurations() (all []*Run, err error) {
 	if r.Manifest != nil {
 		return []*Run{r}, nil
@@ -165,12 +166,14 @@ func (r *Run) configurations() (all []*Run, err error) {
 	return all, nil
 }
 
-// Match prepares two runs for a comparison by name. Within a run, a name may not be enough: for example, go test -cpu
-// 1,4 measures each benchmark with two values of GOMAXPROCS. Match then appends the value to the names in both runs, so
-// that results with the same value are compared, and it does the same with every part of the configuration in which
-// results of one benchmark differ within a run. Parts in which only the two runs differ do not become part of a name,
-// so a benchmark keeps the same name in both. If go test failed in a bare file, Match adds to its run a failure for
-// each benchmark that only the other run has.
+// Match makes sure that a comparison by name compares the right results. A name may not be enough for this: for
+// example, go test -cpu 1,4 measures each benchmark with two values of GOMAXPROCS, so two results of a run have the
+// same name. Match then appends the value to the names in both runs, so that results with the same value are compared.
+// It does the same with every part of the configuration in which results of one benchmark differ within a run. A part
+// in which only the two runs differ, such as the processor, is not appended, because otherwise no benchmark would have
+// the same name in both runs.
+//
+// If go test failed in a bare file, Match adds to its run a failure for each benchmark that only the other run has.
 func Match(old, new *Run) {
 	keys := With(varied(old.Results), varied(new.Results)...)
 	nameApart(old.Results, keys)

@@ -31,10 +31,10 @@ func (r *Run) identities() (all []digest) {
 
 // Load reads all runs that paths stand for (Find, Read), and makes sure that each benchmark of a run counts once. This
 // is needed because users easily name the same run several times: by a path and a glob, by a copy of its folder, by its
-// samples as a bare file, or by a merged run beside its shards. So everything that shows recorded runs must get them
-// from Load. If there are several records of a benchmark, Load keeps the most complete one, and adds a warning to the
-// run that has this record. If two copies of one run were both resumed, they hold different measurements, and Load
-// returns an error.
+// samples as a bare file, or by a merged run beside its shards. So every verb that shows any number of recorded runs
+// gets them from Load. (compare takes exactly two runs, and uses Read.) If there are several records of a benchmark,
+// Load keeps the most complete one, and adds a warning to the run that has this record. If two copies of one run were
+// both resumed, they hold different measurements, and Load returns an error.
 func Load(paths []string) ([]*Run, error) {
 	var runs []*Run
 	for _, path := range paths {
@@ -55,10 +55,10 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll completes Result.Solutions for problems that ask for all covers, so that two runs of such a problem do not
-// look as if they had made different searches. The search is always the same there, but a run only records this (All)
-// if it was asked for more than one solution; without --solutions it records 0. So if one run records All for a
-// problem, tellAll sets All in the other runs, too.
+// tellAll makes runs of a problem that asks for all covers comparable. Their searches are always the same, but their
+// records may differ: a run records All as Result.Solutions if it was asked for more than one solution, and 0
+// otherwise. So two such runs would look as if they had made different searches. If one run records All for a problem,
+// tellAll therefore sets All in the other runs, too. (Results of processes keep what they have.)
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {

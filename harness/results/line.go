@@ -177,10 +177,12 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// The rest of this file contains the steps by which Run.readSamples reads a line. First, readBenchmark reads the name
-// of the benchmark, written converts the values to the units in which they are written, and checkLine checks the line.
-// If the line is the first one of its benchmark in a bare file, readFirst then makes a result of it. Finally,
-// readSample makes a sample of the line, or, if the contestant was not timed, readUntimed notes that.
+// The rest of this file contains the steps by which Run.readSamples reads a line:
+//  1. readBenchmark reads the name of the benchmark.
+//  2. written converts the values to the units in which they are written, and checkLine checks the line.
+//  3. If the line is the first one of its benchmark in a bare file, readFirst makes a result of it.
+//  4. readSample makes a sample of the line. If the contestant was not timed, a line of a bare file is not a sample, and
+//     readUntimed reads it instead.
 
 // maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
 // longer than a hundred days.
@@ -291,10 +293,9 @@ func readSample(of map[string]float64, passes, round int) *Sample {
 	}
 }
 
-// readUntimed reads a line of a bare file that is not a sample, because its contestant was not timed. Such a line gives
-// PAR2, but not the time limit from which PAR2 was computed. PAR2 will be computed again later, and should then be the
-// same, so readUntimed sets r.Limits.Time to the limit that leads to this PAR2. The real limit may have been another
-// one.
+// readUntimed reads a line of a bare file whose contestant was not timed. Such a line gives PAR2, but not the time
+// limit. Later, however, Result.PAR2 computes PAR2 anew from the time limit, and should come to the same value. So
+// readUntimed sets r.Limits.Time to the limit that leads to this value. The real limit may have been another one.
 func (r *Result) readUntimed(of map[string]float64) {
 	r.Verdict, r.bound = judge.NotJudged, true
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {

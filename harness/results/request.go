@@ -119,10 +119,11 @@ func size(n int64) string {
 // HasPrograms reports whether the user declared a program.
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
-// ToExplain returns the request that makes explain judge one contestant again by the same rules. The first parameter is
-// a result of this request. The second one, target, says what to explain: the set or the file of the result, or one
-// case of it. The new request leaves out everything that does not change the verdict on the first failing case:
-// --keep-going, --repeat, and the settings that only concern other contestants.
+// ToExplain returns the request for a command that shows why a contestant failed: the verb explain judges this one
+// contestant again by the same rules. The first parameter is a result of the request r, and the second one, target,
+// says what to explain: the set or the file of the result, or one case of it. The new request leaves out everything
+// that does not change the verdict on the first failing case: --keep-going, --repeat, and the settings that only
+// concern other contestants.
 func (r *Request) ToExplain(of *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
 	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })

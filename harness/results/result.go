@@ -85,11 +85,11 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Awaits reports whether an accepted contestant is still to be measured: the run is not complete, and the contestant
-// has fewer samples than the caller needs. Callers that show a result need 1 sample, and Merge needs the samples of all
-// rounds. That the contestant is accepted is not enough, because bench judges in a cold pass, which is not a sample.
-// (The verb judge records its pass as a sample, because it makes no other pass.) The parameter m is the manifest of the
-// run. For a bare file it is nil; a bare file is always complete.
+// Awaits reports whether an accepted contestant is still to be measured, because the run is not complete and has fewer
+// samples of the contestant than the caller needs. For example, callers that show a result need 1 sample, and Merge
+// needs the samples of all rounds. An accepted contestant may have no sample yet, because bench judges it in a cold
+// pass, which is not a sample. (The verb judge records its pass as a sample, because it makes no other pass.) The
+// parameter m is the manifest of the run. It is nil for a bare file, which is always complete.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
@@ -306,11 +306,13 @@ func (p PAR2) Cell(value float64, text string) report.Cell {
 // PAR2 returns the score of this result.
 func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 
-// PAR2Of returns the score of a benchmark that several runs measured. This result must be the worst one of these runs,
-// and times must list the times of all their samples. If the benchmark is accepted, its score is the median of times.
-// Otherwise the score is the sum of two terms: the penalty of the unsolved cases, and the time that the judged pass
-// took for the solved ones. If the second term is not known, the time of the whole pass takes its place, and AtMost
-// says so. A contestant that failed in a later round has no solved case (Drop), so its score is the penalty alone.
+// PAR2Of returns the score of a benchmark that several runs measured. It must be called on the worst result of these
+// runs, and times must list the times of all their samples. There are two cases:
+//   - If the benchmark is accepted, its score is the median of times.
+//   - Otherwise the score is the penalty of the unsolved cases plus the time that the judged pass took for the solved
+//     ones. If this time is not known, the time of the whole pass takes its place, and AtMost says so.
+//
+// A contestant that failed in a later round has no solved case (Drop), so its score is the penalty alone.
 func (r *Result) PAR2Of(times []float64) PAR2 {
 	par2 := PAR2{NS: float64(r.penalty()), NoLimit: r.Passed < r.Cases && r.setLimit() == 0}
 	switch {

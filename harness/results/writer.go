@@ -139,9 +139,9 @@ func (w *Writer) lock(f *os.File) (err error) {
 
 var errComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run, so that more can be recorded, and returns what it has recorded so far. Two kinds of
-// remains are removed. If a kill left the beginning of a line at the end of a file, Resume cuts it off. If a benchmark
-// has no final result yet, it will be judged again with all its repeats, so Resume drops the facts of its processes.
+// Resume opens an unfinished run, so that more can be recorded, and returns what it has recorded so far. It removes
+// what the interrupted process has left half done: the beginning of a line at the end of a file, and the facts of
+// processes whose benchmark has no final result yet. (Such a benchmark will be judged again, with all its repeats.)
 func Resume(dir string) (w *Writer, run *Run, err error) {
 	w = newWriter(dir)
 	if err = w.open(0); err == nil {
@@ -260,8 +260,8 @@ func Original(file, carried string) string {
 	return file
 }
 
-// Judged records the result of judging a benchmark. It is called again if an accepted contestant fails later
-// (Result.Dropped). If the result is not accepted, Judged also adds a line without a time to solve.bench. Only
+// Judged records the result of judging a benchmark. If an accepted contestant fails later, Judged is called a second
+// time (Result.Dropped). If the result is not accepted, Judged also adds a line without a time to solve.bench. Only
 // benchstat needs that line, so little is lost if this process is killed between the two writes.
 func (w *Writer) Judged(r *Result) error {
 	recorded := *r
