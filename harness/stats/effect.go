@@ -105,10 +105,13 @@ func trim(n1, n2 int) int64 {
 // because there may be too many: two runs with 30,000 samples each have 900 million pairs.
 type pairwiseRatios struct{ old, new []float64 }
 
-// nth returns the k-th smallest ratio, counted from 0, without a list of all ratios. It is the smallest float64 x with
-// the property that more than k ratios are at most x, and nth finds this x by bisection. It does not bisect the numbers
-// themselves, but their bit patterns: from 0 to infinity, these have the same order as the floats, and after at most 63
-// steps a single one is left. So the result is exactly one of the ratios, to the last bit.
+// nth returns the k-th smallest ratio, counted from 0, without a list of all ratios. This ratio is the smallest number
+// x with the property that more than k ratios are at most x. nth searches for x by bisection, and count tells it how
+// many ratios are at most the middle.
+//
+// The search does not bisect the numbers themselves, but their bit patterns, read as integers. From 0 to infinity, a
+// larger float has a larger bit pattern, so both searches find the same x. But the patterns are whole numbers, so after
+// at most 63 steps a single one is left, and the result is exactly one of the ratios, to the last bit.
 func (r pairwiseRatios) nth(k int64) float64 {
 	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
 		return r.count(math.Float64frombits(bits)) > k
@@ -130,9 +133,10 @@ func least(end uint64, enough func(x uint64) bool) uint64 {
 	return x
 }
 
-// count returns how many ratios are at most x. Suppose the old values are 1, 2, 4, the new values are 2, 3, and x is
-// 1.2. The ratio of the new value 2 is at most 1.2 with the old values from 2 on, which are two; the ratio of 3 only
-// with the old value 4. So the answer is three. For a larger new value, the suitable old values never begin earlier, so
+// count returns how many ratios are at most x. For example, let the old values be 1, 2 and 4, the new values 2 and 3,
+// and x 1.2. The new value 2 has the ratios 2, 1 and 0.5 to the old values, and the last two of them are at most x. The
+// new value 3 has the ratios 3, 1.5 and 0.75, and only the last one is at most x. So the answer is three. As the
+// example shows, the suitable old values are the last ones, and for a larger new value they never begin earlier. So
 // count walks through both sorted samples only once.
 func (r pairwiseRatios) count(x float64) int64 {
 	n, first := int64(0), 0

@@ -73,9 +73,9 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// Reaches reports whether the q-quantile depends on a duration of at least t. For example, if cases were stopped after
-// the time t, their full durations are not known. If a quantile depends on one of them, it is only a lower bound, and
-// Reaches finds this out.
+// Reaches reports whether the q-quantile depends on a duration of at least t. It is meant for durations that were cut
+// off: if cases were stopped after the time t, their full durations are not known, so a quantile that depends on one of
+// them is only a lower bound.
 func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	return math.IsInf(quantile(d.n, q, func(k int) float64 {
 		if d.at(k) >= t {
@@ -85,11 +85,13 @@ func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	}), 1)
 }
 
-// at returns the k-th smallest duration, counted from 0. It finds the result byte by byte, from the highest byte in
-// which any value differs from 0. To find the first byte, it counts how many values begin with 0, with 1, and so on,
-// and takes the byte at which the sum of these counts exceeds k. To find the next byte, it does the same with those
-// values that begin with the bytes found so far. So it reads all values at most four times. (Bisection would be shorter
-// to write, but would read all of them 32 times.)
+// at returns the k-th smallest duration, counted from 0.
+//
+// It finds the result byte by byte, from the highest byte in which any value differs from 0. For example, let k be 60,
+// and suppose that 40 values begin with the byte 0, and 30 with the byte 1. Then the result is one of these 30 values,
+// because it comes after the first 40, but within the first 70. Among the 30 values it is the one with k = 20, and it is
+// found in the same way by their next byte. So all values are read at most four times. (Bisection would be shorter to
+// write, but would read all of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
