@@ -73,9 +73,10 @@ func ranked(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// best returns the result to which the ratio of the given result refers in a table: the fastest accepted result that
-// can be compared with it. Such a result is on the same set. Either both come from programs, or both from solvers of
-// this process. Both come from the same shard, and so from one machine.
+// best returns the result with which a table compares the given result: the fastest accepted one on the same set.
+// Results of whole processes are compared only with each other, and so are results of solvers inside gridjudge. Both
+// results must also come from the same shard, and so from one machine. If there is no faster result, best returns the
+// given one.
 func best(all []*results.Result, to *results.Result) *results.Result {
 	best := to
 	for _, r := range all {
@@ -105,9 +106,9 @@ func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Res
 	return kept
 }
 
-// Matchable helps to find misspelt names in a filter: it reports whether the filter matches a result, or would match
-// one if that result had another verdict. If it is false, a name in the filter is probably misspelt. But a filter such
-// as -verdict:AC, which matches nothing if all is well, is matchable.
+// Matchable reports whether some result could match the filter if it had another verdict, which helps to find misspelt
+// names. For example, the filter -verdict:AC matches nothing if all is well, but it is matchable, so it is not a
+// mistake. A filter that is not matchable probably contains a misspelt name.
 func (b *Board) Matchable() bool {
 	every := func(*row) []judge.Verdict { return judge.Verdicts() }
 	return b.Filter == nil || len(b.rows) > 0 || len(ranked(b.all, b.Options).matching(every)) > 0

@@ -45,10 +45,10 @@ type grid struct {
 	labels  map[*ranking.Pool][]benchproc.Key
 }
 
-// grids returns, for each unit of the options, the grid from which its tables are made. A grid holds results by row and
-// column, and ranks the columns. A table of wall times has to be ranked by wall time, and a table of processor times by
-// processor time, so there is a grid for each of the two. But if some contestant has no processor times, all grids rank
-// by wall time.
+// grids returns, for each unit that the options name, the grid from which the tables of this unit are made. A grid
+// holds results by row and column, and ranks the columns by one clock. Usually tables of wall times come from a grid
+// that ranks by wall time, and tables of processor times from a grid that ranks by processor time. But if some
+// contestant has no processor times, all tables come from the grid of the wall times.
 //
 // A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
 // columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
@@ -213,11 +213,13 @@ func (c *column) ratioTo(base *column, row, unit string) (of float64, apart, ok 
 	return ratio(p, o, unit)
 }
 
-// ratio returns the ratio of the times of p and base, as package ranking computes it. If both were measured side by
-// side in at least stats.MinSamples rounds, it is the median of the ratios of these rounds. Otherwise it is the ratio
-// of the two medians, and apart is true. There are four cases without a ratio, in which ok is false: a pool has no
-// values, a value of base is 0, one pool was timed as whole processes and the other one while solving, or a time is
-// mostly the start of processes.
+// ratio returns the ratio of the values of p and base in a unit, as package ranking computes it. If both were measured
+// side by side in at least stats.MinSamples rounds, it is the median of the ratios of these rounds. Otherwise it is the
+// ratio of the two medians, and apart is true. If there is no ratio, ok is false. There are four such cases:
+//   - A pool has no values.
+//   - A value of base is 0.
+//   - One pool was timed as whole processes, and the other one while solving.
+//   - The values are times, and one of them is mostly the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
