@@ -165,8 +165,8 @@ func (p *partialSample) add(part *results.Sample, number int) {
 
 // partTime is how long a part of a sample takes. Parts have to be short, because other programs disturb a machine in
 // bursts. A burst that lasts longer than a part slows both programs, so their ratio hardly changes; a shorter burst may
-// hit only one of them. On a machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio. Parts of 25
-// ms and whole samples of 100 ms did not.
+// hit only one of them. On a machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio. Parts of
+// 25 ms and whole samples of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
 // screen is called after each round of the first measurement. If a look is due, it ends the measurement of every
