@@ -21,11 +21,11 @@ import (
 // exact is the adapter for exact cover programs. It writes each matrix to a file of its own, and starts
 // a process of COMMAND for each of them. What COMMAND must write depends on the problem:
 //
-//   - If the problem asks for the number of covers, COMMAND must write that number. Knuth's programs
-//     write it to standard error if they are given the argument v1.
-//   - If the problem asks for a cover, COMMAND must write the first cover. It must also tell whether
-//     there is one, either by the number of covers (Knuth's programs: v1 m1 t1) or by the exit status
-//     of a SAT solver (miniexact: -p).
+//   - If the problem asks for the number of covers, COMMAND must write this number. For example, Knuth's programs write
+//     it to standard error if they are given the argument v1.
+//   - If the problem asks for a cover, COMMAND must write the first cover that it finds. It must also tell whether
+//     there is one, either by the number of covers (Knuth's programs do, with v1 m1 t1) or by the exit status of a SAT
+//     solver (miniexact does, with -p).
 type exact struct {
 	program *program
 	problem *corpus.Problem

@@ -8,9 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Read reads the wall clock last, after two system calls for the context switches and the processor time. So if Read is
-// called before and after some work, the difference of the wall times contains only the work and the two system calls
-// of the second Read, which take half a microsecond.
+// Read is called before and after some work, and the difference of the two readings is what the work took. To read a
+// clock takes time, too. Therefore Read reads the wall clock last, after two system calls for the context switches and
+// the processor time. So the difference of the wall times contains, besides the work, only the two system calls of the
+// second Read, which take half a microsecond.
 func (c SystemClock) Read() Reading {
 	var usage unix.Rusage
 	var cpu unix.Timespec
@@ -34,9 +35,9 @@ func PinThread(cpu int) error {
 	return nil
 }
 
-// Processors returns the processors that a thread of this process can be bound to. Some sandboxes forbid binding, so
-// Processors tries it: it binds the calling thread to exactly those processors that the thread may use already. This
-// changes nothing where binding is allowed. If it fails, Processors returns none.
+// Processors returns the processors that a thread of this process can be bound to, or none if the process may not bind
+// threads, as in some sandboxes. The only way to find that out is to try. So Processors binds the calling thread to
+// exactly those processors that it may use already, which changes nothing if it succeeds.
 func Processors() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {

@@ -33,11 +33,11 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set. Not every contestant can solve every set, and all verbs that
-// judge or measure ask Meets, so that they agree. A built-in solver must take the problem of the set
-// (testset.TestSet.Takes). A program must accept its input format (program.Program.Meets); in this case the set must have
-// been read before. Some sets are left out although the contestant could solve them: for example, a solver that reduces
-// grids to exact covers is judged on grids only if the user named it.
+// Meets reports whether the contestant is judged on a set. All verbs that judge or measure ask Meets, so that they
+// agree. A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is
+// an exception: a solver that reduces grids to exact covers could solve every Sudoku set, but it is judged on them only
+// if the user named it. A program is judged on a set if it accepts the format of the input (program.Program.Meets); to
+// decide this, the set must have been read before.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
@@ -58,10 +58,10 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan completes a plan: it adds which contestants are to be judged on which sets. If programs take part, NewPlan
-// first reads the sets, because Meets needs this for programs, and it adds a receipt of each program, which describes
-// its command and its files. The receipts contain digests of the files only if the plan contains the digest of this
-// executable.
+// NewPlan completes a plan: it adds which contestants are to be judged on which sets. For each program that takes part,
+// it also adds a receipt, which describes the command and the files of the program. The receipts contain digests of the
+// files only if the plan contains the digest of this executable. If there are programs, NewPlan reads all sets first,
+// because Meets can only tell for a set that has been read whether a program is judged on it.
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {
@@ -87,11 +87,11 @@ func NewPlan(
 	return plan, nil
 }
 
-// receiptOf returns the receipt of a program, so that a later session can tell whether it is still the same program. If
-// digests is true, the receipt also contains the digests of the executable and of the files that the command names.
-// They are optional because computing them (30 ms for 32 MB) may take longer than judging a small file. The digest of a
-// file that cannot be read is empty. That is possible because a build may have removed the file of another contestant,
-// and it must not end the judging of the others.
+// receiptOf returns the receipt of a program, by which a later session can tell whether the program is still the same.
+// If the parameter digests is true, the receipt also contains digests of the executable and of the files that the
+// command names. Computing them takes 30 ms for 32 MB, which may be longer than judging a small file, so they are
+// optional. If a file cannot be read, its digest is empty. This is not an error, because a build may have removed the
+// file of one contestant, and the others should be judged all the same.
 func receiptOf(p *program.Program, digests bool) *results.Receipt {
 	path, args := p.Executable()
 	r := &results.Receipt{

@@ -33,9 +33,10 @@ type Part struct {
 	Of    int `json:"parts"`
 }
 
-// Share divides the passes of a sample among its parts and returns the share of this part: the passes with the numbers
-// from, from+1, ..., to-1. For example, if a sample of 10 passes has 4 parts, the parts get 2, 3, 2 and 3 passes. If
-// there are fewer passes than parts, some early parts get none, but the last part always gets at least one.
+// Share returns which passes of a sample belong to this part: the passes with the numbers from, from+1, ..., to-1. The
+// parts get as nearly equal numbers of passes as possible. For example, the four parts of a sample of 10 passes get 2,
+// 3, 2 and 3 passes. If there are fewer passes than parts, some early parts get none, but the last part always gets at
+// least one.
 func (p Part) Share(passes int) (from, to int) {
 	return passes * p.Index / p.Of, passes * (p.Index + 1) / p.Of
 }
@@ -54,10 +55,10 @@ type Settings struct {
 	TotalsOnly bool // do not take times of single cases
 }
 
-// AcceptedPass summarises the pass in which a benchmark was judged and accepted: it holds a digest of the answers, and
-// the sums of the counters. A sampler compares its own first pass with this summary, so that it notices a solver whose
-// results change. The summary is also enough for another process of the same build, which then need not judge the
-// benchmark again.
+// AcceptedPass remembers what a solver did in the pass in which it was judged and accepted: it holds a digest of the
+// answers, and the sums of the counters. When the solver is measured later, the sampler compares its first pass with
+// this summary, and so notices a solver whose results change. The summary can also be passed to another process of the
+// same build, which then need not judge the benchmark again.
 type AcceptedPass struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`

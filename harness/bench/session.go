@@ -42,9 +42,10 @@ type Session struct {
 	done  int // number of cases judged
 }
 
-// Judge judges every contestant on every set of the shard that the contestant can solve (Meets). A user's file may be
-// long, so it is not read again for each built-in solver: all of them are judged on one block of the file before the
-// next block is read. If an error or an interrupt ends the judging, Results contains the benchmarks that were finished.
+// Judge judges the contestants on the sets of the shard: each contestant on every set that it can solve (Meets). A
+// user's file may be too long to be read once per built-in solver. So it is read only once, in blocks: all built-in
+// solvers are judged on a block before the next block is read. If an error or an interrupt ends the judging, Results
+// contains the benchmarks that were finished.
 func (s *Session) Judge(ctx context.Context) error {
 	defer func() { results.SettleStarts(s.Results) }()
 	s.total = s.casesToJudge()

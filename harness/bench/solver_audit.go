@@ -15,11 +15,11 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio limits the cost of fresh cases: a solver fails the audit if they cost more than five times as much as
-	// cases that it has seen before. (The cost of some cases is their processor time divided by the number of their
-	// nodes and updates.) If a solver looks answers up, known cases become ten times cheaper or more. The ratio must
-	// not be much smaller than five, because even an honest solver is up to twice as slow on fresh cases: the processor
-	// cannot predict their branches.
+	// auditRatio is part of the audit for solvers that answer from memory: cases that a solver has not seen before
+	// (fresh cases) may cost at most five times as much as cases that it has solved already (known cases). The cost of
+	// some cases is their processor time divided by the number of their nodes and updates. If a solver looks answers
+	// up, known cases cost a tenth of fresh cases or less. But the ratio must not be much smaller than five, because
+	// even an honest solver is up to twice as slow on fresh cases: the processor cannot predict their branches.
 	auditRatio = 5
 
 	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known

@@ -8,11 +8,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// casesToo reports whether the passes of a sample also time each case. To do so, they read the wall clock after each
-// case, which takes 40 ns and must not distort the sample. So it is done only if a sample is a single pass in which a
-// case takes 20 microseconds or more on average. Otherwise timeCases times the cases in an additional pass. If the
-// solver solves its cases in batches, or if no times of cases are wanted (TotalsOnly), single cases are not timed at
-// all.
+// casesToo reports whether the times of single cases can be taken in the passes of the sample itself, which saves an
+// additional pass. To do so, the sampler reads the wall clock after each case, which takes 40 ns and must not distort
+// the sample. So this is done only if a sample is a single pass, and if a case takes 20 microseconds or more on
+// average. Otherwise timeCases times the cases in an additional pass. Single cases are not timed at all if the solver
+// solves its cases in batches, or if their times are not wanted (TotalsOnly).
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }

@@ -123,9 +123,10 @@ type sums struct {
 	halves                    int // the sum of what halvesThatDiffer returned
 }
 
-// compareAll compares this program with itself in the same way as the verb compare, as many times as the settings
-// say, and records a row for each try. The function draw chooses the slowdown of the new program in each try. If draw
-// returns the zero slowdown, nothing is slowed, and the columns about the slowed benchmark are empty.
+// compareAll makes the tries of an experiment, as many as the settings say. In each try it compares this program with
+// itself, in the same way as the verb compare does, and records a row. Before each try it calls draw, which chooses how
+// one of the two copies is slowed down. If draw returns the zero slowdown, both copies are equally fast, and the
+// columns about the slowed benchmark are empty.
 func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []results.Benchmark, draw func() slowdown) (all sums, err error) {
 	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",
 		"other_regressions", "other_inconclusive", "benchstat_sequential", "suspects", "seconds", "load"); err != nil {
@@ -177,10 +178,11 @@ func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []resul
 	return all, nil
 }
 
-// halvesThatDiffer shows what would have happened if one program had been measured after the other. It takes all
-// samples of a benchmark in the order in which they were taken, compares the first half with the second half, and
-// counts the benchmarks in which the halves differ with p < 0.05. Like benchstat, it does not correct for the number
-// of comparisons.
+// halvesThatDiffer shows why programs are measured in turns: it counts the false alarms that would have been raised if
+// they had been measured one after the other. It takes all samples of a benchmark in the order in which they were
+// taken, and pretends that the first half belongs to one program and the second half to another. It counts the
+// benchmarks in which the halves differ with p < 0.05. Like benchstat, it does not correct for the number of
+// comparisons.
 func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 	for k, old := range arms[0] {
 		var series []float64

@@ -101,8 +101,9 @@ func FileDigest(path string) (string, error) {
 const Unknown = "unknown"
 
 // Revision returns the commit that this program was built from. The result dirty says whether there were uncommitted
-// changes or untracked files at that time. Normally, the go command has stored both in the program. It does not do so
-// in a worktree, with `go run`, and with -buildvcs=false. In these situations Revision asks git.
+// changes or untracked files at that time. Normally, the go command has stored both facts in the program, and Revision
+// reads them there. In three situations the go command does not store them: in a worktree, with `go run`, and with
+// -buildvcs=false. Then Revision asks git.
 func Revision() (commit string, dirty bool) {
 	r := ownRevision()
 	return r.commit, r.dirty
@@ -157,9 +158,10 @@ func NewerSource(program string) string {
 // revisionOf asks git for the revision in the folder of a program. Programs that `go run` or `go test` have built are
 // in another place, so for them it asks in the working folder.
 //
-// The commit is Unknown outside of the repository of the program's module (see ofThisProgram). It is also Unknown if
-// a source file is newer than the program: the file may have been edited, checked out or just touched after the
-// build, and git does not know what it contained before.
+// Git only knows what the sources are now, not what they were when the program was built. So if a source file is newer
+// than the program, the commit is Unknown: the file may have been edited, checked out or just touched after the build,
+// and git does not know what it contained before. The commit is also Unknown outside of the repository of the program's
+// module (see ofThisProgram).
 func revisionOf(program string) revision {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // go run and go test have just built it, or found it up to date

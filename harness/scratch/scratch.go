@@ -1,6 +1,6 @@
-// Package scratch makes temporary files without a name, and temporary folders that are certainly removed, even if their
-// process is killed. Such a process cannot remove its folder itself. Therefore each folder is locked as long as it is
-// in use, and the next process that makes one removes all folders that nobody has locked.
+// Package scratch makes temporary files without a name, and temporary folders that do not stay behind, even if their
+// process is killed. A killed process cannot remove its folder itself. Therefore each folder is locked as long as it is
+// in use, and the next process that makes a folder first removes all folders that nobody has locked.
 package scratch
 
 import (
@@ -81,16 +81,17 @@ func makeFolder(in string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// mostNested says how deep folders may be nested when they are removed: the path of a nested folder may be longer than
-// the path of the removed folder by at most this many bytes, and deeper folders are moved up first. Then no path is too
-// long for the kernel, and os.RemoveAll does not run out of open files, because it needs one for each level.
+// mostNested limits how deep folders may be nested when os.RemoveAll removes them: the path of a nested folder may be
+// at most this many bytes longer than the path of the removed folder. Deeper folders are moved up first. This avoids
+// two errors: a path that is too long for the kernel, and too many open files, because os.RemoveAll opens one for each
+// level.
 const mostNested = 200
 
-// removeAll removes a folder, whatever a program did to it. If the program has taken away the permissions of its
-// folders, they get them back. If it has nested folders so deep that a path is too long, or that too many files would
-// be open (mostNested), the deep folders are first moved up, beside the folder that is removed, and then removed one by
-// one. There they get a random name with prefix. No program can have used such a name, and Sweep finds them by it if
-// this process is killed in between.
+// removeAll removes a folder, whatever a program did to it. A program may have done two things that make os.RemoveAll
+// fail. If it has taken away the permissions of its folders, removeAll gives them back. If it has nested folders too
+// deep (see mostNested), removeAll first moves the deep folders up, beside the folder that is removed, and then removes
+// them one by one. Up there, a moved folder has a random name with prefix. The program cannot have used this name
+// itself, and if this process is killed in between, Sweep finds the folder by the prefix.
 func removeAll(dir string) error {
 	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {

@@ -122,10 +122,10 @@ func oneField(name string) string {
 	}, name)
 }
 
-// Open opens a file that the user named, for reading; "-" is stdin. Both opening and reading may have to wait, for
-// example for somebody who writes into a pipe or a terminal, or who opens a named pipe for writing. So that an
-// interrupt is not ignored meanwhile, the operation ends when ctx ends, with the error of ctx. The caller must call
-// closeFile in the end; standard input stays open.
+// Open opens a file that the user named, for reading; the name "-" stands for stdin. Opening and reading may have to
+// wait, for example until somebody types something in a terminal, or opens a named pipe for writing. So that the user
+// can interrupt such a wait, both end when ctx ends, with the error of ctx. The caller must call closeFile in the end,
+// which does not close standard input.
 func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, closeFile func() error, err error) {
 	in = cases.Source{Name: name, In: stdin}
 	closeFile = func() error { return nil }

@@ -130,10 +130,10 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 }
 
 // Contradicted returns an error if judging has shown that the user's file of answers is wrong about case n, counted
-// from 1: the file says that the case has no solution, but a solution was found (the parameter found is a
-// Contradiction). The opposite mistake, an answer that does not solve its puzzle, need not be looked for here, because
-// it is already an error when the file is read. If the user did not give a file of answers, the answers belong to
-// gridjudge, and Contradicted returns nil.
+// from 1: the file says that the case has no solution, but one was found. The parameter found is what judging found;
+// its match is then a Contradiction. The file may also be wrong in the opposite way, with an answer that does not solve
+// its puzzle, but reading the file has already reported that. If the user did not give a file of answers, the answers
+// belong to gridjudge, and Contradicted returns nil.
 func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 	if s.Answers == "" || found.Match != cases.Contradiction {
 		return nil
