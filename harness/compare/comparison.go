@@ -186,10 +186,10 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 // least and the greatest value. Two sides differ only if these ranges do not overlap, that is, if every sample of one
 // side has more than every sample of the other.
 //
-// Whole ranges are compared because of the allocations. Nodes and updates are the same in every sample, but the Go
-// runtime makes a few allocations of its own. So if a sample is a single pass, half of the samples may contain one
-// allocation more than the others, although nothing has changed. We first tried to compare the medians of the two
-// sides, and then their least values, but with few samples both depended on chance.
+// It would be wrong to compare single values, because of the allocations. Nodes and updates are the same in every
+// sample, but the Go runtime makes a few allocations of its own. So if a sample is a single pass, half of the samples
+// may contain one allocation more than the others, although nothing has changed. We first tried to compare the medians
+// of the two sides, and then their least values, but with few samples both depended on chance.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}
