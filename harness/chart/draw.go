@@ -122,10 +122,10 @@ const (
 	partLines = 4 // most lines that the names of the parts take
 )
 
-// fit finds room for the name of a part. Normally the name is written to the right of the place where the part begins,
-// which the parameter from gives as a share of the width of the plot. If there is not enough room for it, the result
-// right is true, and the name should end at the right edge of the plot instead. fit also returns the name, cut if it is
-// too long, and the size of its letters.
+// fit finds room for the name of a part of the X axis. Normally the name is written to the right of the place where the
+// part begins. The parameter from gives this place as a share of the width of the plot: 0.8, for example, leaves a
+// fifth of the width for the name. If that is not enough, the result right is true, and the name should end at the
+// right edge of the plot instead. fit also returns the name, cut if it is too long, and the size of its letters.
 func (p *Part) fit(width vg.Length, from float64) (name string, size vg.Length, right bool) {
 	name = cut(p.Name, titleLength)
 	// A page may have to do with a wider font.
@@ -179,9 +179,9 @@ const (
 )
 
 // distinct leaves out points that would hide each other, so that thousands of points do not make a huge picture. It
-// divides the plot into a raster of places. If several points share a place, only the first one is drawn, and counts
-// says for how many points it stands. There is one exception: the last point is always drawn. Points that the axes
-// cannot show, such as 0 on a logarithmic axis, are left out.
+// divides the plot into a raster of small places. If several points lie in the same place, only the first one is drawn,
+// and its entry in counts says for how many points it stands. There is one exception: the last point is always drawn.
+// Points that the axes cannot show, such as 0 on a logarithmic axis, are left out as well.
 func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts []int) {
 	places := float64(raster)
 	if c.Kind == Marks && len(points) >= crowd {

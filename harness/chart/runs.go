@@ -27,9 +27,9 @@ type Runs struct {
 const firstOther, mostOthers = 12, 33
 
 // NewRuns gives each contestant of runs a style, so that readers can recognise a solver by its colour. A contestant
-// keeps its style in all charts of these runs, even if a filter leaves only some contestants. The built-in solvers that
-// usually take part, which the parameter solvers lists, also keep their styles in the charts of other runs. There is
-// one exception: if a contestant of the same problem already has that colour, the contestant gets another one, as long
+// keeps its style in all charts of these runs, even if a filter leaves only some contestants. The parameter solvers
+// lists the built-in solvers that usually take part. They also have the same style in the charts of other runs. There
+// is one exception: if a contestant of the same problem already has that colour, the solver gets another one, as long
 // as there are enough colours.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}

@@ -133,9 +133,9 @@ func hex(c color.Color) string {
 	return fmt.Sprintf("#%02X%02X%02X", int(float64(r)*scale), int(float64(g)*scale), int(float64(b)*scale))
 }
 
-// Inline returns the chart as an SVG element of an HTML page, followed by its notes. So that a script can tell which
-// values a place in the plot stands for, for example below the mouse, the attribute data-frame lists the edges of the
-// plot (left, right, bottom, top), and then the values of the axes at these edges.
+// Inline returns the chart as an SVG element of an HTML page, followed by its notes. A script on the page may want to
+// show which values belong to the place below the mouse. For this, the attribute data-frame lists the edges of the plot
+// (left, right, bottom, top), and then the values of the axes at these edges.
 func (c *Chart) Inline() string {
 	l := c.layout(pageWidth)
 	page := vgsvg.New(l.width, l.height)
