@@ -72,8 +72,8 @@ type CaseSet struct {
 
 // Work explains why one solver is faster than another: because it searches fewer nodes, or because each node takes less
 // time. For example, a solver that takes 3 times as long may search twice as many nodes at 1.5 times the time per node.
-// So Work splits the ratio of the times into the ratio of the numbers of nodes and the ratio of the times per node. The
-// times are measured with the solver and with Group.WorkBase, on the cases that both solved.
+// Work compares a solver with the solver Group.WorkBase, on the cases that both solved. It splits the ratio of their
+// times (Ratio) into the ratio of their numbers of nodes (ByNodes) and the ratio of their times per node (ByNode).
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`
