@@ -65,10 +65,10 @@ type Table struct {
 	// Label is the name by which LaTeX refers to the table, after "tab:".
 	Label string
 
-	// Notes are lines between the table and its legend. Closing are lines below the legend; the last of them give the
-	// answer, which is then at the bottom of the screen. CSV, JSON and HTML contain none of these lines. If several
-	// tables are written together, a table without Closing does not have a legend of its own, unless it is the last
-	// one: its explanations move to the legend of the next table.
+	// Notes and Closing are lines for people, so CSV, JSON and HTML do not contain them. Notes come between the table
+	// and its legend. Closing comes below the legend, and its last lines give the answer, so that the answer is at the
+	// bottom of the screen. If several tables are written together, a table without Closing does not have a legend of
+	// its own, unless it is the last one: its explanations move to the legend of the next table.
 	Notes, Closing []string
 }
 
