@@ -317,10 +317,10 @@ func (p *Pair) Reversed() Pair {
 	return r
 }
 
-// PerSet compares contestants on every single set, and returns two lists. The first one, winners, compares the best
-// contestant of each set with the next one. The second one, against, compares every contestant of a set with the
-// reference solver, which is the first one of References that takes part on the set. The p-values of each list are
-// corrected together.
+// PerSet compares contestants on every single set, and returns two lists of pairs. The list winners answers how sure it
+// is who is the fastest: it compares the best contestant of each set with the next one. The list against compares every
+// contestant of a set with the reference solver, which is the first one of References that takes part on the set. The
+// p-values of each list are corrected together.
 func PerSet(groups []*Group) (winners, against []*Pair) {
 	for _, g := range groups {
 		for _, set := range SetsOf(g.Entrants) {
