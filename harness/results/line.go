@@ -181,8 +181,8 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 //  1. readBenchmark reads the name of the benchmark.
 //  2. written converts the values to the units in which they are written, and checkLine checks the line.
 //  3. If the line is the first one of its benchmark in a bare file, readFirst makes a result of it.
-//  4. readSample makes a sample of the line. If the contestant was not timed, a line of a bare file is not a sample, and
-//     readUntimed reads it instead.
+//  4. readSample makes a sample of the line. If the contestant was not timed, a line of a bare file is not a sample,
+//     and readUntimed reads it instead.
 
 // maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
 // longer than a hundred days.

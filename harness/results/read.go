@@ -26,9 +26,10 @@ type Run struct {
 	// lines of this run have in common, for example " (cpu: A)".
 	Part string
 
-	// OneByOne says that this is a bare file in which all samples of one benchmark come before the samples of the next
-	// one, as go test -bench -count takes them. Then the first samples of two benchmarks, for example, do not form a
-	// round, and their ratio means nothing, because the machine may have become slower in between.
+	// OneByOne says that this is a bare file without rounds: all samples of one benchmark come before the samples of
+	// the next one, as go test -bench -count takes them. So the first sample of one benchmark and the first sample of
+	// another one were not taken together, and their ratio means nothing, because the machine may have become slower in
+	// between.
 	OneByOne bool
 
 	shards  []*Run // the shards of a merged run, until it is written

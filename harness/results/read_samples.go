@@ -147,11 +147,12 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 	return nil
 }
 
-// oneByOne reports whether a file has the samples of a benchmark one after another, as opposed to rounds. The parameter
-// order lists the result of each sample, in the order of the file. In rounds, each benchmark comes once per round, so at
-// most two samples of one benchmark follow each other: the last one of a round and the first one of the next. If there
-// are three in a row, as go test -count 3 writes them, the file has no rounds, even if several such files were joined. With
-// fewer samples, the benchmarks have to follow each other from the first to the last one.
+// oneByOne reports whether a file has no rounds, because the samples of each benchmark follow one another. The
+// parameter order lists the result of each sample, in the order of the file. In rounds, each benchmark comes once per
+// round, so at most two samples of one benchmark follow each other: the last one of a round and the first one of the
+// next. So if three follow each other, as go test -count 3 writes them, the file has no rounds, even if several such
+// files were joined. If there are never three, but some benchmark has several samples, the file has no rounds if all
+// samples of each benchmark follow one another.
 func oneByOne(order []*Result) bool {
 	repeated, apart, row, last := false, false, 1, map[*Result]int{}
 	for i, r := range order {

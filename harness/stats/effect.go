@@ -67,10 +67,10 @@ func Ratios(old, new []float64) []float64 {
 	return ratios
 }
 
-// Unpaired compares the samples of two runs that were not made side by side, so that no old sample belongs to a certain
-// new one. So it considers the ratios new/old of all pairs of an old and a new sample, and returns their median. P is
-// the p-value of the Mann-Whitney U test, and the interval consists of those ratios that this test would not reject
-// (Hodges and Lehmann 1963; Moses 1953).
+// Unpaired compares the samples of two runs that were not made side by side. No old sample then belongs to a certain
+// new one, so Unpaired considers all pairs of an old and a new sample. It computes the ratio new/old of each pair, and
+// returns the median of these ratios. P is the p-value of the Mann-Whitney U test, and the interval consists of those
+// ratios that this test would not reject (Hodges and Lehmann 1963; Moses 1953).
 //
 // Values must not be negative, and the values of old must not be 0. The memory that Unpaired needs grows with the
 // number of samples, not with the number of pairs.

@@ -89,9 +89,9 @@ func (d *Durations) Reaches(q float64, t time.Duration) bool {
 //
 // It finds the result byte by byte, from the highest byte in which any value differs from 0. For example, let k be 60,
 // and suppose that 40 values begin with the byte 0, and 30 with the byte 1. Then the result is one of these 30 values,
-// because it comes after the first 40, but within the first 70. Among the 30 values it is the one with k = 20, and it is
-// found in the same way by their next byte. So all values are read at most four times. (Bisection would be shorter to
-// write, but would read all of them 32 times.)
+// because it comes after the first 40, but within the first 70. Among the 30 values it is the one with k = 20, and it
+// is found in the same way by their next byte. So all values are read at most four times. (Bisection would be shorter
+// to write, but would read all of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
