@@ -7,7 +7,7 @@
 //
 // It works in four steps:
 //
-//  1. It reads the problem's input from standard input.
+//  1. The adapter reads the problem's input from standard input.
 //  2. It writes a file for COMMAND to a temporary folder. For lines, the file contains the puzzles, one per line. For
 //     cnf, it contains a puzzle as a formula in conjunctive normal form. For dlx, xc and rows, it contains a matrix in
 //     the layout of Knuth, miniexact and mdxd, respectively.

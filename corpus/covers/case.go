@@ -25,10 +25,10 @@ type Case struct {
 	// Fingerprint identifies the set of all covers, so that two programs can find out whether they have found the same
 	// covers, without listing them. It consists of 16 hexadecimal digits, or is "" if it is not known.
 	//
-	// The fingerprint of one cover is the 64-bit FNV-1a hash of a text such as "1 4 5". The text lists the numbers of
-	// the cover's options, counted from 1, in decimal and in ascending order, with one blank between them. The
-	// fingerprint of all covers is the sum of the fingerprints of the covers modulo 2^64, so it does not depend on the
-	// order in which they are found.
+	// It is computed in two steps. The fingerprint of a single cover is the 64-bit FNV-1a hash of a text such as "1 4
+	// 5". The text lists the numbers of the cover's options, counted from 1, in decimal and in ascending order, with
+	// one blank between them. The fingerprint of all covers is the sum of these hashes modulo 2^64, so it does not
+	// matter in which order a program finds the covers.
 	Fingerprint string
 
 	// Line is the line of the file in which the matrix starts, from 1.

@@ -11,7 +11,6 @@ import (
 const fillNodes = 10_000
 
 // fill makes a full grid in three steps:
-//
 //  1. It fills the boxes on the diagonal with random digits. They cannot clash, because they share no row and no
 //     column.
 //  2. It draws as many more cells as the grid has rows, with a random digit for each, and places the digits that do not

@@ -16,12 +16,11 @@ type avx512x16 struct {
 
 func newAVX512x16() *avx512x16 { return &avx512x16{layout: lanesLayout16()} }
 
-// lanes16 stores the candidates of a 16x16 grid. Each cell has a word of 16 bits, with one bit for
-// each digit. The words are stored in four arrays, so that the four cells of a row triad (four
-// cells side by side, in one row and one box) stand at the same place of the four arrays. For
-// example, if the cells are numbered row by row, cells 4 to 7 are a row triad, and they are elements
-// [0][1], [1][1], [2][1] and [3][1]. So the OR of the four arrays says, at place l, which digits row
-// triad l can hold.
+// lanes16 stores the candidates of a 16x16 grid in such an order that ORs of whole vectors tell which digits each row
+// triad can hold. (A row triad consists of four cells side by side, in one row and one box.) Each cell has a word of 16
+// bits, with one bit for each digit. The four cells of a row triad are at the same place of the four arrays: for
+// example, if cells are numbered row by row, cells 4 to 7 are the elements [0][1], [1][1], [2][1] and [3][1]. So the OR
+// of the four arrays says, at place l, which digits row triad l can hold.
 //
 // The number of a row triad is l = 16b+4r+s for the band b, the row r within the band, and the
 // stack s. The 64 words with the same k fill two vectors: one for bands 0 and 1, and one for bands

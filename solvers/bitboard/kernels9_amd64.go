@@ -12,12 +12,12 @@ type avx512x9 struct {
 	view  view9 // of the state propagated last
 }
 
-// lanes9 stores the candidates of a 9x9 grid: one word of 16 bits for each cell, with one bit for
-// each digit. The words are in three vectors of 32 words each, and the position of a word in its
-// vector is called its lane. Cells are numbered row by row, and cell 3l+k is in lane l of vector k.
-// So the three cells of a row triad, which are side by side in a row and a box, are in the same
-// lane: for example, cells 3, 4 and 5 are in lane 1. If the three vectors are ORed, lane l of the
-// result says which digits row triad l can hold.
+// lanes9 stores the candidates of a 9x9 grid in such an order that two OR instructions tell which digits each row triad
+// can hold. (A row triad consists of three cells side by side, in one row and one box.) Each cell has a word of 16
+// bits, with one bit for each digit. The words fill three vectors of 32 words, and the position of a word in its vector
+// is called its lane. The three cells of a row triad are in the same lane of the three vectors: for example, if cells
+// are numbered row by row, cells 3, 4 and 5 are in lane 1 of vectors 0, 1 and 2. In general, cell 3l+k is in lane l of
+// vector k. So lane l of the OR of the three vectors says which digits row triad l can hold.
 //
 // The lane of a row triad is l = 9b+3r+s for the band b, the row r within the band, and the stack
 // s:
