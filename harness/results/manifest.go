@@ -58,12 +58,14 @@ func NewManifest(request Request, plan Plan) *Manifest {
 	}
 }
 
-// Apart says why samples of two runs must not be pooled, for example "another machine"; it is "" if they may be. They
-// may be pooled if the runs differ in nothing that could change a time: they must have the same verb, the same machine,
-// the same build of each contestant, equal settings, and the same cases and time limits in the sets that both have. The
-// number of rounds, the length of a sample and pinning may differ, because they only change how much the times scatter,
-// and each value is still the time of one pass. If a build is not known, as for a bare file (nil), its samples are
-// never pooled with samples of another run.
+// Apart says why samples of two runs must not be pooled, that is, used together as if they came from one run: for
+// example "another machine". It returns "" if they may be pooled. For this, the runs must not differ in anything that
+// could change a time: they must have the same verb, the same machine, the same build of each contestant, equal
+// settings, and the same cases and time limits in the sets that both have.
+//
+// The number of rounds, the length of a sample and pinning may differ, because they only change how much the times
+// scatter, and each value is still the time of one pass. If a build is not known, as for a bare file (nil), its samples
+// are never pooled with samples of another run.
 func (m *Manifest) Apart(o *Manifest) string {
 	if m == nil || o == nil {
 		return "nobody knows the build of a file"

@@ -31,11 +31,11 @@ func FindShards(paths []string) (runs []*Run, err error) {
 	return countOnce(runs)
 }
 
-// Merge joins shards, which are parts of one run that were measured separately, into one run with the benchmarks of all
-// of them. The shards must have equal plans. Normally each benchmark is in one shard. If several runs finished the same
-// benchmark, for example because a shard was run twice, Merge takes the result of the run that was started first; if
-// their results contradict each other, it returns an error. If benchmarks of the plan are missing, Merge returns a
-// *MissingError together with a run of the other benchmarks.
+// Merge joins shards into one run with the benchmarks of all of them. Shards are parts of one run that were measured
+// separately, for example on several machines, and they must have equal plans. Normally each benchmark is in one shard.
+// If several runs finished the same benchmark, for example because a shard was run twice, Merge takes the result of the
+// run that was started first; if their results contradict each other, it returns an error. If benchmarks of the plan
+// are missing, Merge returns a *MissingError together with a run of the other benchmarks.
 func Merge(runs []*Run) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
