@@ -12,9 +12,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// summary lays out one row for each contestant, with a column for each problem. A cell shows PAR2 over the sets that
-// all contestants have, followed by the rank, such as 1-2. If the contestant is not accepted on all its sets, the cell
-// shows its worst verdict and the number of solved cases instead of PAR2, for example "WA 998/1000".
+// summary lays out one row for each contestant, with a column for each problem. If the contestant is accepted on all
+// its sets, a cell shows its PAR2 over the sets that all contestants have. Otherwise the cell shows its worst verdict
+// and the number of solved cases, for example "WA 998/1000". The rank follows, such as 1-2 for "first or second".
 func (b *Board) summary() *report.Table {
 	fields := []report.Field[string]{{Column: col{Name: "solver"}, Cell: report.String}}
 	var names []string
@@ -38,8 +38,8 @@ func (b *Board) summary() *report.Table {
 }
 
 // rankable reports whether the contestants of a group can be ranked. There must be at least two of them, and their PAR2
-// must be known. On the common sets, all must have been judged to the end, on one machine and one case at a time,
-// because otherwise their times cannot be compared. Package ranking does not check this, because it also ranks recorded
+// must be known. Besides, their times must be comparable: on the common sets, all contestants must have been judged to
+// the end, on one machine and one case at a time. Package ranking does not check this, because it also ranks recorded
 // runs, which do not need the check: their classes keep machines apart, and judgings with --jobs are not recorded.
 func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
