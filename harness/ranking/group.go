@@ -8,10 +8,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group holds contestants whose times may be compared, so that they are ranked together. They work on the same problem,
-// and their runs belong to the same class, so their samples may be pooled. Besides, either all of them are programs,
-// which are timed as whole processes, or all of them are solvers, which are timed only while they solve. Contestants of
-// different groups are never compared, so ratios exist only within a group.
+// Group holds contestants whose times may be compared, so that they are ranked together. Contestants of different
+// groups are never compared, so ratios exist only within a group. All contestants of a group work on the same problem,
+// and their runs belong to the same class, so their samples may be pooled. Besides, either all of them are timed as
+// whole processes, as programs are, or all of them are solvers that are timed only while they solve.
 type Group struct {
 	Problem     string     `json:"problem"` // or a test set, if OrderResults ranks by set
 	Process     bool       `json:"process"`
@@ -77,10 +77,10 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant gets a rank. To get one, it must be one of Rows and have solved at least one case.
-// Normally it must also not have spent most of its time on starting processes, because then its time says little about
-// its search. There is one exception: if every comparison with another contestant is decided in spite of the starts
-// (see Pair.Start), the entrant gets a rank, too.
+// Ranked reports whether an entrant gets a rank. It gets none if it is not one of Rows, or if it did not solve any
+// case. Normally it also gets none if it spent most of its time on starting processes, because then its time says
+// little about its search. There is one exception: if every comparison with another contestant is decided in spite of
+// the starts (see Pair.Start), the entrant gets a rank.
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
 	switch {
