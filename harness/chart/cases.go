@@ -108,11 +108,14 @@ func scatter(times *ranking.CaseTimes, clock, reference string, starts []string)
 	return c
 }
 
-// nodes returns a chart that helps to explain why one solver is faster than another: does it search fewer nodes, or
-// does each node take less time? For each case and solver, a mark shows the time over the number of search nodes, which
-// is exact. Guide lines join the places with the same time per node, so two solvers whose marks lie along different
-// guide lines differ in their time per node. The numbers of nodes can be compared only if both solvers search in the
-// same way. Then a difference comes from their heuristics or inferences.
+// nodes returns a chart that helps to explain why one solver is faster than another: because it searches fewer nodes,
+// or because each node takes less time. For each case and solver, a mark shows the time over the number of search
+// nodes, which is exact. Guide lines join the places with the same time per node. So if the marks of two solvers lie
+// along the same guide line, their nodes take equally long; if they lie along different ones, the solvers differ in
+// their time per node.
+//
+// The numbers of nodes can be compared only if both solvers search in the same way. Then a difference comes from their
+// heuristics or inferences.
 func nodes(times *ranking.CaseTimes, clock string) *Chart {
 	c := &Chart{
 		Kind: Marks, Title: "time over search nodes",

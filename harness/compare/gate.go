@@ -75,10 +75,10 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the larger of the allowed change and the noise floor: if 1 % is allowed and the floor is 2 %, for
-// example, it returns 2 %. If an estimated change exceeds the limit, this is a reason to measure longer or again, and
-// an estimated slowdown is then not called negligible. But it is not enough for the verdicts Better and Regression,
-// which need more: see decideTime.
+// limit returns the change from which on a benchmark is worth a closer look: the larger of the allowed change and the
+// noise floor. For example, if 1 % is allowed and the floor is 2 %, the limit is 2 %. If an estimated change exceeds
+// the limit, this is a reason to measure longer or again, and an estimated slowdown is then not called negligible. But
+// it is not enough for the verdicts Better and Regression, which need more: see decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives a verdict to every comparison that does not have one yet. The verdicts depend only on the comparisons
