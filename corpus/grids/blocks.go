@@ -105,7 +105,11 @@ func (r *blocks) answer(c *Case, number int, end bool) error {
 			return fmt.Errorf("%s has more answers than the %d puzzles of %s", r.answers.name, number-1, name)
 		}
 		name, line = r.answers.name, r.stored.Line
-		c.SetAnswer(r.stored.Puzzle)
+		answer := r.stored.Puzzle
+		if r.stored.Answer != nil { // a file of puzzles with their solutions is a file of answers, too
+			answer = r.stored.Answer
+		}
+		c.SetAnswer(answer)
 		c.Stored = line
 	}
 	if c.Answer != nil {

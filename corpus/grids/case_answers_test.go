@@ -56,3 +56,20 @@ func TestCheckerShowsEveryAnswer(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersOfATable: a file of puzzles with their solutions is also a file of answers, and its solutions are read.
+func TestAnswersOfATable(t *testing.T) {
+	for _, answers := range []string{
+		"puzzle,solution\n" + nine + "," + nineFull + "\n", nine + ":1:" + nineFull + "\n", "solution;quiz\n" + nineFull + ";" + nine + "\n",
+	} {
+		r := POJ3074.NewReader(cases.Source{Name: "in", In: strings.NewReader(nine + "\n")}, &cases.Source{Name: "out", In: strings.NewReader(answers)})
+		block, err := r.Next(2)
+		if err != nil {
+			t.Fatalf("%s: %v", answers, err)
+		}
+		full, _ := NewReader(strings.NewReader(nineFull), "full", POJ3074).ReadAll()
+		if got := block.(*List).Cases[0]; !slices.Equal(got.Answer, full[0].Puzzle) {
+			t.Errorf("%s: answer %v, want %v", answers, got.Answer, full[0].Puzzle)
+		}
+	}
+}
