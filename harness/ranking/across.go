@@ -53,8 +53,8 @@ func (a *Across) Why() string {
 	case !a.Ratio.Finite():
 		return fmt.Sprintf("the control %s has too few samples in %s and %s to show whether the machine was as fast", a.Control, earlier, later)
 	}
-	return fmt.Sprintf("in %s the control %s took %.3f times as long as in %s (%.3f to %.3f) on %s, which is not within %s",
-		later, a.Control, a.Ratio.Center, earlier, a.Ratio.Lo, a.Ratio.Hi, a.Set, percent(mostDrift))
+	return fmt.Sprintf("in %s the control %s took %.3f times as long as in %s on %s; the interval of this ratio, %.3f to %.3f, is not within %s",
+		later, a.Control, a.Ratio.Center, earlier, a.Set, a.Ratio.Lo, a.Ratio.Hi, percent(mostDrift))
 }
 
 // percent returns a share in per cent, rounded up to one digit after the point.

@@ -103,7 +103,7 @@ func (a *Answer) String() string {
 	}
 	text := a.First + " is first, "
 	if len(a.Leaders) > 1 {
-		text = fmt.Sprintf("%s share the first rank; %s is ", strings.Join(a.Leaders, ", "), a.First)
+		text = fmt.Sprintf("%s share the first rank, because nothing decides between them; as measured, %s is ", strings.Join(a.Leaders, ", "), a.First)
 	}
 	return text + strings.Join(leads, " and ")
 }
