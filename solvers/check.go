@@ -32,11 +32,10 @@ func Check(puzzle, answer Grid) error {
 	return answer.Conflict()
 }
 
-// solves9 reports whether a 9x9 answer solves its puzzle. It makes Check fast: a judge checks every
-// answer, and nearly all answers are right, so Check calls solves9 first and looks for a reason
-// only if solves9 returns false. solves9 never branches on whether a cell is a given. The positions
-// of the givens are irregular, so the processor could not predict such a branch: with it, judging a
-// puzzle took 250 ns longer.
+// solves9 reports whether a 9x9 answer solves its puzzle, without saying why not. A judge checks every answer, and
+// nearly all answers are right, so Check first calls solves9, which is fast, and looks for a reason only if solves9
+// returns false. It is fast because it never branches on whether a cell is a given. The givens are at irregular places,
+// so the processor could not predict such a branch: with it, judging a puzzle took 250 ns longer.
 func solves9(puzzle, answer *[81]uint8) bool {
 	const (
 		all    = 1<<10 - 2          // the digits as bits

@@ -93,11 +93,11 @@ func differs(a, b solvers.Grid) int {
 // placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
-// firstWrong finds the first wrong cell of a wrong answer, reading row by row. Wrong does not mean that the cell breaks
-// a rule: a program may place a wrong digit early, and the grid breaks a rule only many cells later. So firstWrong
-// searches for the place where the answer leaves the right path: the first cell for which no solution of the puzzle
-// begins like the answer up to this cell. The result want is the digit that belongs there, or 0 if several digits are
-// possible.
+// firstWrong finds the first wrong cell of a wrong answer, reading row by row. The cell that breaks a rule need not be
+// the first wrong one: a program may place a wrong digit early, and the grid breaks a rule only many cells later. So
+// firstWrong searches for the place where the answer leaves the right path, which is the first cell for which no
+// solution of the puzzle begins like the answer up to this cell. The result want is the digit that belongs there, or 0
+// if several digits are possible.
 //
 // The parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may
 // come before it. If the puzzle has no solution, or if a search gives up, firstWrong returns the cell shown and the

@@ -147,9 +147,10 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	return &best.layout, nil
 }
 
-// decide chooses between layouts that can all read the sample. It believes a layout if it makes sense of the sample: it
-// must read at least one puzzle that could have a unique solution. If several layouts are believed and no problem is
-// named, the file is ambiguous, which is an error.
+// decide chooses between layouts that can all read the sample without an error. A wrong layout may do so by chance, but
+// then it usually makes no sense of the sample. So decide only believes a layout in which at least one puzzle could
+// have a unique solution. If several layouts are believed and no problem is named, decide returns an error that says
+// that the file is ambiguous.
 func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {

@@ -81,10 +81,10 @@ func (p tableParser) header(text []byte) *columns {
 	return &found
 }
 
-// unnamed finds out which columns of a table without a header hold the puzzle and its solution, by looking at the grids
-// in the first line. A grid with empty cells is the puzzle, and a full grid is the solution. If there is a full grid
-// but none with empty cells, the full grid is the puzzle. unnamed returns nil if the line contains no grid, or two
-// grids of the same kind, or if lineParser can read as much from the line.
+// unnamed handles a table without a header: it finds out from the first line which columns hold the puzzle and its
+// solution. A grid with empty cells is the puzzle, and a full grid is the solution. If there is only a full grid, this
+// grid is the puzzle. unnamed returns nil if the line does not look like a row of a table: if it contains no grid or
+// two grids of the same kind, or if lineParser can read as much from it.
 //
 // Grids within brackets or between other words are also counted. Otherwise unnamed could take an array of puzzles on
 // one line for a table, and only the last puzzle would be read.

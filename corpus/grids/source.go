@@ -134,9 +134,10 @@ func (s *source) read() ([]byte, error) {
 	return text, err
 }
 
-// puzzles9 is a fast way to read 9x9 puzzles from lines that contain nothing else, as most lines of large files do. A
-// call of next for each line took longer than reading the digits, so puzzles9 reads the lines directly from memory, as
-// far as they are already there. It stops at the first other line, and returns how many puzzles it has read.
+// puzzles9 is a fast way to read lines that contain one 9x9 puzzle each and nothing else. Most lines of large files are
+// like this, and calling next for each of them took longer than reading the digits. So puzzles9 reads them directly
+// from memory, as far as they are already there. It stops at the first other line, and returns how many puzzles it has
+// read.
 func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil || s.skips {
 		return 0

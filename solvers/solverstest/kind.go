@@ -15,12 +15,11 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind combines a contestant, the problems that it is tested with, and what the rules need to know
-// about such problems. Most rules are the same for grids and for matrices, although these have
-// different types. So there is a kind for grids and a kind for matrices, and the rules are methods
-// of both: in this way each rule is written only once, and is equally strict for both. The type
-// parameter F is the type of an element of the first solution: a digit of a grid, or the number of
-// an option.
+// kind lets a rule be written only once, for both grids and matrices, so that it is equally strict for both. Most rules
+// are the same for the two, although their types differ. So there are two kinds, one for grids and one for matrices,
+// and the rules are methods of both. A kind combines a contestant, the problems that it is tested with, and what the
+// rules need to know about such problems. The type parameter F is the type of an element of the first solution: a digit
+// of a grid, or the number of an option.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]

@@ -46,10 +46,10 @@ func (s *Sets) pop() int {
 	return int(item)
 }
 
-// TryFirst begins a level of the search: it makes item the item of the level at this depth, and
-// tries the options of the item one by one. It stops at the first option that leaves every primary
-// item at least one option, and reports whether there is such an option. The parameter forced is
-// what Choose returned together with the item.
+// TryFirst begins a new level of the search at this depth: from now on, the level covers the given item by one of its
+// options. TryFirst tries these options one by one, and stops at the first option that leaves every primary item at
+// least one option. It reports whether there is such an option. The parameter forced is what Choose returned together
+// with the item.
 func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
 	if len(s.colors) == 0 {
