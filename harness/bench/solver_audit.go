@@ -38,16 +38,18 @@ const (
 //
 // The second is a contestant that answers from memory. Three checks find it:
 //
-//  1. The contestant gets fresh cases, which are permutations of cases of the set: for example, Sudokus with their
-//     digits renamed. It must solve them right, and find as many solutions as the original cases have. A contestant
-//     that replays answers fails this check.
+//  1. The contestant gets fresh cases, which it has not seen before. They are permutations of cases of the set: for
+//     example, Sudokus with their digits renamed. It must solve them right, and find as many solutions as the original
+//     cases have. A contestant that only replays stored answers fails this check.
 //  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. An honest search
-//     ends because of the budget. If a contestant looks a case up, it returns an answer instead, and fails. This check
-//     needs no clock.
-//  3. A contestant that passes checks 1 and 2 may still reuse most of its earlier work. Known cases are then cheap for
-//     it, so the cost of fresh cases must not exceed auditRatio times the cost of known cases. To keep noise from
-//     rejecting an honest contestant, both costs are measured three times (only once if the known cases take more than
-//     a second), and the least cost of the fresh cases is compared with the greatest cost of the known ones.
+//     stops when the budget is spent. A contestant that looks the case up returns an answer instead, and fails. This
+//     check needs no clock.
+//  3. The contestant may still reuse most of its earlier work without storing answers. Then known cases are cheap for
+//     it. So the cost of the fresh cases must not exceed auditRatio times the cost of the known ones.
+//
+// Noise must not make an honest contestant fail the third check. So both costs are measured three times, and the least
+// cost of the fresh cases is compared with the greatest cost of the known ones. If the known cases take more than a
+// second, the costs are measured only once.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule(m.settings.Seed).Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())

@@ -4,17 +4,18 @@
 // The technique is taken from a public solution to POJ 3076 (AcWing 169), and both search the same
 // tree, node by node. One call of the search function does the following:
 //
-//  1. The call sweeps the grid once. First it places naked singles (cells with one candidate), row
-//     by row. Then it places hidden singles (digits with one possible cell in a unit), first in
-//     rows, then in columns, then in boxes. Each placed digit counts for the cells and units that
-//     come later in the sweep. There is one exception: within a unit, the call determines all
-//     hidden singles before it places the first of them.
-//  2. If the sweep comes to a cell without a candidate, or to a digit without a possible cell in a
-//     unit, the call backtracks. A cell or unit that the sweep has already passed may also get such
-//     a contradiction, by a digit placed later. Then the next call notices it.
-//  3. Otherwise the call branches on the cell with the fewest candidates (MRV: minimum remaining
-//     values), and tries the digits in ascending order. If several cells have equally few
-//     candidates, it branches on the first of them, row by row.
+//  1. The call sweeps the grid once. First it places naked singles (cells with one candidate), row by row. Then it
+//     places hidden singles (digits with one possible cell in a unit), first in rows, then in columns, then in boxes. A
+//     placed digit counts at once, for all cells and units that come later in the sweep.
+//  2. If the sweep comes to a cell without a candidate, or to a digit without a possible cell in a unit, the call
+//     backtracks.
+//  3. Otherwise the call branches on the cell with the fewest candidates (MRV: minimum remaining values), and tries the
+//     digits in ascending order. If several cells have equally few candidates, it branches on the first of them, row by
+//     row.
+//
+// Two details of the sweep affect the counters. Within a unit, the call determines all hidden singles before it places
+// the first of them. And a digit placed late in the sweep may contradict a cell or unit that the sweep has already
+// passed; only the next call notices this.
 //
 // A call sweeps only once, even if a second sweep would place more digits. The public solution
 // works in this way, and Nodes and Updates depend on it.

@@ -12,13 +12,16 @@ import (
 //
 //   - The effort (nodes and updates) of all lanes that search a puzzle is added up. When the search of a lane is over,
 //     it passes its effort to the lane before it in the list, which adds this to its own effort when its own search is
-//     over. There is one exception: if only one solution is wanted and a lane finds it, this lane ends the lanes after
-//     it and forgets their effort, because plain backtracking would have stopped before it came to what they searched.
+//     over.
 //   - The first solution must be the one that plain backtracking finds first. If several solutions are wanted, the
 //     lanes may find two of them in the opposite order. So as soon as a second solution is found, the puzzle is
 //     searched again from the beginning, in a single lane.
 //   - If there is a budget of nodes, every puzzle stays in a single lane, because a lane cannot know how much of the
 //     budget the lanes before it will use.
+//
+// There is one exception to the first rule. If only one solution is wanted and a lane finds it, this lane ends the
+// lanes after it and forgets their effort, because plain backtracking would have stopped before it came to what they
+// searched.
 
 // share gives saved states to idle lanes until there are no more of one or the other.
 func (e *engine) share() {

@@ -1,18 +1,18 @@
 // Package solverstest tests whether solvers keep the contract of package solvers. It is the
 // conformance suite that every solver in this tree must pass.
 //
-//  1. Cases makes puzzles of one size, and CoverCases makes matrices. The number of solutions of
-//     each is known: from its construction, from a published answer, or by a plain search (Count,
-//     CountCovers).
-//  2. Each rule tests one promise of the contract on these cases, and says in one line why the
-//     promise matters. Most rules are written once, for both grids and matrices.
-//  3. The test of a solver calls Run, RunCovers or both. They run the rules as subtests, one after
-//     another, and stop at the first rule that the solver breaks. Later rules rely on earlier ones,
-//     so they would only report the same fault again. If the solver panics, it breaks the rule in
-//     which this happens. However, a panic in a goroutine that the solver has started ends the
-//     process.
-//  4. The tests of this package call the same rules with solvers that break the contract, and so
-//     test the rules themselves.
+//  1. Cases makes puzzles of one size, and CoverCases makes matrices. The number of solutions of each is known: from
+//     its construction, from a published answer, or by a plain search (Count, CountCovers).
+//  2. Each rule tests one promise of the contract on these cases, and says in one line why the promise matters. Most
+//     rules are written once, for both grids and matrices.
+//  3. The test of a solver calls Run, RunCovers or both. They run the rules as subtests, one after another, and stop at
+//     the first rule that the solver breaks. Later rules rely on earlier ones, so they would only report the same fault
+//     again.
+//  4. The tests of this package call the same rules with solvers that break the contract, and so test the rules
+//     themselves.
+//
+// If the solver panics, it breaks the rule in which this happens. However, a panic in a goroutine that the solver has
+// started ends the process.
 package solverstest
 
 import (

@@ -8,15 +8,16 @@
 // level of the search only has to save the sizes.
 //
 //  1. Load writes the sets of a matrix. Options without a primary item are left out.
-//  2. Choose names the item to cover next. TryFirst makes it the item of a new level: it removes
-//     the item, hides the item's options from the sets of their other items, saves the sizes of the
-//     sets, and tries the first option. TryNext goes back to a level and tries its next option.
-//  3. To try an option, the search removes the other items of the option, and hides the options of
-//     each of them in the same way. This fails at once if a primary item would be left without
-//     options. If a primary item is left with a single option, the search has no choice there. It
-//     notes the item, so that it can take the item next without looking for it.
-//  4. To go back, the search writes back the number of remaining items, and the sizes that TryFirst
-//     saved.
+//  2. Choose names the item to cover next. TryFirst begins a level of the search for this item: it removes the item,
+//     hides the item's options from the sets of their other items, saves the sizes of the sets, and tries the first
+//     option.
+//  3. To try an option, the search removes the other items of the option, and hides the options of each of them in the
+//     same way. If a primary item would be left without options, trying the option fails at once.
+//  4. To go back to a level, TryNext writes back the number of remaining items and the sizes that TryFirst saved. Then
+//     it tries the next option of the level.
+//
+// If hiding leaves a primary item with a single option, the search has no choice there. Then the search notes the item,
+// so that it can take this item next without looking for it.
 //
 // A set stores its saved size beside its current one. TryFirst saves only the sizes that have
 // changed since the level before. It moves the values that it overwrites to a trail, from which
