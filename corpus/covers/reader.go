@@ -41,8 +41,8 @@ type Reader struct {
 	err          error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of the stream r, which may be compressed by gzip. The Reader finds out the layout from the
-// first matrix. It first tries own, which is the layout of the problem, and if this does not fit, the other layouts.
+// NewReader returns a Reader of the stream r, which may be compressed by gzip. The first matrix decides which layout
+// the file has: the Reader tries the layout of the problem, own, and if the matrix does not fit it, the other layouts.
 // The parameter name is the name of the file in error messages.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}

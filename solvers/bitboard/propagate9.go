@@ -2,12 +2,16 @@ package bitboard
 
 import "math/bits"
 
-// propagate eliminates the candidates that four rules exclude: locked candidates, hidden singles,
-// naked singles and counting triads. It repeats the rules until none of them changes anything. The
-// argument dirty contains the digits whose candidates have changed since the last propagation, so
-// that propagate can skip the other digits at first.
+// propagate eliminates candidates by four rules, and repeats the rules until none of them changes anything:
+//   - Locked candidates: in a band, each digit goes into one triad of each row and of each box.
+//   - Hidden singles: if a digit has only one place in a row, it is there.
+//   - Naked singles: if a cell has only one candidate, the other cells of its row, column and box lose this digit.
+//   - Counting triads: a triad holds exactly three digits.
 //
-// It returns three things: the cells with exactly two candidates, on which the search prefers to
+// The argument dirty contains the digits whose candidates have changed since the last propagation, so that propagate
+// can skip the other digits at first.
+//
+// propagate returns three things: the cells with exactly two candidates, on which the search prefers to
 // branch, the cells with at least two candidates, and false if the grid turns out not to have a
 // solution.
 func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {

@@ -13,9 +13,9 @@ import "gridjudge/solvers"
 // If the matrix is feasible, the whole board is there, and the solver has to choose which two cells to leave out. For
 // this choice there is one more item, and two more options that cover it. Each of these two options also covers two
 // cells of the board, so that no domino can lie there. The wrong option takes two cells of the same colour, so the rest
-// has no cover; the right option takes two cells whose removal leaves a cover. Dancing Links tries the wrong option
-// first: it begins with the additional item, because no item has fewer options and its number is the smallest, and the
-// wrong option is the first of this item.
+// has no cover; the right option takes two cells whose removal leaves a cover. The matrix is made so that Dancing Links
+// tries the wrong option first: the item of the choice comes first, because no item has fewer options and its number is
+// the smallest, and the wrong option is the first of its options.
 func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	var board []cell
 	for x := range columns { // along the short side, so that the frontier of what is covered is short

@@ -1,7 +1,6 @@
-// Package kerneltest tests what the compiler cannot check about assembly kernels. All packages with
-// such kernels use it. It checks two things: that the generated code uses the right layout of the
-// Go types, and that this processor has the instructions of each kernel, since a kernel that cannot
-// run is not tested at all.
+// Package kerneltest tests what the compiler cannot check about assembly kernels, for all packages that have some.
+// First, the generated code must use the right layout of the Go types. Second, a kernel whose instructions this
+// processor lacks cannot run, so it goes untested, and kerneltest makes sure that somebody notices.
 //
 // It does not check that the committed code is what the generator writes. For this, .ci/run runs go
 // generate and then looks at git status.

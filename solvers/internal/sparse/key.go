@@ -35,9 +35,10 @@ func (s *Sets) Key(key []uint64) {
 	}
 }
 
-// matters reports whether a remaining option has an item that was removed. Only options that give the
-// item the same colour can remain. They are all in the set of the item, among others that were hidden.
-// Whether an option remains shows in the set of any of its remaining items.
+// matters reports whether the colour of a removed item still makes a difference, which it does if some remaining option
+// contains the item. Only options that give the item the same colour can remain, and all of them are in the item's set,
+// together with options that were hidden. To tell whether one of them remains, matters looks for the option in the set
+// of one of its remaining items.
 func (s *Sets) matters(item uint32) bool {
 	set := s.sets[item]
 	for _, i := range s.cells[set.first : set.first+set.size] {
