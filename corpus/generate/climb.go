@@ -26,10 +26,10 @@ const starts = 8
 
 // climb looks for a puzzle with one solution that is as hard as possible for one contestant, the target: solving it
 // should cost the target as many nodes (search calls) as possible. climb begins with eight random minimal puzzles, and
-// walks from each of them to harder and harder puzzles. After each round it gives up the worse half of the walks, so
-// that 8, 4, 2 and then 1 are left, and the remaining walks make twice as many steps in the next round. So each of the
-// four rounds takes a quarter of the steps that the request allows. If a puzzle costs as many nodes as the limit, climb
-// ends early.
+// from each of them it walks to similar puzzles that are harder. After each round it gives up the worse half of the
+// walks, so that 8, 4, 2 and then 1 are left, and the remaining walks make twice as many steps in the next round. So
+// each of the four rounds takes a quarter of the steps that the request allows. If a puzzle costs as many nodes as the
+// limit, climb ends early.
 //
 // A single long walk per puzzle was tried and gave worse puzzles, because the start of a walk matters
 // most.

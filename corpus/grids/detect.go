@@ -113,9 +113,9 @@ func detect(s *source, p *Format) (*layout, error) {
 }
 
 // furthest picks a layout if no layout fits. Probably the file has one of the known layouts and a mistake in it. So
-// furthest picks the layout that could read the most lines before its first error, because the mistake is probably
-// there. The reader then delivers the puzzles before the error, and after them the error. If two layouts fail in the
-// same line, furthest prefers the layout of the named problem.
+// furthest picks the layout that could read the most lines before its first error, because this is most likely the
+// layout that the user meant. The reader then delivers the puzzles before the error, and after them the error. If two
+// layouts fail in the same line, furthest prefers the layout of the named problem.
 //
 // In two cases furthest does not pick a layout, because no puzzle could be read. If the file begins with a bracket, the
 // error describes the arrays that can be read. Otherwise, if the error is in the first line, it lists the layouts that

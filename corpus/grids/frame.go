@@ -32,7 +32,6 @@ func (c *checker) frame() (wrong *cases.Finding) {
 //
 // If the output differs, words looks for the place where the answer goes on, so that one mistake does not spoil all
 // later answers. There are three situations:
-//
 //   - The last line of the grid before the words is too long. Then words skips the rest of this line, and looks for the
 //     words in the next line.
 //   - Other words are there. Then words skips the rest of their line.

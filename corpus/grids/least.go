@@ -118,9 +118,10 @@ func (r *leastRunner) Check(slot int, asked *solvers.Limits) cases.Finding {
 	return found
 }
 
-// checkLeast checks whether an answer, which solves its case, is the least solution. For each digit of the answer the
-// judge's own search looks for a solution that begins in the same way and goes on with a smaller digit. If a search gives
-// up, the stored answer decides. The result cell is the first cell that has a digit too large.
+// checkLeast checks whether an answer, which solves its case, is the least solution. If it is not, some solution begins
+// like the answer and then has a smaller digit in the next cell. So for each cell, the judge's own search looks for
+// such a solution. If a search gives up, the stored answer decides. The result cell is the first cell whose digit is
+// too large.
 func checkLeast(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
 		return cases.Right, "", 0

@@ -35,8 +35,8 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 
 // Meets reports whether the contestant is judged on a set. All verbs that judge or measure ask Meets, so that they
 // agree. A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is
-// an exception: a solver that reduces grids to exact covers could solve every Sudoku set, but it is judged on them only
-// if the user named it. A program is judged on a set if it accepts the format of the input (program.Program.Meets); to
+// an exception: a solver that reduces grids to exact covers can solve Sudoku sets, but is judged on them only if the
+// user named the solver. A program is judged on a set if it accepts the format of the input (program.Program.Meets); to
 // decide this, the set must have been read before.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {

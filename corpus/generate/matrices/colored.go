@@ -42,11 +42,15 @@ func (e edges) of(row, column int) [4]int {
 	return around
 }
 
-// MacMahon makes the problem of MacMahon's squares (1921): put squares with colored edges on a board, so
-// that edges that touch have the same colour, and all edges at the border have colour 1. There is one
-// square for each pattern of the colours; squares may be turned, but not turned over. The cells are
-// primary items. So are the squares if there are as many as cells, and otherwise they are secondary,
-// without colours. The edges inside the board are secondary, with colours.
+// MacMahon makes the problem of MacMahon's squares (1921). A square has four coloured edges, and there is one square
+// for each pattern of the colours. Put squares on the board so that edges that touch have the same colour, and all
+// edges at the border of the board have colour 1. Squares may be turned, but not turned over, and each square may be
+// used only once.
+//
+// An option puts a square on a cell, turned in one of its ways. The cells are primary items, because each cell needs a
+// square. If there are as many squares as cells, each square must be used, so the squares are primary items, too.
+// Otherwise they are secondary, without colours. The edges inside the board are secondary items whose colours must
+// agree.
 func MacMahon(rows, columns, colors int) *solvers.Matrix {
 	var squares [][4]int
 	for n := range colors * colors * colors * colors {
@@ -97,9 +101,10 @@ func turned(square [4]int) (all [][4]int) {
 	return all
 }
 
-// Wang makes the problem of tiling a board with Wang tiles (1961): each cell gets one of the given number
-// of tiles, which may be used again and again but not turned, and edges that touch must have the same
-// colour. The tiles have random colours. The cells are primary items, and the edges are secondary ones.
+// Wang makes the problem of tiling a board with Wang tiles (1961). A tile has four coloured edges. Each cell gets one
+// of the tiles, and edges that touch must have the same colour. Unlike MacMahon's squares, a tile may be used again and
+// again, but not turned. The colours of the tiles are random. The cells are primary items, because each cell needs a
+// tile, and the edges inside the board are secondary items whose colours must agree.
 func Wang(rows, columns, colors, tiles int, seed uint64) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	e := edges{rows, columns, rows * columns}
@@ -119,10 +124,11 @@ func Wang(rows, columns, colors, tiles int, seed uint64) *solvers.Matrix {
 	return &m.Matrix
 }
 
-// Armies makes the problem of peaceable queens (Ainley, 1977), with armies of any size: put white and
-// black queens on an n x n board so that no queen attacks one of the other colour. The cells are primary
-// items, and a cell may remain empty. The rows, columns and diagonals are secondary items, which queens
-// of one colour may share.
+// Armies makes the problem of peaceable queens (Ainley, 1977): put white and black queens on an n x n board so that no
+// queen attacks a queen of the other colour. The armies may have any size. The cells are primary items, and each cell
+// has three options: a white queen, a black queen, or no queen. The rows, columns and diagonals are secondary items. A
+// queen gives her colour to the four lines through her cell, so queens of one colour may share a line, and queens of
+// different colours may not.
 func Armies(n int) *solvers.Matrix {
 	m := &colored{Matrix: solvers.Matrix{Primary: n * n, Secondary: 6*n - 2}}
 	for row := range n {
@@ -141,11 +147,12 @@ func Armies(n int) *solvers.Matrix {
 	return &m.Matrix
 }
 
-// PlantedColors makes a matrix that has at least one cover, as Planted does. Each option has Size primary
-// items and two secondary ones, and gives these one of a number of colours. With one colour, all options
-// agree, so choosing one hides no other because of its colour. The more colours there are, the fewer
-// options agree, until almost none do, as if the items were covered. In the hidden cover each secondary
-// item has one colour.
+// PlantedColors makes a random matrix with a hidden cover, as Planted does, but with colours. Each option contains Size
+// primary items (one option of the hidden cover may contain fewer) and two secondary items, to each of which it gives
+// one of the colours 1 to colors. The parameter colors decides how much the colours restrict a search. With one colour,
+// all options agree, so the colours exclude nothing. With many colours, two options with the same secondary item hardly
+// ever agree, as if the item could be covered only once. In the hidden cover, all options agree on the colour of each
+// secondary item.
 func PlantedColors(r Random, colors int) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 3))
 	hidden := make([]int, r.Secondary)
