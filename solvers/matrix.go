@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 	"unsafe"
 )
 
@@ -134,19 +133,6 @@ func (m *Matrix) ColorOf(o, n int) int32 {
 		return 0
 	}
 	return m.Colors[int(m.start(o))+n]
-}
-
-// Palette returns each item with each of its colours, as item<<32 + colour, in ascending order. It
-// overwrites memory, and allocates only if that is too short.
-func (m *Matrix) Palette(memory []uint64) []uint64 {
-	palette := slices.Grow(memory[:0], len(m.Colors))
-	for i, color := range m.Colors {
-		if color > 0 {
-			palette = append(palette, uint64(m.Members[i])<<32+uint64(color))
-		}
-	}
-	slices.Sort(palette)
-	return slices.Compact(palette)
 }
 
 // start returns the index in Members at which option o begins.

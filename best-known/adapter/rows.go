@@ -14,14 +14,13 @@ import (
 // rows that begin with the number of their items, for mdxd.
 //
 // mdxd does not know secondary items. Therefore each one becomes a primary item, and gets one more
-// option that contains only this item. This does not change the number of covers. It does not know
-// colours either.
+// option that contains only this item. This does not change the number of covers.
 func (k *exact) write(w io.Writer, m *solvers.Matrix) error {
 	if k.layout == "dlx" {
 		return covers.WriteKnuth(w, m)
 	}
-	if k.layout == "rows" && m.Colored() {
-		return errors.New("the matrix has colours, which the layout of mdxd has not")
+	if m.Colored() {
+		return errors.New("the matrix has colours: only Knuth's layout is written with them")
 	}
 	out := bufio.NewWriter(w)
 	var all solvers.Matrix
@@ -33,20 +32,15 @@ func (k *exact) write(w io.Writer, m *solvers.Matrix) error {
 			all.Add([]int32{int32(m.Primary + s)})
 		}
 		fmt.Fprintln(out, m.Items(), all.Options())
-	} else if m.Colored() {
-		fmt.Fprintln(out, "p xcc", m.Primary, m.Secondary)
 	} else {
 		fmt.Fprintln(out, "p xc", m.Primary, m.Secondary)
 	}
-	for o, option := range all.All() {
+	for _, option := range all.All() {
 		if end == "" {
 			fmt.Fprint(out, len(option))
 		}
-		for n, item := range option {
+		for _, item := range option {
 			fmt.Fprint(out, " ", item+1)
-			if color := all.ColorOf(o, n); color > 0 {
-				fmt.Fprint(out, " ", -color)
-			}
 		}
 		fmt.Fprintln(out, end)
 	}

@@ -9,9 +9,9 @@ import (
 // Referees is a function that chooses two contestants as referees. The judge asks them about a case that it cannot
 // decide itself, and believes them if they agree. So the two must not share code, because otherwise they could agree on
 // the same mistake. The parameters say what the referees must be able to do: solve grids of the given size, or matrices
-// if size is 0; and if all is true, count all covers of a matrix instead of finding just one. If no two contestants can
-// do this, the function returns none.
-type Referees func(size int, all bool) []solvers.Spec
+// if size is 0; if all is true, count all covers of a matrix instead of finding just one; and if colors is true, take
+// colours. If no two contestants can do this, the function returns none.
+type Referees func(size int, all, colors bool) []solvers.Spec
 
 var appointed atomic.Pointer[Referees]
 
@@ -20,9 +20,9 @@ var appointed atomic.Pointer[Referees]
 func Appoint(choose Referees) { appointed.Store(&choose) }
 
 // Appointed returns the referees, or none if nobody has appointed any.
-func Appointed(size int, all bool) []solvers.Spec {
+func Appointed(size int, all, colors bool) []solvers.Spec {
 	if choose := appointed.Load(); choose != nil && *choose != nil {
-		return (*choose)(size, all)
+		return (*choose)(size, all, colors)
 	}
 	return nil
 }

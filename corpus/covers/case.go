@@ -1,6 +1,7 @@
 package covers
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 	"unsafe"
@@ -42,9 +43,8 @@ type Case struct {
 func (c *Case) bytes() int {
 	n := 4 * (len(c.Members) + len(c.Ends) + len(c.Colors))
 	for _, names := range [2][]string{c.Names, c.ColorNames} {
-		n += int(unsafe.Sizeof("")) * len(names)
 		for _, name := range names {
-			n += len(name)
+			n += int(unsafe.Sizeof("")) + len(name)
 		}
 	}
 	return n
@@ -71,21 +71,17 @@ func (c *Case) nameOf(item int32) string {
 	return strconv.Itoa(int(item) + 1)
 }
 
-// colorNames are the names of the first colours of a matrix that has no names for them. Others are their numbers.
-const colorNames = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-// painted returns the name of an item, and its colour after a colon unless the colour is 0.
+// painted returns the name of an item, and its colour after a colon unless the colour is 0. Colours without names are
+// written in base 36, because Knuth's programs want names of one character.
 func (c *Case) painted(item, color int32) string {
-	name := c.nameOf(item)
-	switch {
-	case color == 0:
-		return name
-	case c.ColorNames != nil:
-		return name + ":" + c.ColorNames[color-1]
-	case int(color) < len(colorNames):
-		return name + ":" + colorNames[color:color+1]
+	if color == 0 {
+		return c.nameOf(item)
 	}
-	return name + ":" + strconv.Itoa(int(color))
+	name := strconv.FormatInt(int64(color), 36)
+	if c.ColorNames != nil {
+		name = c.ColorNames[color-1]
+	}
+	return c.nameOf(item) + ":" + name
 }
 
 // Digest writes one line per case: the numbers of items, the items of each option with their colours, and what is known
@@ -104,9 +100,7 @@ func (l *List) Digest(out io.Writer) {
 			for n, item := range option {
 				line = strconv.AppendInt(append(line, ' '), int64(item)+1, 10)
 				if color := c.ColorOf(o, n); color > 0 {
-					if numbers[color] == 0 {
-						numbers[color] = int64(len(numbers) + 1)
-					}
+					numbers[color] = cmp.Or(numbers[color], int64(len(numbers)+1))
 					line = strconv.AppendInt(append(line, ':'), numbers[color], 10)
 				}
 			}

@@ -130,10 +130,7 @@ func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) 
 		limits.Nodes, limits.Solutions = 5_000_000, math.MaxUint64 // some seconds of zdd
 	}
 	ended := 0
-	for _, spec := range cases.Appointed(0, all) {
-		if matrix.Colored() && !spec.Colors {
-			return 0, false
-		}
+	for _, spec := range cases.Appointed(0, all, matrix.Colored()) {
 		var copied solvers.Matrix
 		copied.Set(matrix)
 		var r solvers.Cover

@@ -36,9 +36,10 @@ func (c *chosen) add(number int) string {
 			by[i], c.colors[i] = number, color
 		case other == number:
 			return fmt.Sprintf("%s %d is chosen twice", c.format.option, number)
-		case color == 0 || color != c.colors[i]:
-			return fmt.Sprintf("%ss %d and %d both have %s %s%s", c.format.option, other, number, c.format.item, c.k.nameOf(i),
-				c.k.disagree(i, c.colors[i], color))
+		case color == 0 && c.colors[i] == 0:
+			return fmt.Sprintf("%ss %d and %d both have %s %s", c.format.option, other, number, c.format.item, c.k.nameOf(i))
+		case color != c.colors[i]:
+			return fmt.Sprintf("%ss %d and %d disagree in %s and %s", c.format.option, other, number, c.k.painted(i, c.colors[i]), c.k.painted(i, color))
 		}
 		if int(i) < c.k.Primary {
 			primary++
@@ -50,14 +51,6 @@ func (c *chosen) add(number int) string {
 	c.covered += primary
 	c.options++
 	return ""
-}
-
-// disagree says with which colours two options have an item, or "" if one of them has it without a colour.
-func (c *Case) disagree(item, one, other int32) string {
-	if one == 0 || other == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", but in different colours: %s and %s", c.painted(item, one), c.painted(item, other))
 }
 
 // complete reports whether the options are a cover.

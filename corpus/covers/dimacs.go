@@ -123,10 +123,8 @@ func (l *lines) color(i, first int) error {
 	switch {
 	case !l.painting:
 		return l.failf(i, "%.20s is a colour, which only options after \"p xcc\" may have", l.word(i))
-	case i == first:
-		return l.failf(i, "the colour %.20s should follow an item", l.word(i))
-	case l.word(i - 1)[0] == '-':
-		return l.failf(i, "%.20s is a second colour of one item", l.word(i))
+	case i == first || l.word(i - 1)[0] == '-':
+		return l.failf(i, "the colour %.20s should follow an item, which has one colour", l.word(i))
 	case int(l.c.Members[len(l.c.Members)-1]) < l.c.Primary:
 		return l.failf(i, "item %.20s has the colour %.20s, but it is primary: only secondary items have colours", l.word(i-1), l.word(i))
 	}

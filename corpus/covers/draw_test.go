@@ -57,7 +57,7 @@ func TestADrawingNamesTheSecondaryItems(t *testing.T) {
 func TestADrawingHasTheColours(t *testing.T) {
 	list := listOf(t, covers.XC, "p q | x y\ny p x:red\nq x:blue\nq x:red y\n", "")
 	for rows, want := range map[[2]int32]string{
-		{0, 1}: "     1: p x:red y\n     2: q x:blue\ncheck: options 1 and 2 both have item x, but in different colours: x:red and x:blue\n",
+		{0, 1}: "     1: p x:red y\n     2: q x:blue\ncheck: options 1 and 2 disagree in x:red and x:blue\n",
 		{0, 2}: "check: options 1 and 3 both have item y\n",
 		{1, 1}: "check: option 2 is chosen twice\n",
 	} {

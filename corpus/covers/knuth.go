@@ -133,7 +133,7 @@ func (w *inputWriter) name(c *Case, item, color int32) {
 }
 
 // WriteKnuth writes a matrix in the layout of Knuth's programs, after a comment that tells its size. The names of the
-// items are their numbers, from 1. The names of the first 61 colours are single characters, as Knuth's programs want it.
+// items are their numbers, from 1. The names of the first 35 colours are single characters, as Knuth's programs want it.
 func WriteKnuth(w io.Writer, m *solvers.Matrix) error {
 	out := newInputWriter(w)
 	out.line = fmt.Appendf(out.line, "| %d primary and %d secondary items, %d options", m.Primary, m.Secondary, m.Options())

@@ -195,9 +195,6 @@ func (b *builder) paint(name []byte) {
 	if !ok {
 		b.c.ColorNames = append(b.c.ColorNames, string(name))
 		color = int32(len(b.c.ColorNames))
-		if b.colors == nil {
-			b.colors = map[string]int32{}
-		}
 		b.colors[b.c.ColorNames[color-1]] = color
 	}
 	b.c.Color()

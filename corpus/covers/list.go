@@ -71,10 +71,7 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 		for _, second := range r.Perm(c.Secondary) {
 			name = append(name, c.Primary+second)
 		}
-		most := int32(0)
-		if c.Colored() {
-			most = slices.Max(c.Colors)
-		}
+		most := slices.Max(append([]int32{0}, c.Colors...))
 		for _, o := range r.Perm(c.Options()) {
 			p.AddColored(c.Option(o), c.ColorsOf(o))
 			option, colors := p.Option(p.Options()-1), p.ColorsOf(p.Options()-1)

@@ -45,7 +45,7 @@ type Reader struct {
 // the file has: the Reader tries the layout of the problem, own, and if the matrix does not fit it, the other layouts.
 // The parameter name is the name of the file in error messages.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
-	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, own: own}
+	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name, builder: builder{colors: map[string]int32{}}}, own: own}
 }
 
 // Layout returns the layout, or "" before the first matrix.

@@ -82,8 +82,7 @@ func (r *Runner) Solve(from, to int, limits *solvers.Limits) {
 	asked := r.asked(limits)
 	for i := from; i < to; i++ {
 		if r.queue[i].Colored() && !r.spec.Colors {
-			r.results[i].Reset()
-			r.results[i].Counts = solvers.Counts{Nodes: 1, Stopped: solvers.Colored}
+			r.results[i] = solvers.Cover{Counts: solvers.Counts{Nodes: 1, Stopped: solvers.Colored}}
 			continue
 		}
 		r.Solver.Solve(r.queue[i], asked, &r.results[i])

@@ -99,7 +99,8 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	case *covers.Format:
 		err = r.matrices(q, format)
 	}
-	for i, name := range proverNames(q.Size, q.Covers > 1) {
+	colors := q.Matrices != nil && q.Matrices.Make(q.Seed, 0).Colored()
+	for i, name := range proverNames(q.Size, q.Covers > 1, colors) {
 		if err == nil {
 			q.Provers[i], err = lookup(contestants, name)
 		}

@@ -125,7 +125,7 @@ func TestRefereesThatDecideNothing(t *testing.T) {
 		"no cover at all":   {{counts: solvers.Counts{Solutions: 7}}, {counts: solvers.Counts{Solutions: 7}}},
 		"both say the same": {found(7), found(7)},
 	} {
-		cases.Appoint(func(int, bool) (specs []solvers.Spec) {
+		cases.Appoint(func(int, bool, bool) (specs []solvers.Spec) {
 			for _, r := range referees {
 				specs = append(specs, solvers.Spec{Name: "says", NewCover: func() solvers.CoverSolver { return r }})
 			}

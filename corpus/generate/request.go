@@ -54,9 +54,11 @@ type Request struct {
 // mistake of one of them is noticed. The first is the fastest contestant, and the second is the fastest of those that
 // share no code with the first. The parameter size is the size of the grids, or 0 for matrices. If all is true, the
 // provers must count all covers of a matrix; otherwise they only have to find one. In the latter case, the second
-// prover is cdcl instead of bits, because bits does not finish on the hardest matrices.
-func proverNames(size int, all bool) [2]string {
+// prover is cdcl instead of bits, because bits does not finish on the hardest matrices. Neither takes colours.
+func proverNames(size int, all, colors bool) [2]string {
 	switch {
+	case colors:
+		return [2]string{"zdd", "links"}
 	case size == 0 && all:
 		return [2]string{"zdd", "bits"}
 	case size == 0:
@@ -71,8 +73,8 @@ func proverNames(size int, all bool) [2]string {
 
 // AppointReferees lets the judge ask the provers about cases that its own search does not decide.
 func AppointReferees(contestants []solvers.Spec) {
-	cases.Appoint(func(size int, all bool) (two []solvers.Spec) {
-		for _, name := range proverNames(size, all) {
+	cases.Appoint(func(size int, all, colors bool) (two []solvers.Spec) {
+		for _, name := range proverNames(size, all, colors) {
 			spec, err := lookup(contestants, name)
 			if err != nil {
 				return nil

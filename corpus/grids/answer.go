@@ -66,7 +66,7 @@ const refereeBudget = 100_000
 // is enough, because askReferees checks the solution that it finds. That there is none cannot be checked in this way,
 // so both referees must agree.
 func askReferees(puzzle solvers.Grid) (found int, decided bool) {
-	referees, ended := cases.Appointed(puzzle.Size(), false), 0
+	referees, ended := cases.Appointed(puzzle.Size(), false, false), 0
 	for _, spec := range referees {
 		var r solvers.Result
 		spec.New(puzzle.Size()).Solve(slices.Clone(puzzle), solvers.Limits{Nodes: refereeBudget}, &r)

@@ -103,7 +103,7 @@ func (s *Selection) embedded() (all []*TestSet, err error) {
 		list, err := set.Load()
 		all = append(all, &TestSet{
 			Name: set.FullName(), Problem: set.Problem, TimeLimit: set.TimeLimit, Embedded: set, Err: err,
-			Named: slices.Contains(s.Sets, set.FullName()), all: list,
+			Named: slices.Contains(s.Sets, set.FullName()), all: list, sample: list,
 		})
 	}
 	return all, nil

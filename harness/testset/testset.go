@@ -35,6 +35,7 @@ type TestSet struct {
 	// Err says why an embedded set could not be loaded. This is an internal error, with which every verb ends.
 	Err error
 
+	sample cases.Cases // the cases of an embedded set, or the first case of a file; nil if not known
 	all    cases.Cases // nil for a file that is not read yet
 	broken error       // the error that the file has after the cases in all
 	file   *file       // nil for an embedded set
@@ -43,7 +44,7 @@ type TestSet struct {
 
 // Of returns a test set with cases that are in memory.
 func Of(name string, p *corpus.Problem, list cases.Cases) *TestSet {
-	return &TestSet{Name: name, Problem: p, all: list}
+	return &TestSet{Name: name, Problem: p, all: list, sample: list}
 }
 
 // Limit sets the time limit to *given, or to the set's own limit if given is nil, and multiplies it by scale. A limit
@@ -61,10 +62,10 @@ func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
 }
 
-// Takes reports whether a built-in solver takes the set. The cases of a file are not known before they are read, so they
-// are not asked: a case that the solver does not take gets its verdict instead.
+// Takes reports whether a built-in solver takes the set. Of a file, it asks about the first case only, because the others
+// are not known before they are read.
 func (s *TestSet) Takes(spec *solvers.Spec, named bool) bool {
-	return s.Problem.Takes(spec, named) && (s.Embedded == nil || s.all == nil || s.all.Takes(spec))
+	return s.Problem.Takes(spec, named) && (s.sample == nil || s.sample.Takes(spec))
 }
 
 // Len returns the number of cases; 0 for a file that is not read yet.

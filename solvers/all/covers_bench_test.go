@@ -17,7 +17,7 @@ import (
 // cpu-ns/op is processor time, which other programs on the machine disturb less than wall time.
 // COVER.md in the folder above has the results.
 func BenchmarkCover(b *testing.B) {
-	for _, instance := range append(matrices.Instances(), matrices.ColoredInstances()...) {
+	for _, instance := range matrices.Instances() {
 		m := instance.Make()
 		for i := range Contestants {
 			if c := &Contestants[i]; c.NewCover == nil || c.New != nil && !c.ByReduction {

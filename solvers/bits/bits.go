@@ -16,7 +16,6 @@ var Spec = solvers.Spec{
 	Sizes:       solvers.Sizes(),
 	New:         cover.OnGrids(New),
 	NewCover:    New,
-	Colors:      true,
 	ByReduction: true,
 }
 
@@ -26,9 +25,7 @@ func New() solvers.CoverSolver { return &Solver{failed: failed{room: failedWords
 // Solver holds the memory of a search.
 type Solver struct {
 	// The matrix, without the options that cannot be in a cover.
-	coding      coding // writes colours as items
 	primary     int
-	pairs       int     // the items from here on are in pairs (see coding)
 	options     lists   // the items of each option
 	optionsWith lists   // the options that have each item
 	original    []int32 // for each option, its number in the matrix
@@ -37,7 +34,6 @@ type Solver struct {
 	available []bool  // by option: whether none of its items is covered
 	removed   []int32 // the options that are not available, in the order of removal
 	counts    []int32 // by item: its number of available options, plus the constant covered if it is covered
-	by        []int32 // by item that is covered: the index in chosen of the option that covered it
 	missing   int     // number of uncovered primary items
 	chosen    []int32 // the options chosen, in order
 	failed    failed
@@ -45,7 +41,6 @@ type Solver struct {
 	// The search with masks of one word.
 	root  []int32  // the options available at its start
 	bit   []uint64 // by item: its bit in a mask, or 0 if it is not live
-	even  uint64   // the lower bit of each pair
 	taken []uint64 // the masks taken, in order
 	stack stack    // the lists of the levels: the masks of the remaining options
 
@@ -57,13 +52,8 @@ type Solver struct {
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	size := sizeOf(matrix)
-	tables := s.bytes(size)
-	if limits.Fit(tables, &result.Counts) && matrix.Colored() {
-		size = s.coding.survey(matrix)
-		tables = s.coding.bytes(matrix, size) + s.bytes(size)
-	}
-	if result.Nodes > 0 || !limits.Fit(tables, &result.Counts) {
+	tables := s.bytes(matrix)
+	if !limits.Fit(tables, &result.Counts) {
 		return
 	}
 	s.limits, s.result = limits, result
@@ -72,10 +62,6 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 		if matrix.Primary == 0 {
 			result.Found(nil)
 		} else {
-			s.pairs = size.items
-			if matrix.Colored() {
-				matrix, s.pairs = s.coding.encode(matrix, size)
-			}
 			s.load(matrix)
 			s.search()
 		}
@@ -83,20 +69,15 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	s.result = nil
 }
 
-// size is what the memory of a matrix depends on.
-type size struct{ primary, items, options, members int }
-
-func sizeOf(m *solvers.Matrix) size { return size{m.Primary, m.Items(), m.Options(), len(m.Members)} }
-
-// bytes returns the memory of the tables for a matrix and of its first cover, without the stack.
-func (s *Solver) bytes(m size) uint64 {
+// bytes returns the memory of the tables for m and of its first cover, without the stack.
+func (s *Solver) bytes(m *solvers.Matrix) uint64 {
 	number, word := unsafe.Sizeof(int32(0)), unsafe.Sizeof(uint64(0))
 	perOption := 4*number + 1  // the starts of options, original, removed, root; available
-	perItem := 3*number + word // the starts of optionsWith, counts, by; bit
+	perItem := 2*number + word // the starts of optionsWith, counts; bit
 	perPrimary := 3 * number   // chosen, first, the first cover
-	return uint64(m.members)*uint64(2*number) + uint64(m.options+1)*uint64(perOption) +
-		uint64(m.items+1)*uint64(perItem) + uint64(m.primary)*uint64(perPrimary) +
-		uint64(maskItems+keyWords(m.items)+s.failed.room)*uint64(word)
+	return uint64(len(m.Members))*uint64(2*number) + uint64(m.Options()+1)*uint64(perOption) +
+		uint64(m.Items()+1)*uint64(perItem) + uint64(m.Primary)*uint64(perPrimary) +
+		uint64(maskItems+keyWords(m.Items())+s.failed.room)*uint64(word)
 }
 
 // load copies the matrix. All copied options are available.
@@ -111,7 +92,6 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.taken = sized(s.taken, maskItems)[:0]
 	s.counts = sized(s.counts, m.Items())
 	s.bit = sized(s.bit, m.Items())
-	s.by = sized(s.by, m.Items())
 	clear(s.counts)
 	s.failed.reset(m.Items())
 	for o, option := range m.All() {

@@ -111,67 +111,6 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// colored makes a matrix with colours. Each two options with a primary item in common also get this many
-// secondary items that only these two have, some of them in two colours. These exclude nothing new, but
-// the live items no longer fit into a mask.
-func colored(rng *rand.Rand, extra int) *solvers.Matrix {
-	m := solverstest.RandomColored(rng)
-	options, colors := make([][]int32, m.Options()), make([][]int32, m.Options())
-	for o, option := range m.All() {
-		options[o], colors[o] = slices.Clone(option), slices.Clone(m.ColorsOf(o))
-	}
-	for a := range options {
-		for b := range a {
-			common := func(item int32) bool { return int(item) < m.Primary && slices.Contains(m.Option(a), item) }
-			for i := 0; i < extra && slices.ContainsFunc(m.Option(b), common); i++ {
-				for n, o := range []int{a, b} {
-					options[o] = append(options[o], int32(m.Items()))
-					colors[o] = append(colors[o], int32(i%2*(n+1)))
-				}
-				m.Secondary++
-			}
-		}
-	}
-	c := &solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
-	for o := range options {
-		c.AddColored(options[o], colors[o])
-	}
-	return c
-}
-
-// The same with colours.
-func TestColors(t *testing.T) {
-	rng := rand.New(rand.NewPCG(49, 2))
-	used := bits.New()
-	wide := 0
-	for i := range 6_000 {
-		m := colored(rng, []int{0, 1, 4, 9}[i%4])
-		if err := m.Valid(); err != nil {
-			t.Fatal(err)
-		}
-		var found, fresh solvers.Cover
-		used.Solve(m, all, &found)
-		if want := solverstest.CountCovers(m, math.MaxUint64); found.Solutions != want {
-			t.Fatalf("%d covers, want %d: %+v", found.Solutions, want, m)
-		}
-		if found.Solutions > 0 {
-			if err := m.Check(found.First); err != nil {
-				t.Fatalf("%v: %+v", err, m)
-			}
-		}
-		bits.New().Solve(m, all, &fresh)
-		if !reflect.DeepEqual(found, fresh) {
-			t.Fatalf("used solver: %+v, fresh one: %+v: %+v", found, fresh, m)
-		}
-		if m.Items() > 100 && found.Nodes > 3 {
-			wide++
-		}
-	}
-	if wide < 500 {
-		t.Errorf("%d searches of many items, want 500 or more", wide)
-	}
-}
-
 // A matrix without primary items has one cover, which is empty.
 func TestNoPrimary(t *testing.T) {
 	var found solvers.Cover

@@ -9,27 +9,15 @@ const maskItems = 64
 // the available options with masks of one word.
 func (s *Solver) narrow() (more bool) {
 	var needed uint64
-	next, pair := uint64(1), uint64(1)<<(maskItems-1) // pairs get their bits from the top, so that the lower bit is even
-	s.even = 0
+	next := uint64(1)
 	for item, n := range s.counts {
 		s.bit[item] = 0
-		switch {
-		case item < s.primary:
-			if n < covered {
-				s.bit[item] = next
-				needed |= next
-				next <<= 1
-			}
-		case !s.live(item):
-		case item < s.pairs:
+		if primary := item < s.primary; n < covered && (primary || n > 1) {
 			s.bit[item] = next
-			next <<= 1
-		default:
-			s.bit[item] = pair
-			if item%2 == 1 {
-				s.even |= pair
+			if primary {
+				needed |= next
 			}
-			pair >>= 1
+			next <<= 1
 		}
 	}
 	list := s.stack.segment(0)
@@ -64,14 +52,6 @@ func (s *Solver) mask(o int32) (mask uint64) {
 		mask |= s.bit[item]
 	}
 	return mask
-}
-
-// excluded returns the items that an option with this mask excludes: its own and, of a pair, the other.
-func (s *Solver) excluded(mask uint64) uint64 {
-	if s.even == 0 {
-		return mask
-	}
-	return mask&^(s.even*3) | mask&s.even<<1 | mask>>1&s.even
 }
 
 // withMask returns the first option of the root that has this mask. If several have it, they
@@ -140,7 +120,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 			}
 			continue
 		}
-		left, t := filter(room, list, s.excluded(mask))
+		left, t := filter(room, list, mask)
 		s.result.Updates += uint64(len(list) - left)
 		if !s.descend(next, room[:left], needed&^mask, t) {
 			return false
@@ -150,7 +130,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 }
 
 // takeForcedMasks takes the options of all items in single, which have one each, and returns the
-// union of the items that they exclude. ok is false if two of these options exclude each other.
+// union of their masks. ok is false if two of these options have an item in common.
 func (s *Solver) takeForcedMasks(list []uint64, single uint64) (union uint64, ok bool) {
 	for _, mask := range list {
 		if mask&single == 0 {
@@ -159,7 +139,7 @@ func (s *Solver) takeForcedMasks(list []uint64, single uint64) (union uint64, ok
 		if union&mask != 0 {
 			return 0, false
 		}
-		union |= s.excluded(mask)
+		union |= mask
 		s.taken = append(s.taken, mask)
 		if single &^= mask; single == 0 {
 			break

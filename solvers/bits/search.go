@@ -80,25 +80,12 @@ func (s *Solver) fits() bool {
 	if live > maskItems {
 		return false
 	}
-	for item := s.primary; item < len(s.counts); item++ {
-		if s.live(item) {
+	for _, n := range s.counts[s.primary:] {
+		if n > 1 && n < covered {
 			live++
 		}
 	}
 	return live <= maskItems
-}
-
-// live reports whether an item is live. The items of a pair are live if both of them are in an option.
-func (s *Solver) live(item int) bool {
-	n := s.counts[item]
-	switch {
-	case item < s.primary:
-		return n < covered
-	case item < s.pairs:
-		return 1 < n && n < covered
-	}
-	other := s.counts[item^1]
-	return 0 < n && n < covered && 0 < other && other < covered
 }
 
 // takeForced takes the options of all uncovered primary items that have only one. item is the first
@@ -121,17 +108,11 @@ func (s *Solver) takeForced(item int32) bool {
 	return true
 }
 
-// take chooses option o, and removes it and all options that have an item in common with it. Of a pair
-// of items, it covers the other one (see coding), unless an option chosen before has covered it.
+// take chooses option o, and removes it and all options that have an item in common with it.
 func (s *Solver) take(o int32) {
+	s.chosen = append(s.chosen, o)
 	for _, item := range s.options.list(o) {
-		if int(item) >= s.pairs {
-			if item ^= 1; s.counts[item] >= covered {
-				continue
-			}
-		}
 		s.counts[item] += covered
-		s.by[item] = int32(len(s.chosen))
 		s.failed.flip(item)
 		if int(item) < s.primary {
 			s.missing--
@@ -147,7 +128,6 @@ func (s *Solver) take(o int32) {
 			}
 		}
 	}
-	s.chosen = append(s.chosen, o)
 }
 
 // undo takes steps back until only the given numbers of options are removed and chosen.
@@ -158,13 +138,8 @@ func (s *Solver) undo(removed, chosen int) {
 			s.counts[item]++
 		}
 	}
-	for i, o := range s.chosen[chosen:] {
+	for _, o := range s.chosen[chosen:] {
 		for _, item := range s.options.list(o) {
-			if int(item) >= s.pairs {
-				if item ^= 1; s.counts[item] < covered || int(s.by[item]) != chosen+i {
-					continue
-				}
-			}
 			s.counts[item] -= covered
 			s.failed.flip(item)
 			if int(item) < s.primary {

@@ -55,7 +55,6 @@ var Spec = solvers.Spec{
 	Sizes:    solvers.Sizes(),
 	New:      func(size int) solvers.Solver { return New(size) },
 	NewCover: NewCover,
-	Colors:   true,
 }
 
 // Solver counts the solutions of grids of one size.
@@ -116,7 +115,7 @@ func (s *Solver) allocate(n int) {
 	s.levelStart = make([]int32, 0, n)
 	s.vsids = newVSIDS(n)
 	s.targets = newTargets(n)
-	s.clauses = newClauses(n, s.clauses.held)
+	s.clauses = newClauses(n)
 	s.analysis = newAnalysis(n)
 }
 

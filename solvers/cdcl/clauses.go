@@ -43,12 +43,8 @@ const (
 	maxLBD       = 1<<8 - 1
 )
 
-// newClauses makes room for the clauses of n variables. It keeps the memory that is held for fewer.
-func newClauses(n int, held held) clauses {
-	watches := make([][]watch, 2*n)
-	copy(watches, held.watches)
-	held.watches = watches
-	return clauses{watches: make([][]watch, 2*n), held: held}
+func newClauses(variables int) clauses {
+	return clauses{watches: make([][]watch, 2*variables), held: held{watches: make([][]watch, 2*variables)}}
 }
 
 // reset forgets all clauses. bytes is the memory that the next ones may take.

@@ -155,24 +155,21 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	s.headers[root].left = s.primary
 	s.headers[s.primary].right = root
 	s.nodes = append(s.nodes, node{item: math.MaxUint32})
-	for o, option := range matrix.All() {
+	for o := range matrix.Ends {
 		if matrix.Active(o) {
-			s.append(int32(o), option, matrix.ColorsOf(o))
+			s.append(matrix, o)
 		}
 	}
 }
 
 // append adds option o at the bottom of the lists of its items.
-func (s *Solver) append(o int32, option, colors []int32) {
+func (s *Solver) append(matrix *solvers.Matrix, o int) {
 	before := len(s.nodes) - 1 // the spacer before the option
 	first := uint32(before + 1)
-	for n, item := range option {
+	for n, item := range matrix.Option(o) {
 		h, i := uint32(item)+1, uint32(len(s.nodes))
 		last := s.nodes[h].up
-		s.nodes = append(s.nodes, node{up: last, down: h, item: h})
-		if colors != nil {
-			s.nodes[i].color = uint32(colors[n])
-		}
+		s.nodes = append(s.nodes, node{up: last, down: h, item: h, color: uint32(matrix.ColorOf(o, n))})
 		s.nodes[last].down, s.nodes[h].up = i, i
 		s.headers[h].size++
 	}

@@ -1,46 +1,10 @@
 package matrices
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"gridjudge/solvers"
 )
-
-// colored collects the options of a matrix with colours. Its first items are primary.
-type colored struct {
-	solvers.Matrix
-	items, colors []int32 // of the option that is being made
-}
-
-// use adds an item to the option that is being made, in a colour, or in none if color is 0.
-func (m *colored) use(item, color int) {
-	m.items, m.colors = append(m.items, int32(item)), append(m.colors, int32(color))
-}
-
-// end ends an option.
-func (m *colored) end() {
-	m.AddColored(m.items, m.colors)
-	m.items, m.colors = m.items[:0], m.colors[:0]
-}
-
-// edges numbers the edges between the cells of a board, after the given number of other items.
-type edges struct{ rows, columns, before int }
-
-// count returns the number of edges: those between cells of a row come first.
-func (e edges) count() int { return e.rows*(e.columns-1) + (e.rows-1)*e.columns }
-
-// of returns the edges of a cell: above it, to the right, below, and to the left; -1 at the border.
-func (e edges) of(row, column int) [4]int {
-	beside, below := e.before+row*(e.columns-1)+column, e.before+e.rows*(e.columns-1)+row*e.columns+column
-	around := [4]int{below - e.columns, beside, below, beside - 1}
-	for side, outside := range [4]bool{row == 0, column == e.columns-1, row == e.rows-1, column == 0} {
-		if outside {
-			around[side] = -1
-		}
-	}
-	return around
-}
 
 // MacMahon makes the problem of MacMahon's squares (1921). A square has four coloured edges, and there is one square
 // for each pattern of the colours. Put squares on the board so that edges that touch have the same colour, and all
@@ -48,80 +12,47 @@ func (e edges) of(row, column int) [4]int {
 // used only once.
 //
 // An option puts a square on a cell, turned in one of its ways. The cells are primary items, because each cell needs a
-// square. If there are as many squares as cells, each square must be used, so the squares are primary items, too.
-// Otherwise they are secondary, without colours. The edges inside the board are secondary items whose colours must
-// agree.
+// square. The squares are secondary items without colours, and the edges are secondary items whose colours must agree.
+// The border is a primary item, too: its only option gives the edges at the border their colour.
 func MacMahon(rows, columns, colors int) *solvers.Matrix {
-	var squares [][4]int
-	for n := range colors * colors * colors * colors {
-		square := [4]int{n % colors, n / colors % colors, n / colors / colors % colors, n / colors / colors / colors}
-		if !slices.ContainsFunc(turned(square), func(other [4]int) bool { return slices.Compare(other[:], square[:]) < 0 }) {
-			squares = append(squares, square)
+	squares, cells := squaresOf(int32(colors)), rows*columns
+	border, first := cells, cells+1+len(squares) // first is the first edge
+	m := &solvers.Matrix{Primary: cells + 1, Secondary: len(squares) + 2*cells + rows + columns}
+	outside, white := items(border), []int32{0}
+	for cell := range cells {
+		above := first + cell
+		left := first + cells + columns + cell + cell/columns
+		for side, edge := range [4]int{above, left + 1, above + columns, left} {
+			if [4]bool{cell < columns, cell%columns == columns-1, cell >= cells-columns, cell%columns == 0}[side] {
+				outside, white = append(outside, int32(edge)), append(white, 1)
+			}
 		}
-	}
-	cells := rows * columns
-	e := edges{rows, columns, cells + len(squares)}
-	m := &colored{Matrix: solvers.Matrix{Primary: cells, Secondary: len(squares) + e.count()}}
-	if cells == len(squares) {
-		m.Primary, m.Secondary = cells+len(squares), e.count()
-	}
-	for n, square := range squares {
-		for cell := range cells {
-			around := e.of(cell/columns, cell%columns)
-			for _, turn := range turned(square) {
-				fits := true
-				for side, edge := range around {
-					fits = fits && (edge >= 0 || turn[side] == 0)
-				}
-				if !fits {
-					continue
-				}
-				m.use(cell, 0)
-				m.use(cells+n, 0)
-				for side, edge := range around {
-					if edge >= 0 {
-						m.use(edge, turn[side]+1)
-					}
-				}
-				m.end()
+		for n, positions := range squares {
+			for _, p := range positions {
+				m.AddColored(items(cell, border+1+n, above, left+1, above+columns, left), []int32{0, 0, p[0], p[1], p[2], p[3]})
 			}
 		}
 	}
-	return &m.Matrix
+	m.AddColored(outside, white)
+	return m
 }
 
-// turned returns a square in all its different positions.
-func turned(square [4]int) (all [][4]int) {
-	for turn := range 4 {
-		s := [4]int{square[turn], square[(turn+1)%4], square[(turn+2)%4], square[(turn+3)%4]}
-		if !slices.Contains(all, s) {
-			all = append(all, s)
+// squaresOf returns MacMahon's squares, each in all its different positions.
+func squaresOf(colors int32) (all [][][4]int32) {
+	for n := range colors * colors * colors * colors {
+		square := [4]int32{n/colors/colors/colors + 1, n/colors/colors%colors + 1, n/colors%colors + 1, n%colors + 1}
+		var positions [][4]int32
+		for turn := range 4 {
+			p := [4]int32{square[turn], square[(turn+1)%4], square[(turn+2)%4], square[(turn+3)%4]}
+			if !slices.Contains(positions, p) {
+				positions = append(positions, p)
+			}
+		}
+		if !slices.ContainsFunc(positions, func(p [4]int32) bool { return slices.Compare(p[:], square[:]) < 0 }) {
+			all = append(all, positions)
 		}
 	}
 	return all
-}
-
-// Wang makes the problem of tiling a board with Wang tiles (1961). A tile has four coloured edges. Each cell gets one
-// of the tiles, and edges that touch must have the same colour. Unlike MacMahon's squares, a tile may be used again and
-// again, but not turned. The colours of the tiles are random. The cells are primary items, because each cell needs a
-// tile, and the edges inside the board are secondary items whose colours must agree.
-func Wang(rows, columns, colors, tiles int, seed uint64) *solvers.Matrix {
-	rng := rand.New(rand.NewPCG(seed, 2))
-	e := edges{rows, columns, rows * columns}
-	m := &colored{Matrix: solvers.Matrix{Primary: rows * columns, Secondary: e.count()}}
-	for range tiles {
-		tile := [4]int{1 + rng.IntN(colors), 1 + rng.IntN(colors), 1 + rng.IntN(colors), 1 + rng.IntN(colors)}
-		for cell := range m.Primary {
-			m.use(cell, 0)
-			for side, edge := range e.of(cell/columns, cell%columns) {
-				if edge >= 0 {
-					m.use(edge, tile[side])
-				}
-			}
-			m.end()
-		}
-	}
-	return &m.Matrix
 }
 
 // Armies makes the problem of peaceable queens (Ainley, 1977): put white and black queens on an n x n board so that no
@@ -130,58 +61,32 @@ func Wang(rows, columns, colors, tiles int, seed uint64) *solvers.Matrix {
 // queen gives her colour to the four lines through her cell, so queens of one colour may share a line, and queens of
 // different colours may not.
 func Armies(n int) *solvers.Matrix {
-	m := &colored{Matrix: solvers.Matrix{Primary: n * n, Secondary: 6*n - 2}}
-	for row := range n {
-		for column := range n {
-			for army := range 3 {
-				m.use(row*n+column, 0)
-				if army > 0 {
-					for _, line := range [4]int{row, n + column, 2*n + row + column, 5*n - 2 + row - column} {
-						m.use(n*n+line, army)
-					}
-				}
-				m.end()
-			}
+	m := &solvers.Matrix{Primary: n * n, Secondary: 6*n - 2}
+	for cell := range n * n {
+		row, column := cell/n, cell%n
+		m.Add(items(cell))
+		for army := range int32(2) {
+			lines := items(cell, n*n+row, n*n+n+column, n*n+2*n+row+column, n*n+5*n-2+row-column)
+			m.AddColored(lines, []int32{0, army + 1, army + 1, army + 1, army + 1})
 		}
 	}
-	return &m.Matrix
+	return m
 }
 
-// PlantedColors makes a random matrix with a hidden cover, as Planted does, but with colours. Each option contains Size
-// primary items (one option of the hidden cover may contain fewer) and two secondary items, to each of which it gives
-// one of the colours 1 to colors. The parameter colors decides how much the colours restrict a search. With one colour,
-// all options agree, so the colours exclude nothing. With many colours, two options with the same secondary item hardly
-// ever agree, as if the item could be covered only once. In the hidden cover, all options agree on the colour of each
-// secondary item.
-func PlantedColors(r Random, colors int) *solvers.Matrix {
-	rng := rand.New(rand.NewPCG(r.Seed, 3))
-	hidden := make([]int, r.Secondary)
-	for i := range hidden {
-		hidden[i] = 1 + rng.IntN(colors)
-	}
-	m := &colored{Matrix: solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}}
-	add := func(primary []int, right bool) {
-		for _, item := range primary {
-			m.use(item, 0)
+// degenerateColors returns matrices in which options share the secondary item 2. Each option is listed
+// by its primary item and the colour of the secondary one.
+func degenerateColors() (all []*solvers.Matrix) {
+	for _, options := range [][][2]int32{
+		{{0, 1}, {1, 1}}, {{0, 1}, {1, 2}}, {{0, 1}, {1, 0}}, {{0, 0}, {1, 1}},
+		{{0, 0}, {1, 0}, {0, 1}, {1, 2}},
+		{{0, 1}, {1, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 0}},
+		{{0, 1}, {0, 2}, {0, 3}, {1, 3}, {1, 2}, {1, 1}, {1, 4}},
+	} {
+		m := &solvers.Matrix{Primary: 2, Secondary: 2} // no option has item 3
+		for _, o := range options {
+			m.AddColored([]int32{o[0], 2}, []int32{0, o[1]})
 		}
-		for _, i := range rng.Perm(r.Secondary)[:2] {
-			color := hidden[i]
-			if !right {
-				color = 1 + rng.IntN(colors)
-			}
-			m.use(r.Primary+i, color)
-		}
-		m.end()
+		all = append(all, m)
 	}
-	for cover := range slices.Chunk(rng.Perm(r.Primary), r.Size) {
-		add(cover, true)
-	}
-	for m.Options() < r.Options {
-		add(rng.Perm(r.Primary)[:r.Size], false)
-	}
-	shuffled := &solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}
-	for _, o := range rng.Perm(m.Options()) {
-		shuffled.AddColored(m.Option(o), m.ColorsOf(o))
-	}
-	return shuffled
+	return all
 }

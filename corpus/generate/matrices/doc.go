@@ -7,10 +7,12 @@
 //     same as in the output of his program.
 //  2. Planted and Infeasible make random matrices. They hide a cover in the matrix, or a proof that
 //     there is none, so that the answer is known without a solver.
-//  3. MacMahon, Wang, Armies and PlantedColors make matrices with colours.
-//  4. Instances and ColoredInstances list the matrices on which solvers are compared, with their numbers
-//     of covers. testdata/knuth.csv and testdata/colors.csv list how many nodes, updates and memory
-//     accesses Knuth's programs dlx1, dlx2 and ssxcc need to count these covers.
+//  3. MacMahon and Armies make matrices with colours, and so do Planted and Infeasible if they are
+//     asked for colours.
+//  4. Instances lists the matrices on which solvers are compared, with their numbers of covers.
+//     testdata/knuth.csv lists how many nodes, updates and memory accesses Knuth's programs dlx1 and
+//     ssxcc need to count these covers; testdata/colors.csv has the same of dlx2 and ssxcc for matrices
+//     with colours.
 //  5. Tiers makes the cases of the embedded sets. Each problem has easy, hard, infeasible and
 //     degenerate cases, and some problems have further tiers. The worst cases of HUST 1017 and luogu
 //     P4929 are made by Strip, and the cases of xc are classical problems.

@@ -27,7 +27,10 @@ func TestKnuth(t *testing.T) {
 func testKnuth(t *testing.T, instances []matrices.Instance, facts map[string]map[string]fact, program string) {
 	const few = 10_000_000
 	byLinks, byCells := links.New().(*links.Solver), cells.New()
-	others := []solvers.CoverSolver{bits.New(), zdd.New()}
+	others := []solvers.CoverSolver{zdd.New(), bits.New()}
+	if program == "dlx2" {
+		others = others[:1] // bits takes no colours
+	}
 	compared := 0
 	for _, instance := range instances {
 		dlx, ssxcc := facts[instance.Name][program], facts[instance.Name]["ssxcc"]
@@ -55,8 +58,8 @@ func testKnuth(t *testing.T, instances []matrices.Instance, facts map[string]map
 			t.Errorf("%s by links: %+v, want %+v as %s", instance.Name, counts, want, program)
 		}
 		for _, s := range others {
-			if got := solve(s).Solutions; got != instance.Covers {
-				t.Errorf("%s by %T: %d covers, want %d", instance.Name, s, got, instance.Covers)
+			if got := solve(s).Solutions; got != dlx.covers {
+				t.Errorf("%s by %T: %d covers, want %d", instance.Name, s, got, dlx.covers)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ var factsOf = []struct {
 	instances     func() []matrices.Instance
 }{
 	{"knuth.csv", "dlx1", matrices.Instances},
-	{"colors.csv", "dlx2", matrices.ColoredInstances},
+	{"colors.csv", "dlx2", coloredInstances},
 }
 
 // fact is one line of such a file.
@@ -105,7 +105,7 @@ func testInstances(t *testing.T, instances []matrices.Instance, facts map[string
 			if sum != fact.sha256 {
 				t.Errorf("%s: the hash is %s, want %s", instance.Name, sum, fact.sha256)
 			}
-			if instance.Covers != fact.covers {
+			if dlx == "dlx1" && instance.Covers != fact.covers {
 				t.Errorf("%s: %d covers, want %d by %s", instance.Name, instance.Covers, fact.covers, program)
 			}
 		}

@@ -48,7 +48,7 @@ func Tiers() []Tier {
 		list("xc", "worst", Pentominoes(3, 20), Dominoes(7, 8), Matchings(8)),
 		list("xc", "degenerate", append(degenerate(false),
 			solvers.NewMatrix(1, 2, [][]int32{{0, 1}, {0}, {1}}))...),
-		list("xc", "colours-named", namedColors()...),
+		list("xc", "colours-named", MacMahon(2, 2, 3), MacMahon(2, 4, 3), MacMahon(3, 3, 3), MacMahon(2, 3, 2), Armies(2), Armies(3)),
 		{"xc", "colours-planted", plantedInTurn, 0},
 		list("xc", "colours-degenerate", degenerateColors()...),
 	}
@@ -92,6 +92,11 @@ func infeasibles(seed uint64, i int) *solvers.Matrix {
 	}[i%3]
 	r.Seed = seedOf(seed, i)
 	return Infeasible(r)
+}
+
+// plantedInTurn makes feasible matrices with more and more colours, by turns.
+func plantedInTurn(seed uint64, i int) *solvers.Matrix {
+	return Planted(Random{Seed: seedOf(seed, i), Primary: 40, Secondary: 2, Size: 4, Options: 160, Colors: []int{1, 2, 3, 5, 9}[i%5]})
 }
 
 // namedDecisions returns problems that are known by name, without secondary items.

@@ -14,7 +14,7 @@ import (
 )
 
 // The cases of each tier respect the limits of their problem, and depend only on the seed and their
-// number. Two solvers that share no code, zdd and bits or zdd and cdcl, agree on whether there is a
+// number. Two solvers that share no code, zdd and bits, cdcl or links, agree on whether there is a
 // cover.
 func TestTiers(t *testing.T) {
 	limits := map[string]struct{ rows, columns, ones, all int }{
@@ -68,7 +68,10 @@ func TestTiers(t *testing.T) {
 			var one, other solvers.Cover
 			zdd.New().Solve(m, solvers.Limits{}, &one)
 			second := bits.New()
-			if tier.Name == "worst" {
+			switch {
+			case m.Colored():
+				second = links.New()
+			case tier.Name == "worst":
 				second = cdcl.NewCover()
 			}
 			second.Solve(m, solvers.Limits{}, &other)

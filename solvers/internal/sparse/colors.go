@@ -12,7 +12,6 @@ func (s *Sets) tryColored(i uint32) bool {
 		}
 		if s.sets[item].pos < before {
 			s.takeOut(item)
-			s.given[item] = s.colors[j]
 		}
 	}
 	for j := i + 1; j != i; j++ {
@@ -34,8 +33,9 @@ func (s *Sets) tryColored(i uint32) bool {
 // is 0, it hides all of them. The options that agree stay, although they may contain items that earlier options have
 // removed. So, unlike hide, hideOthers meets removed items in the options that it hides. It leaves these items alone:
 // they are the ones beyond active[:before].
-func (s *Sets) hideOthers(item, color, before, checked uint32) bool {
+func (s *Sets) hideOthers(item uint32, color int32, before, checked uint32) bool {
 	hidden := s.sets[item]
+	s.given[item] = color
 	for _, i := range s.cells[hidden.first : hidden.first+hidden.size] {
 		if color > 0 && s.colors[i] == color {
 			continue

@@ -52,10 +52,10 @@ func (s *Sets) pop() int {
 // with the item.
 func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
-	if len(s.colors) == 0 {
-		s.hide(uint32(item), 0)
-	} else {
+	if len(s.colors) > 0 {
 		s.hideOthers(uint32(item), 0, s.left, 0)
+	} else {
+		s.hide(uint32(item), 0)
 	}
 	level := &s.levels[depth]
 	if !forced { // a single option has no next one, so TryNext will not need the sizes

@@ -91,8 +91,8 @@ type Sets struct {
 	Updates uint64
 
 	nodes   []node
-	colors  []uint32 // by node: the colour that the option gives the item, or 0; empty if the matrix has no colours
-	given   []uint32 // by item: the colour with which it was removed, or 0; only valid if the item is removed
+	colors  []int32  // by node: the colour that the option gives the item, or 0; empty if the matrix has no colours
+	given   []int32  // by item: the colour with which it was removed, or 0; only valid if the item is removed
 	cells   []uint32 // the sets of all items, one after another; as long as nodes
 	sets    []set    // by item
 	active  []uint32 // the items; those left to cover are in front
@@ -138,7 +138,6 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	if matrix.Colored() {
 		s.colors = append(slices.Grow(s.colors, nodes), 0)
 		s.given = slices.Grow(s.given[:0], items)[:items]
-		clear(s.given)
 	}
 	for o, option := range matrix.All() {
 		if !matrix.Active(o) {
@@ -146,10 +145,7 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 		}
 		s.nodes[len(s.nodes)-1].loc = uint32(o)
 		if matrix.Colored() {
-			for n := range option {
-				s.colors = append(s.colors, uint32(matrix.ColorOf(o, n)))
-			}
-			s.colors = append(s.colors, 0) // of the spacer
+			s.colors = append(append(s.colors, matrix.ColorsOf(o)...), 0) // and the spacer's
 		}
 		for _, item := range option {
 			s.nodes = append(s.nodes, node{uint32(item), s.sets[item].size})
