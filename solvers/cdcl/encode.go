@@ -241,6 +241,15 @@ func (e *encoding) groupsOf(l literal) []occurrence {
 	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
 }
 
+// leastGroup returns the size of the smallest group that contains the literal of an open variable.
+func (e *encoding) leastGroup(v variable) float64 {
+	least := uint32(satisfied)
+	for _, o := range e.groupsOf(v.literal()) {
+		least = min(least, e.groups[o.group()].open())
+	}
+	return float64(least)
+}
+
 // span returns where in occurs the groups of a variable begin, where the groups of its negation
 // begin, and where these end.
 func (e *encoding) span(v variable) (positive, negative, end uint32) {

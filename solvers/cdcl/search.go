@@ -6,7 +6,10 @@ import (
 	"gridjudge/solvers"
 )
 
-const activityDecay = 0.95 // per conflict
+const (
+	activityDecay = 0.95 // per conflict
+	compared      = 31   // how many variables decideNext compares: five levels of the heap
+)
 
 // search counts the solutions that agree with the facts at level 0. For each one, it calls found,
 // which must add the solution of the current assignment to result.
@@ -65,7 +68,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 }
 
 // restart undoes the decisions above rootLevel. It keeps the first ones as long as they come before
-// every open variable in the order, because the search would make these decisions again.
+// every open variable in the order, because the search would probably make these decisions again.
 func (s *Solver) restart(rootLevel int) {
 	next, _ := s.vsids.next(s.value) // The variable of the last decision is open, at least.
 	level := rootLevel
@@ -116,22 +119,35 @@ func (s *Solver) initActivity() {
 		if s.value[v.literal()] != 0 {
 			continue
 		}
-		least := uint32(1 << 16)
-		for _, o := range e.groupsOf(v.literal()) {
-			least = min(least, e.groups[o.group()].open())
-		}
-		s.vsids.activity[v] = 1 / float64(least)
+		s.vsids.activity[v] = 1 / e.leastGroup(v)
 		s.vsids.insert(v)
 	}
 }
 
-// decideNext makes a decision on the first open variable. It returns false if there is none.
+// decideNext makes a decision, on an open variable that has a high activity and is in a small group.
+// It returns false if no variable is open.
+//
+// The activity tells where the search has trouble, and in a small group, few decisions can be wrong.
+// So decideNext takes the variable whose activity, divided by the size of its smallest group, is the
+// largest. It only compares the variables at the top of the heap, as the others are less active.
 func (s *Solver) decideNext() bool {
-	v, ok := s.vsids.next(s.value)
-	if ok {
-		s.decide(s.targets.literalOf(v))
+	best, ok := s.vsids.next(s.value)
+	if !ok {
+		return false
 	}
-	return ok
+	h, e := &s.vsids, &s.encoding
+	highest := h.activity[best] / e.leastGroup(best)
+	for _, v := range h.heap[1:min(len(h.heap), compared)] {
+		if s.value[v.literal()] != 0 {
+			continue
+		}
+		score := h.activity[v] / e.leastGroup(v)
+		if score > highest || score == highest && h.before(v, best) {
+			best, highest = v, score
+		}
+	}
+	s.decide(s.targets.literalOf(best))
+	return true
 }
 
 // readGrid writes the solution that the assignment describes to s.grid.
