@@ -9,8 +9,8 @@
 //     pairs (pairs).
 //  4. A conflict is analyzed up to its first unique implication point. The learned clause is
 //     minimized, shrunk and stored (analyze, shrink, clauses).
-//  5. The next decision is the open variable with the highest activity (vsids). It becomes true; in a
-//     long search, it gets its target phase instead (targets).
+//  5. The next decision is an open variable that has a high activity (vsids) and is in a small group
+//     (search). It becomes true; in a long search, it gets its target phase instead (targets).
 //  6. The search restarts when the clauses that it learns get worse (restarts). After its first
 //     solution it negates its decisions one by one, the deepest first, in order to count the other
 //     solutions (search).

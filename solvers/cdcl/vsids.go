@@ -1,7 +1,7 @@
 package cdcl
 
-// vsids chooses the variable of the next decision (the name stands for variable state independent
-// decaying sum). It takes the variable with the highest activity, which measures how often a
+// vsids orders the variables for the next decision (the name stands for variable state independent
+// decaying sum). The variable with the highest activity comes first, which measures how often a
 // variable took part in recent conflicts. In this way the search stays with the part of the grid
 // that causes trouble. If two activities are equal, the variable with the lower number comes
 // first. A binary heap keeps this order. It may also contain variables that are assigned already.
