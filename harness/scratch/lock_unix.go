@@ -5,6 +5,7 @@ package scratch
 import (
 	"errors"
 	"os"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,6 +18,12 @@ var errTaken = errors.New("the folder belongs to another process")
 
 // FD returns the file descriptor of the open folder. It is valid until the folder is removed.
 func (f *Folder) FD() int { return int(f.lock.Fd()) }
+
+// owned reports whether an open folder belongs to the user of this process.
+func owned(dir *os.File) bool {
+	info, err := dir.Stat()
+	return err == nil && int(info.Sys().(*syscall.Stat_t).Uid) == os.Geteuid()
+}
 
 // lock locks a folder. The lock ends when all copies of the file are closed, at the latest when the process ends.
 func lock(path string) (*os.File, error) {

@@ -57,12 +57,16 @@ func (f *Folder) Remove() error {
 	return f.remove(f.Path)
 }
 
-// Sweep removes the folders that killed processes have left in a folder.
+// Sweep removes the folders that killed processes of this user have left in a folder. Folders of other users stay, even
+// if this user is root: their owners could replace a subfolder by a link while it is removed, and what the link leads to
+// would be removed instead.
 func Sweep(in string, remove func(path string) error) {
 	left, _ := filepath.Glob(filepath.Join(in, prefix) + "*")
 	for _, path := range left {
 		if lock, err := lock(path); err == nil {
-			_ = remove(path) // it fails if the folder belongs to another user
+			if owned(lock) {
+				_ = remove(path)
+			}
 			lock.Close()
 		}
 	}

@@ -57,6 +57,19 @@ func TestSweep(t *testing.T) {
 	assert.NoDirExists(t, used.Path)
 }
 
+// Root does not remove what another user has left, because that user could still change it.
+func TestSweepLeavesOtherUsersAlone(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can make a folder of another user")
+	}
+	dir := t.TempDir()
+	other := filepath.Join(dir, prefix+"other")
+	require.NoError(t, os.Mkdir(other, 0o700))
+	require.NoError(t, os.Chown(other, 65534, 65534))
+	Sweep(dir, removeAll)
+	assert.DirExists(t, other)
+}
+
 // Judges that begin at the same time sweep while others make their folders. No judge may fail because of that.
 func TestSweepsWhileFoldersAreMade(t *testing.T) {
 	dir := t.TempDir()

@@ -14,6 +14,7 @@
 #include <linux/vm_sockets.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
@@ -437,8 +438,15 @@ static void socket_buffers(void)
 	getsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &before, &length);
 	setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 	getsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &is, &length);
-	finish(is > before);
+	int least = 1;
+	setsockopt(ends[0], SOL_SOCKET, SO_RCVLOWAT, &size, sizeof size);
+	getsockopt(ends[0], SOL_SOCKET, SO_RCVLOWAT, &least, &length);
+	finish(is > before || least > 1);
 }
+
+/* Calls that make the kernel allocate memory for rules and for tables. */
+static void futex_hash(void) { finish(!prctl(78, 1, 4096, 0, 0) || !syscall(SYS_prctl, 78 | HIGH, 1, 4096, 0, 0)); }
+static void landlock(void) { finish(syscall(444, NULL, 0, 1) >= 0); }
 
 static pid_t other;
 
@@ -507,7 +515,7 @@ int main(int argc, char **argv)
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
-		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "busy-pool", busy_pool },
+		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */

@@ -25,6 +25,7 @@ import (
 // they send signals that the Go runtime of the launcher would mistake for signals of the kernel.
 var refused = []string{
 	"memfd_create", "memfd_secret", "shmget", "msgget", "semget", "mq_open", "vmsplice", "inotify_init", "inotify_init1",
+	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", // each rule is memory of the kernel
 	"rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal",
 	"clone3", // libc then uses clone, whose flags can be seen
 }
@@ -54,6 +55,9 @@ const (
 // rules narrow calls that the profile allows.
 var rules = []rule{
 	{"clone", []check{{0, unix.CLONE_UNTRACED, 0, true}}, deny | uint32(unix.EPERM)},
+	// Among the options from 64 to 127 are the newest ones, and some allocate memory of the kernel: PR_FUTEX_HASH (78)
+	// took 256 MB. Programs know this error from kernels without these options.
+	{"prctl", []check{{0, 0xffffffc0, 64, false}}, deny | uint32(unix.EINVAL)},
 	{"prlimit64", []check{{0, all, 0, true}}, deny | uint32(unix.EPERM)},
 	{"ptrace", []check{{0, all, unix.PTRACE_ATTACH, false}}, deny | uint32(unix.EPERM)},
 	{"ptrace", []check{{0, all, unix.PTRACE_SEIZE, false}}, deny | uint32(unix.EPERM)},
@@ -77,6 +81,7 @@ var rules = []rule{
 	// error.
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_SNDBUF, false}}, deny},
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVBUF, false}}, deny},
+	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVLOWAT, false}}, deny}, // makes the buffer larger, too
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_SNDBUFFORCE, false}}, deny},
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVBUFFORCE, false}}, deny},
 }
