@@ -132,7 +132,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		}},
 	}
 	for _, mode := range []string{"msgq", "semaphores", "keyring", "huge-pages", "splices", "vsock", "nested", "nested-clone", "long-pipes",
-		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches", "futex-hash", "landlock"} {
+		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches", "futex-hash", "landlock", "file-locks"} {
 		all = append(all, fixture{run: []string{mode}, want: judge.WrongAnswer, also: blocked})
 	}
 	for i := range all {

@@ -446,6 +446,15 @@ static void socket_buffers(void)
 
 /* Calls that make the kernel allocate memory for rules and for tables. */
 static void futex_hash(void) { finish(!prctl(78, 1, 4096, 0, 0) || !syscall(SYS_prctl, 78 | HIGH, 1, 4096, 0, 0)); }
+static void file_locks(void)
+{
+	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1 };
+	int file = open("locked", O_RDWR | O_CREAT, 0600), set = 0;
+	const int calls[] = { F_SETLK, F_SETLKW, 37, 38 }; /* 37 and 38: of open files, not of the process */
+	for (int i = 0; i < 4; i++)
+		set += !fcntl(file, calls[i], &lock) || !syscall(SYS_fcntl, file, calls[i] | HIGH, &lock);
+	finish(set > 0);
+}
 static void landlock(void) { finish(syscall(444, NULL, 0, 1) >= 0); }
 
 static pid_t other;
@@ -515,7 +524,7 @@ int main(int argc, char **argv)
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
-		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "busy-pool", busy_pool },
+		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "file-locks", file_locks }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */
