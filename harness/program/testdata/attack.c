@@ -450,9 +450,12 @@ static void file_locks(void)
 {
 	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1 };
 	int file = open("locked", O_RDWR | O_CREAT, 0600), set = 0;
+	unlink("locked");
 	const int calls[] = { F_SETLK, F_SETLKW, 37, 38 }; /* 37 and 38: of open files, not of the process */
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < 4; i++) {
+		lock.l_start = i; /* locks of both kinds would wait for each other */
 		set += !fcntl(file, calls[i], &lock) || !syscall(SYS_fcntl, file, calls[i] | HIGH, &lock);
+	}
 	finish(set > 0);
 }
 static void landlock(void) { finish(syscall(444, NULL, 0, 1) >= 0); }
