@@ -137,7 +137,7 @@ best-known-record: best-known-programs ## measure them and the solvers on a quie
 	cp -r '$(FROM)/recorded' results/best-known
 	for simd in avx2 avx512; do \
 	  $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \
-	  --filter "/solver:(sliced-$$simd OR bitboard-$$simd OR schoku OR tdoku-$$simd OR kudoku OR source000)" || exit; done
+	  --filter "/solver:(sliced-$$simd OR bitboard-$$simd OR schoku OR tdoku-$$simd OR emerentius OR kudoku OR source000)" || exit; done
 	$(tables)
 
 # Named, medium, hard, infeasible, and the worst of xc: programs that visit covers do not end on hust1017/worst.

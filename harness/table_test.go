@@ -87,7 +87,7 @@ func TestPicturesAreTheRuns(t *testing.T) {
 	pictures := map[string][]string{"results/baseline.svg": {"results/baseline"}}
 	for _, simd := range []string{"avx2", "avx512"} {
 		pictures["results/best-known-"+simd+".svg"] = []string{"results/best-known", "--problem", "poj3074", "--filter",
-			"/solver:(sliced-" + simd + " OR bitboard-" + simd + " OR schoku OR tdoku-" + simd + " OR kudoku OR source000)"}
+			"/solver:(sliced-" + simd + " OR bitboard-" + simd + " OR schoku OR tdoku-" + simd + " OR emerentius OR kudoku OR source000)"}
 	}
 	for picture, arguments := range pictures {
 		want, err := os.ReadFile(picture)
