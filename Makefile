@@ -39,8 +39,9 @@ bench: ## measure every solver on bench's sets and record it (BENCH="--rounds 20
 compare: ## find out whether the working tree is slower than revision BASE (default HEAD)
 	$(run) . compare $(or $(BASE),HEAD) $(COMPARE)
 
-picture: ## draw the README's picture of the baseline again
-	$(run) . plot bars results/baseline --out results/baseline.svg
+picture: ## draw the README's pictures of the baseline again
+	$(run) . plot bars results/baseline --problem poj3074 --out results/baseline.svg
+	$(run) . plot bars results/baseline --problem hust1017 --out results/baseline-covers.svg
 
 report: ## write report.html of the recorded runs RUNS (default the baseline)
 	$(run) . report $(or $(RUNS),results/baseline) --out report.html
