@@ -182,14 +182,14 @@ func TestImports(t *testing.T) {
 	}
 	for _, rule := range may {
 		about := func(pkg string) bool { return fits(pkg, rule.pkgs) }
-		assert.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(pkgs)), about), "the table has a line about %s, which is no package", rule.pkgs)
+		assert.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(pkgs)), about), "the table has a line about %s, which is not a package", rule.pkgs)
 	}
 }
 
 // settled are the libraries that are not to be exchanged, not even for a faster one.
 var settled = []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf", "github.com/stretchr/testify"}
 
-// unused returns those of the settled libraries that nothing imports.
+// unused returns the settled libraries that nothing imports.
 func unused(all []importing) []string {
 	return slices.DeleteFunc(slices.Clone(settled), func(library string) bool {
 		return slices.ContainsFunc(all, func(i importing) bool { return within(i.path, library) })

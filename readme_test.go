@@ -97,7 +97,7 @@ func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Skip("there is no program that makes a terminal")
 	}
-	program, err := exec.LookPath("gridjudge") // that of the scripts: go build would link the same once more
+	program, err := exec.LookPath("gridjudge") // the one of the scripts: go build would link the same once more
 	require.NoError(t, err)
 	for _, c := range []struct {
 		question string

@@ -124,7 +124,7 @@ func (f *benchFlags) beside(
 }
 
 // narrow leaves out the sets of problems without a control, the sets on which nobody is added, and the controls of
-// problems of which no set is left.
+// problems without any set.
 func (f *benchFlags) narrow(sets []*testset.TestSet, contestants []bench.Contestant) ([]*testset.TestSet, []bench.Contestant, error) {
 	a := &f.add
 	for _, c := range a.controls {

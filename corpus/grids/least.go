@@ -12,7 +12,7 @@ import (
 // cell in which they differ, row by row. Contestants do not know this task. They are asked for one solution at a time, so
 // every contestant can take part, and none has to enumerate all solutions.
 
-// leastRunner runs a solver on grids of which the least solution is wanted.
+// leastRunner runs a solver on grids whose least solution is wanted.
 type leastRunner struct {
 	*Runner
 	puzzle solvers.Grid   // the puzzle that the solver gets: with more and more cells of the least solution

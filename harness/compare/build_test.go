@@ -136,7 +136,7 @@ func TestAComparisonIsRecordedByCommits(t *testing.T) {
 	r := results.Request{Verb: "compare", Solvers: []string{"dlx"}, Old: sources[0].revision(), New: sources[1].revision(), Files: []string{"dlx"}}
 	assert.Equal(t, "gridjudge compare --solver dlx --rounds 0 --time 0s --seed 0 --allow 0 git:aaaa git:bbbb -- dlx", strings.Join(r.Command(), " "))
 	sources[1].dirty = true
-	assert.Empty(t, sources[1].revision(), "the working tree, which is no commit")
+	assert.Empty(t, sources[1].revision(), "the working tree, which is not a commit")
 }
 
 func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {

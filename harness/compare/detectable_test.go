@@ -31,7 +31,7 @@ func TestDetectable(t *testing.T) {
 	assert.InDelta(t, 0.01, found, 1e-9, "nothing but the allowed change hides a slowdown")
 	found, ok = Detectable(arms(steady, noisy), 0.01)
 	assert.True(t, ok)
-	assert.InDelta(t, 1.01*1.02/0.98-1, found, 1e-9, "that of the worst benchmark")
+	assert.InDelta(t, 1.01*1.02/0.98-1, found, 1e-9, "the change of the worst benchmark")
 	ticking := arms(noisy)
 	for _, s := range ticking[1][0].Samples {
 		s.CPU = 0

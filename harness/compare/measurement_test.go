@@ -261,7 +261,7 @@ func TestSolutionsNeedAProblemThatDoesNotCountAll(t *testing.T) {
 	require.Empty(t, left, "nothing is recorded")
 }
 
-// The place of the code in memory changes times of a microsecond by some percent, so such a change is no regression.
+// The place of the code in memory changes times of a microsecond by some percent, so such a change is not a regression.
 func TestShortPassesHaveAHigherFloor(t *testing.T) {
 	b := manyCells(1)[0]
 	for _, row := range []struct {

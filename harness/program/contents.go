@@ -73,8 +73,8 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 	return r.found
 }
 
-// mostLinks is how many links the kernel follows in one path. A build could otherwise make 40 links of which each leads
-// twice through the one before, so that following them all would not end.
+// mostLinks is how many links the kernel follows in one path. A build could otherwise make 40 links, each of them
+// leading twice through the one before, so that following them all would not end.
 const mostLinks = 40
 
 // follow returns a path without links, and records the links on the way. It goes from component to component, as the

@@ -37,7 +37,7 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 		at("home/bin/py"), at("venv/bin/python"), at("venv"), at("py/3/bin/python3"), at("py/3"),
 	}, interpreters(at("home/bin/py")))
 	assert.Equal(t, []string{at("env/shims/python3"), at("env")}, interpreters(at("env/shims/python3")))
-	assert.Equal(t, []string{at("[x]/bin/python3"), at("[x]")}, interpreters(at("[x]/bin/python3")), "a name is no pattern")
+	assert.Equal(t, []string{at("[x]/bin/python3"), at("[x]")}, interpreters(at("[x]/bin/python3")), "a name is not a pattern")
 	assert.Equal(t, []string{at("home/.local/bin/solve")}, interpreters(at("home/.local/bin/solve")))
 	assert.Equal(t, []string{at("project/bin/solve")}, interpreters(at("project/bin/solve")), "a bin and a lib are no interpreter")
 	assert.Equal(t, []string{at("alias/bin/solve"), at("alias")}, interpreters(at("alias/bin/solve")))

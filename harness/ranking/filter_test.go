@@ -32,7 +32,7 @@ func TestFilterLeavesNothingOfWhatDoesNotMatch(t *testing.T) {
 	require.Len(t, whole.Runs, 2)
 	some, err := filtered(t, "/problem:(p OR q) -/solver:wrong")
 	require.NoError(t, err)
-	require.Len(t, some.Runs, 1, "a run of which nothing is left is left out")
+	require.Len(t, some.Runs, 1, "a run without results is left out")
 	assert.Len(t, some.Runs[0].Results, 2)
 	groups := Order(some.Runs)
 	require.Len(t, groups, 2)

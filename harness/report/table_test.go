@@ -166,7 +166,7 @@ func TestJSONIsExact(t *testing.T) {
 		"total_ns": json.Number("1234567"), "nodes": json.Number("8018312"), "ratio": json.Number("1"), "seed": json.Number("7"),
 	}, rows[0])
 	assert.Equal(t, "\"\n", rows[3]["set"])
-	assert.Nil(t, rows[3]["ratio"], "infinity is no JSON")
+	assert.Nil(t, rows[3]["ratio"], "JSON cannot hold infinity")
 	assert.Equal(t, json.Number("18446744073709551615"), rows[3]["seed"])
 
 	empty := &Table{Columns: []Column{{Name: "a"}}}

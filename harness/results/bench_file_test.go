@@ -137,7 +137,7 @@ func TestAFailureIsNoAbsence(t *testing.T) {
 		assert.Equal(t, strings.Contains(strings.Join(lines, ""), "{z}"), found[Benchmark{"p/z", "a"}].Accepted(), name)
 		runs, err := Load([]string{path})
 		require.NoError(t, err, name)
-		require.Len(t, runs, 1, "%s: what a failure says is no configuration", name)
+		require.Len(t, runs, 1, "%s: what a failure says is not a configuration", name)
 		assert.NotEmpty(t, runs[0].Warnings, name)
 		for _, r := range runs[0].Results {
 			assert.False(t, r.Set == "p/y" && r.Accepted(), "%s: it failed", name)

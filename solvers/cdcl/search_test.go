@@ -21,7 +21,7 @@ func TestDecisions(t *testing.T) {
 	s.encoding.build()
 	large, small := s.encoding.literalOf[0], s.encoding.literalOf[cell*9]
 	for about, c := range map[string]struct {
-		activity float64 // of large; that of small is 6
+		activity float64 // of large; the one of small is 6
 		assigned bool    // whether small is assigned already
 		want     literal
 	}{

@@ -51,7 +51,7 @@
 // no further attention, whichever of these options are chosen. Such a node is called settled. While it
 // is settled, it looks like a spacer whose walk goes on at the next node, so that cover passes it by
 // without knowing about colours. Its item is the number after the last header, which no header and no
-// spacer has, and its up is the next node. Its former item is that of the list, and its former up is
+// spacer has, and its up is the next node. Its former item is the item of the list, and its former up is
 // the node before it in the list, so unpurify can restore both. (DLX2 sets the colour of the node to
 // -1 instead, and every walk looks at the colour of every node.)
 //

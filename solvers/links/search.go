@@ -164,7 +164,7 @@ func (s *Solver) found(depth int, result *solvers.Cover) {
 	s.options = s.options[:0]
 	if result.Solutions == 0 {
 		for _, i := range s.chosen[:depth] {
-			for uint(s.nodes[i].item) <= uint(len(s.headers)) { // a settled node is no spacer
+			for uint(s.nodes[i].item) <= uint(len(s.headers)) { // a settled node is not a spacer
 				i++
 			}
 			s.options = append(s.options, int32(-s.nodes[i].item)-1)

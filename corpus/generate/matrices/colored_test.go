@@ -69,7 +69,7 @@ func TestCountsRowByRow(t *testing.T) {
 	}
 }
 
-// The numbers of squares are those of the literature: 24 in three colours, for example. The squares that
+// The literature has the same numbers of squares: 24 in three colours, for example. The squares that
 // touch agree, as the first cover shows.
 func TestMacMahon(t *testing.T) {
 	for colors, squares := range map[int]int{2: 6, 3: 24, 4: 70} {
