@@ -131,7 +131,7 @@ func (a *answers) rest(sentence string) cases.Finding {
 		}
 		if string(a.word) != word {
 			of := strings.TrimPrefix(fmt.Sprintf(" of %q", sentence), fmt.Sprintf(" of %q", word)) // "" if the sentence is one word
-			return a.wrong("expected %q%s, got %q", word, of, a.word)
+			return a.wrong("%q is not %q%s", a.word, word, of)
 		}
 	}
 	return right

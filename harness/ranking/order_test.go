@@ -24,9 +24,12 @@ func timed(seconds ...float64) *results.Result {
 	return r
 }
 
-// failing returns a rejected result that solved some of ten cases, with this PAR2.
+// failing returns a rejected result that solved some of ten cases, with this PAR2: the limit is so small that the penalty
+// is 0.
 func failing(solved int, seconds float64) *results.Result {
-	return &results.Result{Outcome: judge.Outcome{Verdict: judge.WrongAnswer, Passed: solved, Cases: 10, Time: time.Duration(1e9 * seconds)}}
+	r := &results.Result{Outcome: judge.Outcome{Verdict: judge.WrongAnswer, Passed: solved, Cases: 10, Time: time.Duration(1e9 * seconds)}}
+	r.Limits.Set = 1
+	return r
 }
 
 // run returns a bare run with results, whose keys are "set solver".
@@ -51,6 +54,40 @@ func around(center float64, rounds int) []float64 {
 		out[i] = center * (1 + 0.001*float64(i%3-1))
 	}
 	return out
+}
+
+// Few short samples scatter: a factor of two decides only if it holds in every round.
+func TestAFactorOfTwoMustHoldInEveryRound(t *testing.T) {
+	for _, c := range []struct {
+		slow   []float64
+		decide bool
+	}{{[]float64{3, 3}, true}, {[]float64{1, 9}, false}, {[]float64{3, 3, 3, 3, 1.5}, false}, {[]float64{3, 3, 3, 3, 2.5}, true}} {
+		fast := slices.Repeat([]float64{1}, len(c.slow))
+		g := ordered(map[string]*results.Result{"p/x fast": timed(fast...), "p/x slow": timed(c.slow...)}, "p/x fast", "p/x slow")[0]
+		assert.Equal(t, c.decide, pairOf(t, g, "slow", "fast").Relation == Behind, c.slow)
+	}
+}
+
+// Without a time limit there is no penalty for unsolved cases, so PAR2 is not known, and times decide nothing. The
+// number of solved cases still does.
+func TestWithoutATimeLimitOnlySolvedCasesDecide(t *testing.T) {
+	unlimited := func(solved int, seconds float64) *results.Result {
+		r := failing(solved, seconds)
+		r.Limits.Set = 0
+		return r
+	}
+	g := ordered(map[string]*results.Result{
+		"p/x fast": unlimited(5, 1), "p/x slow": unlimited(5, 9), "p/x more": unlimited(6, 99), "p/x all": timed(around(1, 10)...),
+	}, "p/x fast", "p/x slow", "p/x more", "p/x all")[0]
+	ranks := map[string]string{}
+	for _, e := range g.Rows {
+		ranks[e.Name] = e.Rank.String()
+	}
+	assert.Equal(t, map[string]string{"all": "1", "more": "2", "fast": "3-4", "slow": "3-4"}, ranks)
+	assert.True(t, pairOf(t, g, "slow", "fast").NoRatio())
+	g = ordered(map[string]*results.Result{"p/x fast": unlimited(5, 1), "p/x slow": unlimited(5, 9)}, "p/x fast", "p/x slow")[0]
+	assert.Equal(t, NotToldApart, g.Answer().Kind)
+	assert.NotContains(t, g.Answer().String(), "as fast")
 }
 
 func TestRankingByHand(t *testing.T) {
@@ -162,6 +199,7 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 			}
 			of[fmt.Sprint("p/x s", s)] = timed(times...)
 			of[fmt.Sprint("p/x s", s)].Passed = 9 + r.IntN(2)
+			of[fmt.Sprint("p/x s", s)].Limits.Set = 1 // without a limit, PAR2 would not be known
 			order = append(order, fmt.Sprint("p/x s", s))
 		}
 		p := ordered(of, order...)[0]

@@ -101,7 +101,9 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Notef("Unit: %s.", unit)
 	}
 	for _, line := range additions {
-		t.Notef("%s", line)
+		if results.IsTime(unit) { // counters do not depend on the machine
+			t.Notef("%s", line)
+		}
 	}
 	if len(l.columns) > 1 && len(leftOut) > 0 {
 		t.Notef("Left out of the order, the means and the sums: %s.", strings.Join(leftOut, "; "))

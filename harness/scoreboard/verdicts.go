@@ -59,7 +59,7 @@ func (b *Board) table() *report.Table {
 		solving,
 		{Column: col{Name: "median_ns", Head: "median", Drop: 3}, Cell: func(r *row) cell { return r.median.cell }},
 		{Column: col{Name: "p99_ns", Head: "p99", Drop: 5,
-			Meaning: "99 % of the cases of one pass take no longer (interrupts included; --slowest takes the slowest cases again)"},
+			Meaning: "99 % of the cases of one pass take no longer (interrupts included; with --slowest, a solver solves its slowest cases again)"},
 			Cell: func(r *row) cell { return r.p99.cell }},
 		{Column: col{Name: "max_ns", Head: "max", Drop: 4}, Cell: func(r *row) cell { return r.max.cell }},
 		nodes,
