@@ -329,8 +329,8 @@ static void socket_memory(void)
 /* Data in connections that were closed before anyone accepted them: they need no descriptor. */
 static void backlog(void)
 {
-	struct sockaddr_un name = { AF_UNIX, "\0gridjudge-attack" };
-	socklen_t length = sizeof(sa_family_t) + 17;
+	struct sockaddr_un name = { AF_UNIX };
+	socklen_t length = sizeof(sa_family_t) + 1 + sprintf(name.sun_path + 1, "gridjudge-%d", getpid()); /* several may run at a time */
 	long held = 0, n;
 	int listener = socket(AF_UNIX, SOCK_STREAM, 0);
 	if (bind(listener, (void *)&name, length) || listen(listener, 4096))
