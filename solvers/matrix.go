@@ -66,14 +66,11 @@ func (m *Matrix) Add(option []int32) { m.AddColored(option, nil) }
 // AddColored appends a copy of option. Each of its items has the colour at the same place of colors,
 // or none if colors is empty.
 func (m *Matrix) AddColored(option, colors []int32) {
-	if len(colors) > 0 {
-		m.Color()
-	}
 	m.Members = append(m.Members, option...)
 	m.Ends = append(m.Ends, int32(len(m.Members)))
-	m.Colors = append(m.Colors, colors...)
-	if m.Colored() {
+	if len(colors) > 0 || m.Colored() {
 		m.Color()
+		copy(m.Colors[len(m.Members)-len(option):], colors)
 	}
 }
 

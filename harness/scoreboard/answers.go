@@ -141,7 +141,7 @@ func (b *Board) place(r *results.Result) string {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}
 	target, number := cmp.Or(r.File, r.Set), r.Failed
-	if b.Request == nil || b.Request.Derived || strings.HasPrefix(target, "<") { // standard input cannot be read again
+	if b.Request == nil || b.Request.Derived || fromStandardInput(r) { // it cannot be read again
 		return text + "."
 	}
 	if r.PerCase && r.Verdict == judge.TimeLimit { // the cases before may have taken part of the time

@@ -147,11 +147,14 @@ func unusual(r *results.Result) (notes []string) {
 
 // argument returns what a command line must have to read the file of a result again.
 func argument(r *results.Result) string {
-	if strings.HasPrefix(r.File, "<") {
-		return "-" // standard input
+	if fromStandardInput(r) {
+		return "-"
 	}
 	return r.File
 }
+
+// fromStandardInput reports whether a result is of cases from standard input, which has <stdin> as its name.
+func fromStandardInput(r *results.Result) bool { return strings.HasPrefix(r.File, "<") }
 
 // count writes how many verdicts are as expected. AC is expected of every solver.
 func (b *Board) count(l *lines, terminal bool) {

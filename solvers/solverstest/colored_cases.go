@@ -1,7 +1,6 @@
 package solverstest
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -57,15 +56,7 @@ func ColoredCases() []CoverCase {
 			Problem: voting(12), Count: 2<<12 - 1},
 		{Name: "a path of colours", Reason: "items are committed to their colours one after another", Problem: path(20), Count: 3},
 	}
-	rng := rand.New(rand.NewPCG(49, 1))
-	for i := range 200 {
-		m := RandomColored(rng)
-		cases = append(cases, CoverCase{
-			Name: fmt.Sprintf("random with colours %d", i+1), Reason: "counts of random matrices agree with a plain search",
-			Problem: m, Count: CountCovers(m, math.MaxUint64),
-		})
-	}
-	return cases
+	return append(cases, randomCases("random with colours", 200, 49, RandomColored)...)
 }
 
 // palette returns a matrix of two items that each have n options, one for each colour of a secondary

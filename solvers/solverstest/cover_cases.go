@@ -54,11 +54,16 @@ func CoverCases() []CoverCase {
 			Problem: sharing(12), Count: 13},
 		{Name: "matchings of 8", Reason: "equal subproblems are reached in many ways", Problem: Pairs(8), Count: 105},
 	}
-	rng := rand.New(rand.NewPCG(11, 1))
-	for i := range 120 {
-		m := RandomMatrix(rng)
+	return append(cases, randomCases("random", 120, 11, RandomMatrix)...)
+}
+
+// randomCases returns n cases whose matrices the function random makes.
+func randomCases(name string, n int, seed uint64, random func(*rand.Rand) *solvers.Matrix) (cases []CoverCase) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for i := range n {
+		m := random(rng)
 		cases = append(cases, CoverCase{
-			Name: fmt.Sprintf("random %d", i+1), Reason: "counts of random matrices agree with a plain search",
+			Name: fmt.Sprintf("%s %d", name, i+1), Reason: "counts of random matrices agree with a plain search",
 			Problem: m, Count: CountCovers(m, math.MaxUint64),
 		})
 	}

@@ -29,21 +29,21 @@ type Random struct {
 // colours there are, the fewer options agree, until nearly none do, as if the items were covered.
 func Planted(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 0))
-	var options [][]int32
+	var options []option
 	free := rng.Perm(r.Secondary)
 	colors := make([]int32, r.Secondary)
 	for i := range colors {
 		colors[i] = r.color(rng)
 	}
 	for hidden := range slices.Chunk(rng.Perm(r.Primary), r.Size) {
-		option := items(hidden...)
+		o := option{items: items(hidden...)}
 		if len(free) > 0 && rng.IntN(2) == 0 {
-			option = append(option, int32(r.Primary+free[0])|colors[free[0]])
+			o.items, o.color = append(o.items, int32(r.Primary+free[0])), colors[free[0]]
 			if free = free[1:]; r.Colors > 0 {
 				free = rng.Perm(r.Secondary)
 			}
 		}
-		options = append(options, option)
+		options = append(options, o)
 	}
 	for len(options) < r.Options {
 		options = append(options, r.option(rng))
@@ -57,64 +57,65 @@ func Planted(r Random) *solvers.Matrix {
 // exactly 5. The marks are not stored in the matrix.
 func Infeasible(r Random) *solvers.Matrix {
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
-	var options [][]int32
+	var options []option
 	marked := make([]bool, r.Primary)
 	for _, i := range rng.Perm(r.Primary)[:r.Primary/2|1] {
 		marked[i] = true
 	}
 	for len(options) < r.Options {
-		option, odd := r.option(rng), false
-		for _, i := range option {
+		o, odd := r.option(rng), false
+		for _, i := range o.items {
 			odd = odd != (int(i) < r.Primary && marked[i])
 		}
 		if !odd {
-			options = append(options, option)
+			options = append(options, o)
 		}
 	}
 	return r.shuffled(rng, options)
 }
 
+// option holds the items of an option, at most one of which is secondary, and the colour that the option gives to the
+// secondary item, or 0.
+type option struct {
+	items []int32
+	color int32
+}
+
 // option returns Size different primary items, and perhaps a secondary one.
-func (r Random) option(rng *rand.Rand) []int32 {
-	var option []int32
-	for len(option) < r.Size {
-		if i := int32(rng.IntN(r.Primary)); !slices.Contains(option, i) {
-			option = append(option, i)
+func (r Random) option(rng *rand.Rand) (o option) {
+	for len(o.items) < r.Size {
+		if i := int32(rng.IntN(r.Primary)); !slices.Contains(o.items, i) {
+			o.items = append(o.items, i)
 		}
 	}
 	if r.Secondary > 0 && rng.IntN(2) == 0 {
-		option = append(option, int32(r.Primary+rng.IntN(r.Secondary))|r.color(rng))
+		o.items = append(o.items, int32(r.Primary+rng.IntN(r.Secondary)))
+		o.color = r.color(rng)
 	}
-	return option
+	return o
 }
 
-// colorBit is the value of colour 1 in the number of an item before the matrix is made.
-const colorBit = 1 << 20
-
-// color returns a random colour, in units of colorBit; 0 if there are no colours.
+// color returns a random colour, or 0 if the matrix is made without colours.
 func (r Random) color(rng *rand.Rand) int32 {
 	if r.Colors == 0 {
 		return 0
 	}
-	return (1 + rng.Int32N(int32(r.Colors))) * colorBit
+	return 1 + rng.Int32N(int32(r.Colors))
 }
 
 // shuffled makes the matrix from options. It sorts the items of each option, and shuffles the options.
-func (r Random) shuffled(rng *rand.Rand, options [][]int32) *solvers.Matrix {
-	for _, option := range options {
-		slices.Sort(option)
-	}
+func (r Random) shuffled(rng *rand.Rand, options []option) *solvers.Matrix {
 	rng.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
 	m := &solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}
-	for _, option := range options {
-		var colors []int32
-		for i := range option {
-			if r.Colors > 0 {
-				colors = append(colors, option[i]/colorBit)
-				option[i] %= colorBit
-			}
+	for _, o := range options {
+		slices.Sort(o.items)
+		if r.Colors == 0 {
+			m.Add(o.items)
+			continue
 		}
-		m.AddColored(option, colors)
+		colors := make([]int32, len(o.items))
+		colors[len(colors)-1] = o.color // the secondary item has the largest number
+		m.AddColored(o.items, colors)
 	}
 	return m
 }
