@@ -187,9 +187,8 @@ func (c *checker) cut(i int, at text.Place) {
 }
 
 // String returns a hint about a typical cause of wrong answers: a line that is too short or too long, named by its
-// number. Such a line shifts all answers after it. For example, if a line lacks one character, every later answer
-// begins one character too early, so nearly all of them are wrong. The first wrong answer is the one that contains the
-// line, or the next one.
+// number. Such a line shifts all answers after it. For example, if a line lacks a character, all later answers begin a
+// character too early, and nearly all of them are wrong. The line is in the first wrong answer or in the answer before.
 //
 // If more than two answers in a row contain such lines, no single line is to blame: the program writes all lines
 // differently from what the problem asks. Then String returns "".

@@ -15,11 +15,10 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio is part of the audit for solvers that answer from memory: cases that a solver has not seen before
-	// (fresh cases) may cost at most five times as much as cases that it has solved already (known cases). The cost of
-	// some cases is their processor time divided by the number of their nodes and updates. If a solver looks answers
-	// up, known cases cost a tenth of fresh cases or less. But the ratio must not be much smaller than five, because
-	// even an honest solver is up to twice as slow on fresh cases: the processor cannot predict their branches.
+	// auditRatio finds solvers that answer from memory. For a new (fresh) case, a solver may need at most five times as
+	// long per node and update as for a case that it has solved before (a known case). If a solver looks answers up,
+	// known cases cost a tenth of fresh cases or less. But the ratio must not be much smaller than five, because even
+	// an honest solver is up to twice as slow on fresh cases: the processor cannot predict their branches.
 	auditRatio = 5
 
 	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known
@@ -38,9 +37,9 @@ const (
 //
 // The second is a contestant that answers from memory. Three checks find it:
 //
-//  1. The contestant gets fresh cases, which it has not seen before. They are permutations of cases of the set: for
-//     example, Sudokus with their digits renamed. It must solve them right, and find as many solutions as the original
-//     cases have. A contestant that only replays stored answers fails this check.
+//  1. The contestant gets fresh cases, which are new to it. They are permutations of cases of the set: for example,
+//     Sudokus with their digits renamed. It must solve them right, and find as many solutions as the original cases
+//     have. A contestant that only replays stored answers fails this check.
 //  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. An honest search
 //     stops when the budget is spent. A contestant that looks the case up returns an answer instead, and fails. This
 //     check needs no clock.

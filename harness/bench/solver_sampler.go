@@ -88,10 +88,10 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 // warmUp makes the copies of the solver and warms them up by a pass each. It also chooses the number of passes in a
 // stretch and, if the settings do not say it, in a sample.
 //
-// If the settings say how many passes a sample has, warmUp need not know how long a pass takes. So it can leave out the
-// pass of the first copy where this pass would be a waste of time: if a sample is a single pass, or if a pass takes so
-// long that cold caches hardly matter (longPass). The first pass that is made later, usually in the first sample, is
-// then the one that is compared with the judged pass.
+// If the settings say how many passes a sample has, warmUp need not know how long a pass takes. Then it leaves out the
+// pass of the first copy in two cases: if a sample is a single pass, or if a pass takes so long that cold caches hardly
+// matter (longPass). In these cases, the next pass, usually the one of the first sample, is compared with the judged
+// pass.
 func (m *solverSampler) warmUp() (err error) {
 	// pass is processor time, because on a busy machine the same wall time holds fewer passes.
 	var pass time.Duration

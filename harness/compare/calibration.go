@@ -189,7 +189,8 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 // notes returns the notes below a table that say where the noise floors of its timed benchmarks come from. The floor of
 // a benchmark that the calibration covers was measured, and is stored in the file path. The floor of any other
 // benchmark is an estimate, which the parameter other describes. The parameter searches says whether the searches went
-// on after the first solution, so that no calibration fits. If no benchmark is timed, there are no notes.
+// on after the first solution: calibrations are made for the first solution, so none of them fits then. If no benchmark
+// is timed, notes returns nil.
 func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {

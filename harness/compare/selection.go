@@ -14,7 +14,7 @@ import (
 // selection holds the names of solvers and the globs of sets that a build is asked for.
 type selection struct{ solvers, sets []string }
 
-// selections lets a user compare solvers of which one build lacks some. For example, suppose that the user names
+// selections lets a user compare builds that do not have the same solvers. For example, suppose that the user names
 // bitboard and sliced, and that only the new revision has sliced. If the old revision were asked for both, it would
 // refuse the whole request, and bitboard could not be compared either. So selections returns, for each build, the named
 // solvers and sets that the build has. The parameter takes is a function that reports whether a build has everything in

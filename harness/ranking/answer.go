@@ -91,7 +91,7 @@ func (a *Answer) String() string {
 	case NotToldApart:
 		return fmt.Sprintf("%s and %s are not told apart: %s", a.First, a.Leads[0].Pair.Solver, a.Leads[0].Pair.WhyNoRatio())
 	case FirstWithoutRatio:
-		return fmt.Sprintf("%s is first; there is no ratio: %s", a.First, a.Leads[0].Pair.WhyNoRatio())
+		return fmt.Sprintf("%s is first; by how much is not known: %s", a.First, a.Leads[0].Pair.WhyNoRatio())
 	case FirstInOnePass:
 		return a.First + " is first; by how much, gridjudge bench measures"
 	case OpenInOnePass:

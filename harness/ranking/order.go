@@ -194,10 +194,10 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 }
 
 // common returns the sets on which all entrants can be compared, and the entrants that it kept. Normally these are the
-// sets that all entrants have. If there is no such set, common leaves out entrants until there is one: it begins with
-// the entrant that has the fewest sets (the last one, if several have equally few). An entrant is also left out if its
-// benchmark in a file of go test failed, because nobody knows how many cases it solved. The result leftOut says which
-// entrants and sets were left out, and why.
+// sets that all entrants have. If the entrants have no set in common, common leaves out one after the other until the
+// rest have one, beginning with the entrant that has the fewest sets (of several with equally few, the last one). An
+// entrant is also left out if its benchmark in a file of go test failed, because nobody knows how many cases it solved.
+// The result leftOut says which entrants and sets were left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	for _, e := range entrants {
 		failed := func(set string) bool { return e.On[set].Rejected() != nil && e.On[set].Cases() == 0 }

@@ -68,8 +68,8 @@ func TestAFactorOfTwoMustHoldInEveryRound(t *testing.T) {
 	}
 }
 
-// Without a time limit there is no penalty for unsolved cases, so PAR2 is not known, and times decide nothing. The
-// number of solved cases still does.
+// PAR2 needs a time limit for its penalty. Without one, times decide nothing between contestants that leave cases
+// unsolved; only the number of solved cases does.
 func TestWithoutATimeLimitOnlySolvedCasesDecide(t *testing.T) {
 	unlimited := func(solved int, seconds float64) *results.Result {
 		r := failing(solved, seconds)

@@ -67,7 +67,7 @@ type Pair struct {
 	// certainly faster.
 	Start bool `json:"start,omitempty"`
 
-	noLimit bool         // PAR2 of one of them is not known (results.PAR2), so there is no ratio, and times do not decide
+	noLimit bool         // PAR2 of one of them is unknown (results.PAR2), so times decide nothing
 	starts  []string     // if Start: the names of the contestants whose time is mostly start
 	apart   bool         // if Start: one of them is certainly faster nevertheless
 	bySet   stats.Effect // the effect over sets, if By is BySets
@@ -170,9 +170,9 @@ func (p *Pair) WhyNoRatio() string {
 	if p.noLimit {
 		return "cases are unsolved on a set without a time limit, so that there is no penalty for them"
 	}
-	of := "the start is most of the time of "
+	of := "the start takes most of the time of "
 	if p.Sets > 1 {
-		of = "the start decides too much of the time of "
+		of = "the start takes too much of the time of "
 	}
 	return of + strings.Join(p.starts, " and ")
 }

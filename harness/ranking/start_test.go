@@ -34,7 +34,7 @@ func TestTimesThatAreMostlyStarts(t *testing.T) {
 		assert.False(t, g.Ranked(e), e.Name)
 		assert.Zero(t, e.Rank, e.Name)
 	}
-	assert.Contains(t, g.Answer().String(), "not told apart: the start is most of the time of small and large")
+	assert.Contains(t, g.Answer().String(), "not told apart: the start takes most of the time of small and large")
 	assert.NotContains(t, g.Answer().String(), "as fast")
 	data, err := json.Marshal(g.Rows)
 	require.NoError(t, err)

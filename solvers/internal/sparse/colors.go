@@ -1,7 +1,8 @@
 package sparse
 
 // tryColored does the same as try if the matrix has colours. An item of the option that was removed
-// before stays as it is, because the earlier option has given it the same colour.
+// before stays as it is, because the earlier option has given it the same colour. try does not ask this,
+// so that matrices without colours do not pay for it.
 func (s *Sets) tryColored(i uint32) bool {
 	before := s.left
 	for j := i + 1; j != i; j++ {
