@@ -44,7 +44,8 @@ const (
 //     stops when the budget is spent. A contestant that looks the case up returns an answer instead, and fails. This
 //     check needs no clock.
 //  3. The contestant may still reuse most of its earlier work without storing answers. Then known cases are cheap for
-//     it. So the cost of the fresh cases must not exceed auditRatio times the cost of the known ones.
+//     it. So the cost of the fresh cases, which is their processor time per node and update, must not exceed auditRatio
+//     times the cost of the known ones.
 //
 // Noise must not make an honest contestant fail the third check. So both costs are measured three times, and the least
 // cost of the fresh cases is compared with the greatest cost of the known ones. If the known cases take more than a
