@@ -16,6 +16,7 @@ package solvers
 
 import (
 	"cmp"
+	"math"
 	"sync/atomic"
 )
 
@@ -156,6 +157,24 @@ func (l *Limits) Enter(c *Counts) bool {
 	}
 	c.Nodes++
 	return true
+}
+
+// Add adds solutions to c, for a search that knows their number without visiting them, and reports
+// whether more are wanted. If all solutions are wanted and 64 bits cannot count them, it sets
+// c.Stopped.
+func (l *Limits) Add(solutions uint64, c *Counts) (more bool) {
+	wanted := l.Wanted()
+	// If all are wanted, math.MaxUint64 solutions are not yet an overflow: only one more is.
+	room := wanted - c.Solutions
+	if solutions < room || wanted == math.MaxUint64 && solutions == room {
+		c.Solutions += solutions
+		return true
+	}
+	if wanted == math.MaxUint64 {
+		c.Stopped = CountOverflow
+	}
+	c.Solutions = wanted
+	return false
 }
 
 // Fit reports whether tables of this many bytes fit into the memory budget. If they do not, the

@@ -20,7 +20,9 @@ var Spec = solvers.Spec{
 }
 
 // New makes a Solver.
-func New() solvers.CoverSolver { return &Solver{failed: failed{room: failedWords}} }
+func New() solvers.CoverSolver {
+	return &Solver{memo: memo{room: wideWords}, masks: memo{room: narrowWords}}
+}
 
 // Solver holds the memory of a search.
 type Solver struct {
@@ -31,17 +33,18 @@ type Solver struct {
 	original    []int32 // for each option, its number in the matrix
 
 	// The search while more than 64 items are live.
-	available []bool  // by option: whether none of its items is covered
+	available []uint8 // by option: 1 if none of its items is covered, or else 0
 	removed   []int32 // the options that are not available, in the order of removal
 	counts    []int32 // by item: its number of available options, plus the constant covered if it is covered
 	missing   int     // number of uncovered primary items
 	chosen    []int32 // the options chosen, in order
-	failed    failed
+	memo      memo    // its key is the set of covered items, which determines the remaining options
 
 	// The search with masks of one word.
 	root  []int32  // the options available at its start
 	bit   []uint64 // by item: its bit in a mask, or 0 if it is not live
 	taken []uint64 // the masks taken, in order
+	masks memo     // its key is the set of items that the remaining options have, which determines these options
 	stack stack    // the lists of the levels: the masks of the remaining options
 
 	first  []int32 // the first cover, as numbers of the matrix
@@ -77,7 +80,7 @@ func (s *Solver) bytes(m *solvers.Matrix) uint64 {
 	perPrimary := 3 * number   // chosen, first, the first cover
 	return uint64(len(m.Members))*uint64(2*number) + uint64(m.Options()+1)*uint64(perOption) +
 		uint64(m.Items()+1)*uint64(perItem) + uint64(m.Primary)*uint64(perPrimary) +
-		uint64(maskItems+keyWords(m.Items())+s.failed.room)*uint64(word)
+		uint64(maskItems+wideKey(m.Items())+narrowKey+s.memo.room+s.masks.room)*uint64(word)
 }
 
 // load copies the matrix. All copied options are available.
@@ -93,14 +96,15 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.counts = sized(s.counts, m.Items())
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
-	s.failed.reset(m.Items())
+	s.memo.reset(wideKey(m.Items()))
+	s.masks.reset(narrowKey)
 	for o, option := range m.All() {
 		if !m.Active(o) {
 			continue
 		}
 		s.options.add(option)
 		s.original = append(s.original, int32(o))
-		s.available = append(s.available, true)
+		s.available = append(s.available, 1)
 		for _, item := range option {
 			s.counts[item]++
 		}

@@ -8,15 +8,17 @@ const maskItems = 64
 // narrow assigns bits to the at most 64 live items, and visits the covers by
 // the available options with masks of one word.
 func (s *Solver) narrow() (more bool) {
-	var needed uint64
 	next := uint64(1)
-	for item, n := range s.counts {
+	for item, n := range s.counts[:s.primary] { // without a branch, which could not be predicted
+		live := uint64(n-covered) >> 63
+		s.bit[item] = next & -live
+		next <<= live
+	}
+	needed := next - 1
+	for item := s.primary; item < len(s.counts); item++ {
 		s.bit[item] = 0
-		if primary := item < s.primary; n < covered && (primary || n > 1) {
+		if n := s.counts[item]; n > 1 && n < covered {
 			s.bit[item] = next
-			if primary {
-				needed |= next
-			}
 			next <<= 1
 		}
 	}
@@ -24,19 +26,24 @@ func (s *Solver) narrow() (more bool) {
 	if list == nil {
 		return s.exhausted()
 	}
-	s.root, s.taken = s.root[:0], s.taken[:0]
-	for o, left := range s.available {
-		if left {
-			list[len(s.root)] = s.mask(int32(o))
-			s.root = append(s.root, int32(o))
-		}
+	s.taken = s.taken[:0]
+	s.root = s.root[:len(s.available)]
+	left := 0
+	for o, available := range s.available {
+		s.root[left] = int32(o)
+		left += int(available)
 	}
-	list = list[:len(s.root)]
+	s.root = s.root[:left]
+	for i, o := range s.root {
+		list[i] = s.mask(o)
+	}
+	list = list[:left]
 	_, room := s.stack.below(0, list)
 	if room == nil {
 		return s.exhausted()
 	}
 	_, t := filter(room, list, 0)
+	s.masks.reset(narrowKey)
 	return s.descend(0, list, needed, t)
 }
 
@@ -96,6 +103,12 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 		s.result.Updates += uint64(len(list) - left)
 		segment, list = next, room[:left]
 	}
+	s.masks.key[1] = t.one
+	slot, known := s.masks.find()
+	if known {
+		return s.add(slot[narrowKey])
+	}
+	before := s.result.Solutions
 	depth := len(s.taken)
 	rarest := needed &^ t.three
 	if rarest == 0 {
@@ -126,6 +139,8 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 			return false
 		}
 	}
+	s.masks.key[1] = t.one
+	s.masks.add(slot, s.result.Solutions-before)
 	return true
 }
 

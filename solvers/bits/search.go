@@ -14,7 +14,7 @@ func (s *Solver) search() (more bool) {
 		switch {
 		case options == 0:
 			return true
-		case s.fits():
+		case options > 1 && s.fits():
 			return s.narrow()
 		case options > 1:
 			return s.branch(item)
@@ -36,23 +36,20 @@ func (s *Solver) search() (more bool) {
 func (s *Solver) branch(item int32) (more bool) {
 	removed, chosen := len(s.removed), len(s.chosen)
 	for _, o := range s.optionsWith.list(item) {
-		if !s.available[o] {
+		if s.available[o] == 0 {
 			continue
 		}
-		s.take(o)
+		feasible := s.take(o)
 		if !s.enter(removed) {
 			return false
 		}
-		covers := s.result.Solutions
 		switch {
+		case !feasible:
+			more = true
 		case s.missing == 0:
 			more = s.found(nil)
-		case s.failed.has():
-			more = true
 		default:
-			if more = s.search(); more && s.result.Solutions == covers {
-				s.failed.add()
-			}
+			more = s.count()
 		}
 		if !more {
 			return false
@@ -60,6 +57,20 @@ func (s *Solver) branch(item int32) (more bool) {
 		s.undo(removed, chosen)
 	}
 	return true
+}
+
+// count counts the covers of the problem that the chosen options leave, unless they have been counted
+// before.
+func (s *Solver) count() (more bool) {
+	slot, known := s.memo.find()
+	if known {
+		return s.add(slot[len(slot)-1])
+	}
+	before := s.result.Solutions
+	if more = s.search(); more {
+		s.memo.add(slot, s.result.Solutions-before)
+	}
+	return more
 }
 
 // fewest returns the first uncovered primary item with the fewest options, and their number.
@@ -99,8 +110,10 @@ func (s *Solver) takeForced(item int32) bool {
 			return false
 		}
 		for _, o := range s.optionsWith.list(item) {
-			if s.available[o] {
-				s.take(o)
+			if s.available[o] > 0 {
+				if !s.take(o) {
+					return false
+				}
 				break
 			}
 		}
@@ -108,32 +121,42 @@ func (s *Solver) takeForced(item int32) bool {
 	return true
 }
 
-// take chooses option o, and removes it and all options that have an item in common with it.
-func (s *Solver) take(o int32) {
+// take chooses option o, and removes it and all options that have an item in common with it. As soon
+// as an uncovered primary item has no option left, take ends and returns false.
+func (s *Solver) take(o int32) (feasible bool) {
 	s.chosen = append(s.chosen, o)
-	for _, item := range s.options.list(o) {
+	items := s.options.list(o)
+	for _, item := range items {
 		s.counts[item] += covered
-		s.failed.flip(item)
+		s.memo.flip(item)
 		if int(item) < s.primary {
 			s.missing--
 		}
+	}
+	feasible = true
+	for _, item := range items {
 		for _, other := range s.optionsWith.list(item) {
-			if !s.available[other] {
+			if s.available[other] == 0 {
 				continue
 			}
-			s.available[other] = false
+			s.available[other] = 0
 			s.removed = append(s.removed, other)
 			for _, i := range s.options.list(other) {
 				s.counts[i]--
+				feasible = feasible && (s.counts[i] > 0 || int(i) >= s.primary)
+			}
+			if !feasible {
+				return false
 			}
 		}
 	}
+	return true
 }
 
 // undo takes steps back until only the given numbers of options are removed and chosen.
 func (s *Solver) undo(removed, chosen int) {
 	for _, o := range s.removed[removed:] {
-		s.available[o] = true
+		s.available[o] = 1
 		for _, item := range s.options.list(o) {
 			s.counts[item]++
 		}
@@ -141,7 +164,7 @@ func (s *Solver) undo(removed, chosen int) {
 	for _, o := range s.chosen[chosen:] {
 		for _, item := range s.options.list(o) {
 			s.counts[item] -= covered
-			s.failed.flip(item)
+			s.memo.flip(item)
 			if int(item) < s.primary {
 				s.missing++
 			}
@@ -168,6 +191,13 @@ func (s *Solver) found(taken []uint64) (more bool) {
 			s.first = append(s.first, s.original[s.withMask(mask)])
 		}
 	}
-	s.result.Found(s.first)
-	return s.result.Solutions < s.limits.Wanted()
+	if s.result.Solutions == 0 {
+		s.result.First = append(s.result.First, s.first...)
+	}
+	return s.add(1)
+}
+
+// add counts covers.
+func (s *Solver) add(covers uint64) (more bool) {
+	return s.limits.Add(covers, &s.result.Counts)
 }

@@ -30,7 +30,6 @@
 package zdd
 
 import (
-	"math"
 	"slices"
 	"unsafe"
 
@@ -85,7 +84,7 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 
 // search walks the tree depth first. One iteration of the outer loop is one node.
 func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
-	depth, wanted := 0, limits.Wanted()
+	depth := 0
 	for limits.Enter(&result.Counts) && feasible {
 		item, forced := s.sets.Choose()
 		more, known, count := false, true, uint64(1)
@@ -111,7 +110,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 				s.close(depth, more, result)
 			}
 		}
-		if known && !add(count, wanted, result) {
+		if known && !limits.Add(count, &result.Counts) {
 			return
 		}
 		// Back up to a level at which another option is accepted.
@@ -132,19 +131,4 @@ func (s *Solver) close(depth int, more bool, result *solvers.Cover) {
 	if o := &s.open[depth]; !more && o.record >= 0 {
 		*s.store.count(o.record) = result.Solutions - o.before
 	}
-}
-
-// add adds count to the covers found, and reports whether more are wanted. If all are wanted,
-// math.MaxUint64 covers are not yet an overflow: only one more cover is too many for 64 bits.
-func add(count, wanted uint64, result *solvers.Cover) bool {
-	room := wanted - result.Solutions
-	if count < room || wanted == math.MaxUint64 && count == room {
-		result.Solutions += count
-		return true
-	}
-	if wanted == math.MaxUint64 {
-		result.Stopped = solvers.CountOverflow
-	}
-	result.Solutions = wanted
-	return false
 }

@@ -12,49 +12,53 @@ import (
 
 // A stored problem is recognized by its items and its matrix alone, whatever was stored before it.
 func TestStoredProblems(t *testing.T) {
-	f := failed{room: failedWords}
-	f.reset(130)
-	f.flip(3)
-	f.flip(129)
+	m := memo{room: wideWords}
+	m.reset(wideKey(130))
+	m.flip(3)
+	m.flip(129)
 	has := func(want bool, about string) {
 		t.Helper()
-		if got := f.has(); got != want {
-			t.Errorf("%s: stored: %v, want %v", about, got, want)
+		slot, known := m.find()
+		if known != want {
+			t.Errorf("%s: stored: %v, want %v", about, known, want)
+		}
+		if covers := uint64(7); known && slot[len(slot)-1] != covers {
+			t.Errorf("%s: %d covers, want %d", about, slot[len(slot)-1], covers)
 		}
 	}
 	has(false, "nothing was added")
-	f.add()
+	m.add(m.slot(), 7)
 	has(true, "this was added")
-	f.flip(129)
+	m.flip(129)
 	has(false, "other items are covered")
-	f.flip(129)
+	m.flip(129)
 	has(true, "the same items again")
-	f.reset(130)
-	f.flip(3)
-	f.flip(129)
+	m.reset(wideKey(130))
+	m.flip(3)
+	m.flip(129)
 	has(false, "another matrix")
 
-	f.reset(130)
-	for i := range f.slots { // what the problems of a matrix with more items may have left
-		f.slots[i] = f.matrix + 1
+	m.reset(wideKey(130))
+	for i := range m.slots { // what the problems of a matrix with more items may have left
+		m.slots[i] = m.key[0] + 1
 	}
-	f.reset(64)
-	f.key[1] = f.matrix
+	m.reset(wideKey(64))
+	m.key[1] = m.key[0]
 	has(false, "words of other problems")
 
-	for room, stored := range map[int]bool{0: false, 1: false, 2: true} {
-		f.room = room
-		f.reset(64)
-		f.add()
+	for room, stored := range map[int]bool{0: false, 2: false, 3: true} {
+		m.room = room
+		m.reset(wideKey(64))
+		m.add(m.slot(), 7)
 		has(stored, fmt.Sprintf("%d words", room))
-		if len(f.slots) > room {
-			t.Errorf("slots of %d words within %d", len(f.slots), room)
+		if len(m.slots) > room {
+			t.Errorf("slots of %d words within %d", len(m.slots), room)
 		}
 	}
 }
 
-// Storing failures does not change the counts, and saves nodes where problems repeat.
-func TestFailures(t *testing.T) {
+// The memo does not change the counts, and saves nodes where problems repeat.
+func TestMemo(t *testing.T) {
 	used, storeless := New(), &Solver{}
 	solve := func(s solvers.CoverSolver, m *solvers.Matrix, limits solvers.Limits) (found solvers.Cover) {
 		s.Solve(m, limits, &found)
@@ -79,17 +83,19 @@ func TestFailures(t *testing.T) {
 	nodes := func(m *solvers.Matrix, about string) (with, without uint64) {
 		once, again := solve(used, m, all), solve(storeless, m, all)
 		if once.Solutions != again.Solutions {
-			t.Fatalf("%s: %d covers with stored failures, %d without", about, once.Solutions, again.Solutions)
+			t.Fatalf("%s: %d covers with a memo, %d without", about, once.Solutions, again.Solutions)
 		}
 		if !slices.Equal(once.First, again.First) {
-			t.Fatalf("%s: first cover %v with stored failures, %v without", about, once.First, again.First)
+			t.Fatalf("%s: first cover %v with a memo, %v without", about, once.First, again.First)
 		}
 		return once.Nodes, again.Nodes
 	}
-	for _, columns := range []int{20, 22} {
-		about := fmt.Sprintf("strip of %d columns", columns)
-		if with, without := nodes(matrices.Strip(4, columns, false), about); with >= without {
-			t.Errorf("%s: %d nodes with stored failures, want fewer than the %d without", about, with, without)
+	for about, m := range map[string]*solvers.Matrix{
+		"strip of 20 columns": matrices.Strip(4, 20, false), "strip of 22 columns": matrices.Strip(4, 22, false),
+		"dominoes on 6x6": matrices.Dominoes(6, 6), "dominoes on 5x14": matrices.Dominoes(5, 14), // 70 items
+	} {
+		if with, without := nodes(m, about); with >= without/10 {
+			t.Errorf("%s: %d nodes with a memo, want less than a tenth of the %d without", about, with, without)
 		}
 	}
 	for seed := range uint64(12) {
@@ -99,7 +105,7 @@ func TestFailures(t *testing.T) {
 		} {
 			about := fmt.Sprintf("seed %d", seed)
 			if with, without := nodes(m, about); with > without {
-				t.Errorf("%s: %d nodes with stored failures, want at most the %d without", about, with, without)
+				t.Errorf("%s: %d nodes with a memo, want at most the %d without", about, with, without)
 			}
 		}
 	}
