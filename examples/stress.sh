@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Looks for a small case on which a program fails. In each round, it makes cases from another seed and judges the program
-# on them. Of the cases that fail, it keeps the smallest one in stress/case.txt, and explains it at the end:
+# on them. If the program fails, it looks for a case that fails by itself: it tries the first case that failed, and if
+# this one passes alone, it tries each case alone until one fails. Of the cases that it finds in this way, at most one
+# in each round, it keeps the smallest in stress/case.txt, and explains it at the end:
 #
 #   ./stress.sh 20 ./mine poj3074 --minimal
 #   ./stress.sh 20 'python3 cover.py' hust1017 --tier easy
@@ -32,20 +34,26 @@ judge() {
   [ "$status" -le 1 ] || exit "$status"
 }
 
+# alone judges the case number by itself. If there is no such case, status becomes 0.
+alone() {
+  status=0
+  [ -n "$number" ] || return 0
+  generate --from $((number - 1)) --count 1 >stress/found.txt
+  judge stress/found.txt
+}
+
 for seed in $(seq "$rounds"); do
   generate --count "${COUNT:-1000}" >stress/cases.txt
   judge stress/cases.txt
   [ "$status" = 1 ] || continue
-  if [ -z "$number" ]; then # after a crash or a time limit, a process for each case finds the case
+  alone
+  if [ "$status" = 0 ]; then
     judge --per-case stress/cases.txt
-  fi
-  if [ -n "$number" ]; then
-    generate --from $((number - 1)) --count 1 >stress/found.txt
-    judge stress/found.txt
+    alone
   fi
   if [ "$status" = 0 ]; then
     mv stress/cases.txt "stress/together-$seed.txt"
-    echo "stress.sh: seed $seed: no case fails alone, so the program keeps something from one case to the next, or ends too early" >&2
+    echo "stress.sh: seed $seed: the program fails on all cases together, but on none of them alone: it keeps something from one case to the next, or ends too early" >&2
   elif [ ! -e stress/case.txt ] || [ "$(wc -c <stress/found.txt)" -lt "$(wc -c <stress/case.txt)" ]; then
     echo "stress.sh: seed $seed: a case fails" >&2
     mv stress/found.txt stress/case.txt

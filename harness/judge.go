@@ -187,6 +187,9 @@ func sessionNotes(s *bench.Session) (notes []string) {
 		notes = append(notes, fmt.Sprintf("Not judged, because they take none of these sets: %s.", strings.Join(idle, ", ")))
 	}
 	notes = append(notes, untaken(s)...)
+	if own := s.Plan.OwnLimits(); len(own) > 0 {
+		notes = append(notes, fmt.Sprintf("From the contestants file: %s.", strings.Join(own, ", ")))
+	}
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets, s.Programs)...)
 	}

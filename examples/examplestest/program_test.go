@@ -51,6 +51,9 @@ func TestStress(t *testing.T) {
 		{filtered(grids, "sed s/^[1-4]/9/"), []string{"poj3074", "--minimal"}, "case.txt", 2, "WA, wrong answer"},
 		{filtered(covers, "sed s/NO/No/"), []string{"hust1017", "--tier", "infeasible"}, "case.txt", 0, "WA, wrong answer"},
 		{"sh -c 'cat >input; grep -q ^5 input && exit 3; exec $0 " + grids + " input' ./solver", []string{"poj3074", "--minimal"}, "case.txt", 2, "RE, runtime error"},
+		{ // the first case that fails does not fail alone, but a later one does
+			"sh -c '$0 " + grids + " | sed \"2s/^/x/; s/^[1-4]/9/\"' ./solver", []string{"poj3074", "--minimal"}, "case.txt", 2, "WA, wrong answer",
+		},
 		{filtered(grids, "sed 20s/^..../1111/"), []string{"poj3074", "--minimal"}, "together-1.txt", 31, "WA, wrong answer"},
 	} {
 		output, status := run(t, dir, "stress.sh", append([]string{"2", row.program}, row.cases...)...)

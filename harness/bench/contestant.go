@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -99,8 +98,12 @@ func receiptOf(p *program.Program, digests bool) *results.Receipt {
 		Directory: results.Relative(p.Directory), Build: results.RelativeWords(p.Build), Files: map[string]string{},
 		PerCase: p.PerCase,
 	}
-	if p.Limits != (program.Overrides{}) {
-		r.Limits = fmt.Sprintf("%+v", p.Limits)
+	if own := p.Limits; p.OwnLimits {
+		limits := results.Limits{Wall: own.Wall, Memory: own.Memory, Address: own.Address, Processes: own.Processes, Confined: own.Confined}
+		if own.Time > 0 {
+			limits.Time = &own.Time
+		}
+		r.OwnLimits = limits.String()
 	}
 	if p.Broken != "" || !digests {
 		return r

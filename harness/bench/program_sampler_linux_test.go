@@ -94,7 +94,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	require.NoError(t, os.WriteFile(script, []byte("true\n"), 0o644))
 	var limits program.Overrides
 	receipt := func() *results.Receipt {
-		c := &program.Contestant{Name: "script", Limits: limits, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
+		c := &program.Contestant{Name: "script", Limits: limits, OwnLimits: limits.Memory > 0, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
 		return receiptOf(p, true)
@@ -117,7 +117,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	assert.NoError(t, other.Same(was), "folders may differ")
 	now := receipt()
 	limits.Memory = 64 << 20
-	assert.ErrorContains(t, receipt().Same(now), "other limits of script: {Time:0s Wall:0s Memory:67108864")
+	assert.ErrorContains(t, receipt().Same(now), "other limits of script: memory=64M")
 }
 
 // A receipt of a program whose files are gone, or are huge, is made all the same, and at once.

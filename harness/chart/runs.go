@@ -73,9 +73,10 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("%q is not a kind of picture: want %s", kind, strings.Join(Kinds, ", "))
 	}
-	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
-		return problem == "" || g.Problem == problem || g.String() == problem
-	})
+	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool { return g.String() == problem })
+	if i < 0 { // of groups that the name does not tell apart, the first one
+		i = slices.IndexFunc(r.Groups, func(g *ranking.Group) bool { return problem == "" || g.Problem == problem })
+	}
 	if i < 0 {
 		var names []string
 		for _, g := range r.Groups {

@@ -222,6 +222,11 @@ func TestOtherProblemsAreNamed(t *testing.T) {
 			assert.NotContains(t, note, "Left out", kind)
 		}
 	}
+	slices.Reverse(r.Groups) // the processes come before the solvers
+	for _, problem := range []string{"p", "p (whole processes)"} {
+		processes := strings.Contains(drawn(t, r, "bars", problem).Title, "(whole processes)")
+		assert.Equal(t, problem != "p", processes, "%s: the name that the note gives chooses the group", problem)
+	}
 }
 
 func TestUnknownKindsAndProblemsAreNamed(t *testing.T) {

@@ -30,6 +30,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 		f.Notes = results.With(f.Notes, slices.Concat(run.Warnings, run.Busy(), results.SolutionsNotes(run.Results))...)
 	}
 	f.Caption = results.Caption(runs)
+	f.Notes = append(f.Notes, counterNotes([2][]*results.Result{runs[0].Results, runs[1].Results})...)
 	results.Match(runs[0], runs[1])
 	if err := f.relate(runs[0], runs[1]); err != nil {
 		return nil, err

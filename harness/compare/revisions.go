@@ -121,13 +121,31 @@ func Programs(
 	return found, nil
 }
 
-// note adds notes to the findings, then says what was measured again, how many solutions were searched for, and where
-// the samples are.
+// note adds notes to the findings, then says what was measured again, how many solutions were searched for, which
+// counters are not compared, and where the samples are.
 func (e *Experiment) note(f *Findings, notes ...string) {
 	if n := len(f.Suspects); n > 0 {
 		notes = append(notes, fmt.Sprintf("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.",
 			report.Counted(n, "benchmark"), f.Again))
 	}
-	notes = append(notes, results.SolutionsNotes(f.Results[1])...)
+	notes = slices.Concat(notes, results.SolutionsNotes(f.Results[1]), counterNotes(f.Results))
 	f.Notes = append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and ")))
+}
+
+// counterNotes returns notes about the counters that programs report: which reports of a side are not used, and which
+// counters only one side has. Without them, a gate on a counter would seem to have passed where nothing was compared.
+func counterNotes(sides [2][]*results.Result) (notes []string) {
+	names := [2]string{"old", "new"}
+	for i, side := range sides {
+		for _, note := range results.CounterNotes(side) {
+			notes = append(notes, names[i]+": "+note)
+		}
+		others := results.CounterNames(sides[1-i]...)
+		for _, counter := range results.CounterNames(side...) {
+			if !slices.Contains(others, counter) {
+				notes = append(notes, fmt.Sprintf("Only %s reports the counter %s, so it is not compared.", names[i], counter))
+			}
+		}
+	}
+	return notes
 }

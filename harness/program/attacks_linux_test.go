@@ -115,6 +115,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		// These attacks succeed: harness/judge/README.md says so.
 		{run: []string{"device-pages"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
+		{run: []string{"epoll"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		// The monitor sees this only if it looks at the right moment. A launcher that traces always sees the memory,
 		// because it is told at the end of the child.
 		{run: []string{"brief-memory"}, limits: roomy, want: judge.MemoryLimit, missed: judge.WrongAnswer},

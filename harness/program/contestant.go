@@ -58,8 +58,10 @@ type Contestant struct {
 	// Options.PerCase is false.
 	PerCase bool
 
-	// Limits replace the limits of the set and of the problem, except where they are zero.
-	Limits Overrides
+	// Limits replace the limits of the set and of the problem, except where they are zero. OwnLimits reports whether they
+	// come from its contestants file, and not from --limits.
+	Limits    Overrides
+	OwnLimits bool
 
 	// Origin says where the contestant was declared, for messages: "--exec NAME", "--solver NAME", or its place in a
 	// contestants file, with its number and its name.

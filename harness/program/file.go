@@ -144,6 +144,7 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 		}
 		c.Problems = append(c.Problems, p)
 	}
+	c.OwnLimits = len(e.Limits) > 0
 	for _, key := range slices.Sorted(maps.Keys(e.Limits)) {
 		if err := c.Limits.Set(key, fmt.Sprint(e.Limits[key])); err != nil {
 			return nil, fmt.Errorf("limits.%s: %w", key, err)

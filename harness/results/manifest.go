@@ -221,6 +221,16 @@ func Caption(runs []*Run) string {
 	return strings.Join(parts, " ")
 }
 
+// Unusual lists for people the settings that change what is searched or what is accepted, such as "--solutions 2", and
+// the limits that programs have of their own. It is "" if all settings have their defaults.
+func (m *Manifest) Unusual() string {
+	all := m.Plan.OwnLimits()
+	if asked := m.Request.Unusual(); asked != "" {
+		all = append([]string{asked}, all...)
+	}
+	return strings.Join(all, ", ")
+}
+
 // Provenance says in one line where the figures of a run come from: its commit, machine and settings.
 func (r *Run) Provenance() string {
 	m := r.Manifest

@@ -145,7 +145,7 @@ type Receipt struct {
 	Files      map[string]string `json:"files,omitempty"` // digests of the files that the command names
 	Directory  string            `json:"directory"`       // folder that relative paths start from
 	Build      []string          `json:"build,omitempty"`
-	Limits     string            `json:"limits,omitempty"` // limits that the program brought itself
+	OwnLimits  string            `json:"own_limits,omitempty"` // those of its contestants file, as --limits has them
 	PerCase    bool              `json:"per_case,omitempty"`
 }
 
@@ -163,9 +163,19 @@ func (r *Receipt) facts() []fact {
 		{"build of " + r.Name + ": executables", r.Digest},
 		{"command of " + r.Name, strings.Join(command, " ")},
 		{"build of " + r.Name + ": files of its command", strings.Join(slices.Sorted(maps.Values(r.Files)), ", ")},
-		{"limits of " + r.Name, r.Limits},
+		{"limits of " + r.Name, r.OwnLimits},
 		{"processes of " + r.Name + " (per-case)", r.PerCase},
 	}
+}
+
+// OwnLimits says which programs have limits of their own, from a contestants file: for example "limits of py: time=5s".
+func (p *Plan) OwnLimits() (all []string) {
+	for _, r := range p.Programs {
+		if r.OwnLimits != "" {
+			all = append(all, "limits of "+r.Name+": "+r.OwnLimits)
+		}
+	}
+	return all
 }
 
 // Benchmark is one contestant on one test set.

@@ -213,6 +213,13 @@ func TestAnAbandonedSolverIsNamed(t *testing.T) {
 	assert.False(t, says())
 	r.Facts.Abandoned = 2 * time.Second
 	assert.True(t, says())
+
+	run := mixed()
+	_, notes := shownBelow(t, results.UnitWall, run)
+	assert.NotContains(t, notes, "disturbs")
+	run.Results[4].Facts.Abandoned = 2 * time.Second
+	_, notes = shownBelow(t, results.UnitWall, run)
+	assert.Contains(t, notes, "wrong on p/a was abandoned", "tables of times, which it has disturbed")
 }
 
 // TestTheLegendIsOfTheColumnsThatAreShown: the legend explains exactly the columns that are shown, for any width of a

@@ -66,7 +66,7 @@ func (g *grid) notes(runs []*results.Run) (notes []string) {
 			notes = results.With(notes, fmt.Sprintf("%s: all samples of one benchmark follow each other, so they are no rounds: only a factor of two, or many sets, decide a rank. gridjudge bench measures in rounds.", run.Label))
 		}
 		for _, r := range run.Results {
-			notes = results.With(notes, unusual(r)...)
+			notes = results.With(notes, slices.Concat(disturbing(r), unusual(r))...)
 			switch {
 			case run.Manifest == nil:
 			case failed(r):

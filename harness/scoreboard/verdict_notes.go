@@ -30,9 +30,7 @@ func (b *Board) notes(failures int, terminal bool) []string {
 		if r.Verdict == judge.NotJudged {
 			cut = append(cut, fmt.Sprintf("%s on %s after %s cases", r.Solver, r.Set, passed(r.Result, " of ")))
 		}
-		if r.Facts.Abandoned > 0 {
-			l.add("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)
-		}
+		l.once(disturbing(r.Result)...)
 		if !r.Process && r.Verdict == judge.TimeLimit && !r.Facts.BudgetSpent { // nodes are the same on every machine
 			l.once("A built-in solver is judged by wall time, which is too long on a busy machine: gridjudge doctor says whether this one is busy.")
 		}
@@ -62,6 +60,14 @@ func (b *Board) notes(failures int, terminal bool) []string {
 	b.count(&l, terminal)
 	b.answers(&l)
 	return l
+}
+
+// disturbing returns a note if the solver of a result did not end when it was asked to.
+func disturbing(r *results.Result) []string {
+	if r.Facts.Abandoned == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s on %s was abandoned, and continues to run: it disturbs all times that were taken after it.", r.Solver, r.Set)}
 }
 
 // failure is what two results must have in common to have failed in the same way: contestant, verdict and reason. If a

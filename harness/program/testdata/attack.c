@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <linux/vm_sockets.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/prctl.h>
@@ -326,6 +328,26 @@ static void socket_memory(void)
 	finish(held > 4 * MiB);
 }
 
+/* An entry of epoll is of a file and of its number, and stays when the number is closed, as long as the file is open. */
+static void epoll(void)
+{
+	enum { FILES = 40, NUMBERS = 60, SETS = 60 };
+	struct epoll_event event = { EPOLLIN };
+	int files[FILES], sets[SETS], entries = 0, first = 0;
+	for (int i = 0; i < SETS; i++)
+		first = sets[i] = epoll_create1(0);
+	for (int i = 0; i < FILES; i++)
+		first = files[i] = eventfd(0, 0);
+	for (int i = 0; i < FILES; i++)
+		for (int number = first + 1; number <= first + NUMBERS; number++) {
+			dup2(files[i], number);
+			for (int set = 0; set < SETS; set++)
+				entries += !epoll_ctl(sets[set], EPOLL_CTL_ADD, number, &event);
+			close(number);
+		}
+	finish(entries == FILES * NUMBERS * SETS);
+}
+
 /* Data in connections that were closed before anyone accepted them: they need no descriptor. */
 static void backlog(void)
 {
@@ -526,7 +548,7 @@ int main(int argc, char **argv)
 		{ "asked-signals", asked_signals }, { "attaches", attaches }, { "other-calls", other_calls },
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
-		{ "device-pages", device_pages }, { "socket-memory", socket_memory },
+		{ "device-pages", device_pages }, { "socket-memory", socket_memory }, { "epoll", epoll },
 		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "file-locks", file_locks }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },
 	};
