@@ -62,6 +62,7 @@ done
 rm -f stress/cases.txt stress/found.txt
 
 failed=$(ls stress)
+[ -n "$failed" ] || echo "stress.sh: no case fails in $rounds rounds of ${COUNT:-1000} cases"
 for case in $failed; do
   printf '$ ./gridjudge explain --exec %q --problem %s stress/%s\n' "mine=$program" "$problem" "$case"
   ./gridjudge explain --exec "mine=$program" --problem "$problem" "stress/$case" || [ $? = 1 ]

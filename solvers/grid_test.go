@@ -171,6 +171,7 @@ func TestValidate(t *testing.T) {
 	}
 	for text, spoil := range map[string]func(s *solvers.Spec){
 		"name":          func(s *solvers.Spec) { s.Name = "dlx-2" },
+		"--solver none": func(s *solvers.Spec) { s.Name = "none" },
 		"documentation": func(s *solvers.Spec) { s.Doc = "" },
 		"constructor":   func(s *solvers.Spec) { s.New = nil },
 		"no size":       func(s *solvers.Spec) { s.Sizes = nil },

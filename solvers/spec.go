@@ -55,7 +55,7 @@ func ValidName(name string) bool {
 }
 
 // Validate checks a list of contestants, and returns an error for the first mistake that it finds:
-//   - a name is malformed, or is used twice
+//   - a name is malformed, is used twice, or is none
 //   - Doc is empty
 //   - Sizes is missing, is out of order, or contains a size that does not exist
 //   - there is no constructor
@@ -66,6 +66,8 @@ func Validate(specs []Spec) error {
 	for i := range specs {
 		s := &specs[i]
 		switch {
+		case s.Name == "none":
+			return fmt.Errorf("contestant %d: --solver none means that no built-in solver takes part, so none is not a name", i+1)
 		case !ValidName(s.Name):
 			return fmt.Errorf("contestant %d: name %q: want lower-case parts joined by \"-\", none of them starting with a digit",
 				i+1, s.Name)

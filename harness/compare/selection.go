@@ -38,7 +38,7 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 			return asked, nil, nil // without names, a build measures its defaults
 		}
 		if lacks := of[side].missing(all); len(lacks) > 0 {
-			notes = append(notes, fmt.Sprintf("%s cannot measure %s, so only the other revision was asked for it.", names[side], strings.Join(lacks, ", ")))
+			notes = append(notes, fmt.Sprintf("%s cannot measure %s, so only the other revision was asked for it, and nothing is judged or compared there: gridjudge judge does that.", names[side], strings.Join(lacks, ", ")))
 		}
 	}
 	both := of[1].missing(all)

@@ -123,7 +123,7 @@ func TestWhatDoesNotAgreeIsNotPooled(t *testing.T) {
 		assert.Equal(t, pairOf(t, before, "old", "dlx").Effect, pairOf(t, g, "old", "dlx").Effect)
 		assert.Len(t, g.Entrant("new").On["p/x"].Times(), 10, "whose times are shown")
 		require.Len(t, g.LeftOut, 1)
-		assert.Contains(t, g.LeftOut[0], " measured of dlx ")
+		assert.Contains(t, g.LeftOut[0], "the times of dlx in ")
 	}
 }
 

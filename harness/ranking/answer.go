@@ -95,7 +95,7 @@ func (a *Answer) String() string {
 	case FirstInOnePass:
 		return a.First + " is first; by how much, gridjudge bench measures"
 	case OpenInOnePass:
-		return "one pass of each does not settle who is fastest; gridjudge bench does"
+		return "one pass of each does not settle who is fastest; rounds of gridjudge bench do"
 	}
 	var leads []string
 	for _, l := range a.Leads {

@@ -60,7 +60,7 @@ func TestAnswer(t *testing.T) {
 			"p: a is first, 3.00x as fast as b."},
 		{"one pass on one set says nothing",
 			map[string]*results.Result{"p/x a": once(1), "p/x b": once(30)},
-			"p: one pass of each does not settle who is fastest; gridjudge bench does."},
+			"p: one pass of each does not settle who is fastest; rounds of gridjudge bench do."},
 		{"but that a case was not passed",
 			map[string]*results.Result{"p/x a": once(30), "p/x b": failing(9, 0.1)},
 			"p: a is first, ahead of b by 1 case."},

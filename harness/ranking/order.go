@@ -107,7 +107,7 @@ func (g *Group) share() (leftOut []string) {
 		}
 		for _, e := range on {
 			for _, run := range e.On[set].keep(common) {
-				why := "not all others took part in this run"
+				why := "others took no part in this run"
 				if across := apart[run]; across != nil {
 					other := across.earlier
 					if other == run {
@@ -115,7 +115,7 @@ func (g *Group) share() (leftOut []string) {
 					}
 					why = fmt.Sprintf("the control %s does not agree with %s, which is used instead", across.Control, runName(other))
 				}
-				leftOut = results.With(leftOut, fmt.Sprintf("what %s measured of %s (it is not in the cells either), because %s", run.Label, e.Name, why))
+				leftOut = results.With(leftOut, fmt.Sprintf("the times of %s in %s, which the cells do not show either (%s)", e.Name, run.Label, why))
 			}
 		}
 	}

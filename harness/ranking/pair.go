@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -170,11 +171,11 @@ func (p *Pair) WhyNoRatio() string {
 	if p.noLimit {
 		return "cases are unsolved on a set without a time limit, so that there is no penalty for them"
 	}
-	of := "the start takes most of the time of "
+	share := "most"
 	if p.Sets > 1 {
-		of = "the start takes too much of the time of "
+		share = "too much"
 	}
-	return of + strings.Join(p.starts, " and ")
+	return fmt.Sprintf("%s of the time of %s is the start of the process", share, strings.Join(p.starts, " and "))
 }
 
 // par2OfSets returns the PAR2 of both contestants on each set on which they differ. It leaves out sets with a tie,

@@ -163,14 +163,14 @@ func timesOf(name string, groups []*ranking.Group) string {
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
 		if pair := &g.Pairs[i][base]; pair.NoRatio() {
-			how := "not told apart from"
+			how := "neither faster nor slower than %s on %s, as far as times can tell"
 			switch pair.Relation {
 			case ranking.Ahead:
-				how = "faster than"
+				how = "faster than %s on %s, but nobody knows by how much"
 			case ranking.Behind:
-				how = "slower than"
+				how = "slower than %s on %s, but nobody knows by how much"
 			}
-			parts = append(parts, fmt.Sprintf("%s %s on %s, without a ratio (%s)", how, g.Rows[base].Name, g.Problem, pair.WhyNoRatio()))
+			parts = append(parts, fmt.Sprintf(how+" (%s)", g.Rows[base].Name, g.Problem, pair.WhyNoRatio()))
 			continue
 		}
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))

@@ -65,7 +65,7 @@ func TestOnePassBesideOtherLoadSettlesNothing(t *testing.T) {
 	all := slices.Concat(solved("p", "a", 8), solved("p", "b", 50))
 	assert.Equal(t, []string{"solver p", "a 8.000 µs 1-2", "b 50.00 µs 1-2"}, summaryOf(t, all))
 	assert.Contains(t, rendered(t, New(all, Options{}).Verdicts(), report.Text, 0),
-		"p: one pass of each does not settle who is fastest; gridjudge bench does.")
+		"p: one pass of each does not settle who is fastest; rounds of gridjudge bench do.")
 	many := []int{5, 5, 5, 5, 5, 5, 5, 5}
 	assert.Contains(t, rendered(t, New(slices.Concat(solved("p", "a", many...), solved("p", "b", 9, 9, 9, 9, 9, 9, 9, 90)), Options{}).Verdicts(), report.Text, 0), "p: a is first; by how much, gridjudge bench measures.")
 }
