@@ -97,10 +97,12 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 // two places in a unit.
 const fewBivalue16 = 5
 
-// heaviestPair looks for a better branch than a bivalue cell: a pair of places, which are the only two cells of some
-// unit in which a digit is possible. The search can try the digit in one of these cells, and then in the other. The
-// weight of a pair is the product of the weights of the digit in the two cells. If several pairs are the heaviest,
-// heaviestPair takes the one whose cells come first, row by row.
+// heaviestPair looks for a better branch than a bivalue cell. For example, suppose that the digit 7 is possible in only
+// two cells of a row. Then the search can try 7 in the first of these cells, and then in the second. Such cells are
+// called a pair of places of the digit; they can also be the only two cells of a column or of a box.
+//
+// The weight of a pair is the product of the weights of the digit in the two cells. heaviestPair takes the pair with
+// the largest weight. If several pairs have the same weight, it takes the one whose cells come first, row by row.
 //
 // The parameter least is the weight of the heaviest bivalue cell. heaviestPair returns the bit of the pair's first
 // cell, the digit, and whether the pair is heavier than least. If it is not, the caller branches on the bivalue cell.

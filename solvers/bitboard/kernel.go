@@ -13,19 +13,19 @@ type kernel interface {
 	// load sets state 0 to a puzzle and returns the number of givens.
 	load(puzzle solvers.Grid) (givens int)
 
-	// propagate takes one branch: it allows a cell only some of its digits, and draws all
-	// conclusions that follow. For example, propagate(4, 3, 17, 1<<5) copies state 3 to state 4,
-	// places digit 6 in cell 17 there, and then propagates state 4. The argument digits has one bit
-	// per digit, so it can also leave several digits. dst and src may be the same state. If cell is
-	// -1, propagate only draws conclusions.
+	// propagate takes one branch: it allows a cell only some of its digits, and draws all conclusions that follow. For
+	// example, propagate(4, 3, 17, 1<<5) copies state 3 to state 4, places digit 6 in cell 17 of state 4, and then
+	// draws all conclusions there. The argument digits has one bit per digit, so propagate can also leave several
+	// digits in the cell. If dst equals src, propagate changes that state itself. If cell is -1, propagate only copies
+	// the state and draws conclusions.
 	//
 	// It returns the number of solved cells, or false if the grid turns out not to have a solution.
 	// After false, the contents of state dst are undefined.
 	propagate(dst, src, cell int, digits uint) (solved int, ok bool)
 
-	// choose returns the cell to branch on, the candidate to try first, and the other candidates.
-	// at must be the state that propagate has written last, and must have an open cell. All kernels
-	// must make the same choice, by the rule in README.md.
+	// choose returns the cell to branch on, the candidate to try first, and the other candidates. The argument at names
+	// a state, which must be the one that propagate wrote last, and must have an open cell. All kernels must make the
+	// same choice, by the rule in README.md.
 	choose(at int) (cell int, first, others uint)
 
 	// answer writes the digits of state at to g. All cells must be solved.

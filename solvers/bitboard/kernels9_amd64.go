@@ -74,12 +74,14 @@ type avx2x9 struct {
 // one vector per band, in which column k of stack s is word 4s+k.
 type quarters9 [9 * 16]uint16
 
-// quartersLayout9 says where the cells are in a quarters9, and which bits stand for them in the sets of its view9. The
-// bits cannot simply follow the order of the words, because a quarters9 has nine vectors but a set only has room for
-// eight: a set has four quarters of 32 bits, and the assembly makes each quarter from two vectors, by packing their
-// 2x16 words into 32 bytes and taking one bit from each byte. So before it makes a set, it moves the cells of vector 8
-// into words of vectors 0 to 2 that contain no cells (words 12 to 15). For example, word 4 of vector 8, which is row 0
-// in stack 1, moves to word 12 of vector 1.
+// quartersLayout9 says where the cells are in a quarters9, and which bits stand for them in the sets of its view9.
+//
+// The bits of a set cannot simply follow the order of the words, because a set only has room for eight vectors, and a
+// quarters9 has nine. The reason is how the assembly makes a set of 128 bits. It takes two vectors at a time, packs
+// their 2x16 words into 32 bytes, and takes one bit from each byte. This gives 32 bits, a quarter of the set, so a set
+// holds eight vectors. Therefore the assembly first moves the cells of the ninth vector, vector 8, into words of
+// vectors 0 to 2 that contain no cells (words 12 to 15). For example, word 4 of vector 8, which is row 0 in stack 1,
+// moves to word 12 of vector 1.
 var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
 	word = 16*vector + 4*stack + row
