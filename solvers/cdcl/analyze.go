@@ -55,11 +55,10 @@ func (a *analysis) newRound() {
 	}
 }
 
-// clauseOf turns a reason into a clause. A reason is stored in one word, for example as the number
-// of a group; conflict analysis needs its literals. All literals of the clause are false, except
-// the one that was implied for this reason, which may be missing from the result. The result is
-// only valid until the next call of clauseOf, and must not be changed: if the reason is a group or
-// a clause, it is the memory of the group or clause itself.
+// clauseOf turns a reason into a clause. A reason is stored in one word, for example as the number of a group, but
+// conflict analysis needs its literals. All literals of the clause are false, except the one that was implied for this
+// reason, which may be missing from the result. The result is only valid until the next call of clauseOf. It must not
+// be changed, because for a group or a clause, clauseOf returns the stored literals themselves instead of a copy.
 func (s *Solver) clauseOf(why reason) []literal {
 	buffer := s.analysis.buffer[:0]
 	switch what := why.what(); why.kind() {
@@ -178,12 +177,13 @@ func (s *Solver) minimize() {
 	a.learned = a.learned[:1+len(implying)]
 }
 
-// redundant reports whether the other literals of the clause imply the false literal m, so that m
-// can be dropped. To find out, it follows the causes of m, the causes of these, and so on, until
-// all of them are in the clause or are facts. The answer is no if the causes lead to a decision
-// that is not in the clause. redundant often notices this early: if the clause has no literal of
-// the level of a cause, it does not contain the decision of this level either, to which the cause
-// would lead.
+// redundant reports whether the other literals of the clause imply the false literal m, so that m can be dropped. To
+// find out, it follows the causes of m, then their causes, and so on. If it ends only at literals of the clause and at
+// facts, the answer is yes. If it comes to a decision that is not in the clause, the answer is no.
+//
+// Often redundant can answer no before it comes to the decision. Suppose that a cause is on level 5, and that the
+// clause has no literal of level 5. The causes of that cause lead back to the decision of level 5, and this decision is
+// not in the clause.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
 	root := m.variable()
@@ -217,11 +217,11 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail remembers a negative answer of redundant, so that later calls can use it. The clause does
-// not imply v. Since v is a cause of each variable on the way from v to root, the clause does not
-// imply these variables either. fail marks all of them as failed, and redundant stops when it meets
-// one. The other variables that were marked while root was tested, toClear[top:], become unknown
-// again.
+// fail remembers a negative answer of redundant, so that later calls can use it. redundant has come from root to v,
+// step by step from a variable to one of its causes, and has found that the clause does not imply v. Therefore the
+// clause does not imply any of the variables on this way, of which v is a cause. fail marks them all as failed, so that
+// later calls of redundant stop as soon as they meet one of them. The other variables that were marked while root was
+// tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {
 	for _, w := range a.toClear[top:] {
 		a.marks[w] = unknown

@@ -1,4 +1,4 @@
-// Package cdcl counts the solutions of a Sudoku of any size, or the covers of any matrix, by
+// Package cdcl counts the solutions of a Sudoku of any size, or the covers of any matrix without colours, by
 // conflict-driven clause learning (CDCL).
 //
 //  1. Naked and hidden singles are placed (singles).

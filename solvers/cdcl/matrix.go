@@ -7,10 +7,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// CoverSolver counts the covers of matrices. Each active option is a variable, which is true if the
-// option is chosen. A primary item must be in exactly one chosen option, so the options that
-// contain the item form an exactly-one group. A secondary item may also be in none. Therefore its
-// group has an additional variable, which is true if no chosen option contains the item.
+// CoverSolver counts the covers of matrices. Each active option is a variable, which is true if the option is chosen. A
+// primary item must be in exactly one chosen option, so the options that contain the item form an exactly-one group. A
+// secondary item may also be in no chosen option. Therefore its group has an additional variable, which is true if no
+// chosen option contains the item.
 type CoverSolver struct {
 	solver  Solver // has no size and no grid, so it uses neither singles nor cards nor pairs
 	options []int32

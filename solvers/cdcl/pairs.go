@@ -84,10 +84,10 @@ func (p *pairs) restore(v variable) {
 	}
 }
 
-// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. It
-// may only be called when groups and clauses have been propagated. The reason is conflict
-// analysis, which goes back along the trail: the literals that cause a pair must be false already,
-// so that they come before what the pair implies.
+// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. It may only be called
+// when groups and clauses have been propagated. Then all literals that explain a pair are already false, so on the
+// trail they come before the literals that the pair implies. Conflict analysis needs this order, because it goes back
+// along the trail.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)

@@ -71,11 +71,10 @@ func (s *Solver) undoTo(level int) {
 	s.levelStart = s.levelStart[:level]
 }
 
-// conflict says why propagation failed. For most kinds of reason, the field reason is enough: for
-// example, it names the clause that is violated. There is one exception: two literals may be true
-// that exclude each other. Then the reason is of the kind byLiteral and contains one of the two
-// literals, and the field other is the second one. They exclude each other because both are
-// members of one group, or because there is a clause of their two negations.
+// conflict says why propagation failed. For most kinds of reason, the field reason is enough: for example, it names the
+// clause that is violated. There is one exception: two true literals may exclude each other, because both are members
+// of one group, or because a clause consists of their negations. Then the field reason is of the kind byLiteral and
+// contains one of the two literals, and the field other is the second one.
 type conflict struct {
 	reason reason
 	other  literal

@@ -1,10 +1,10 @@
 package cdcl
 
-// vsids orders the variables for the next decision (the name stands for variable state independent
-// decaying sum). The variable with the highest activity comes first, which measures how often a
-// variable took part in recent conflicts. In this way the search stays with the part of the grid
-// that causes trouble. If two activities are equal, the variable with the lower number comes
-// first. A binary heap keeps this order. It may also contain variables that are assigned already.
+// vsids orders the variables for the next decision (the name stands for variable state independent decaying sum). The
+// activity of a variable measures how often it took part in recent conflicts. The variable with the highest activity
+// comes first, so that the search stays with the part of the grid that causes trouble. If two activities are equal, the
+// variable with the lower number comes first. A binary heap keeps this order. It may also contain variables that are
+// assigned already.
 //
 // Activities are the same on every machine. Each operation on them is a single sum or product,
 // which is assigned before the next one, so that a compiler cannot fuse two operations and round
