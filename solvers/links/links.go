@@ -47,13 +47,16 @@
 // the item, that is, it unlinks them from the lists of their other items. But it hides only those that
 // disagree, because they give the item another colour or none. See purify and unpurify.
 //
-// The options that agree remain, and each of them has a node that no longer matters: the item needs
-// no further attention, whichever of these options are chosen. Such a node is called settled. While it
-// is settled, it looks like a spacer whose walk goes on at the next node, so that cover passes it by
-// without knowing about colours. Its item is the number after the last header, which no header and no
-// spacer has, and its up is the next node. Its former item is the item of the list, and its former up is
-// the node before it in the list, so unpurify can restore both. (DLX2 sets the colour of the node to
-// -1 instead, and every walk looks at the colour of every node.)
+// The options that agree remain. But nothing has to be done about the item any more when one of them is chosen or
+// hidden, so their nodes of this item no longer matter. purify settles these nodes: it makes each of them look like a
+// spacer whose walk goes on at the next node. In this way cover passes settled nodes by, without knowing about colours.
+// (DLX2 sets the colour of the node to -1 instead, and every walk looks at the colour of every node.)
+//
+// To settle a node, purify overwrites two of its fields. unpurify can restore both:
+//
+//   - item becomes the number after the last header, which no header and no spacer has. Before, it was the header of
+//     the list.
+//   - up becomes the number of the next node. Before, it was the number of the node above in the list.
 //
 // # Counters
 //

@@ -36,10 +36,9 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 // order. Reverse order is obviously right: each step is undone while the links are exactly as that
 // step left them.
 //
-// To undo the steps in the same order as cover is right, too. Suppose that cover unlinked node x
-// first and then y, the node below x. When uncover puts x back, it makes x the upper neighbour of
-// y, although y is still unlinked. So the links of y are correct when y is put back in its turn.
-// Other orders can lose nodes; package dlx gives an example.
+// But the same order is right, too. Suppose that cover unlinked node x first and then y, the node below x. When uncover
+// puts x back, it makes x the upper neighbour of y, although y is still unlinked. So the links of y are correct when y
+// is put back in its turn. Other orders can lose nodes; package dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {

@@ -155,12 +155,16 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 	return contradiction, changed
 }
 
-// bandGeneric propagates one digit in one band of nine triads, in all lanes at once. The digit is in exactly one triad
-// of each line and of each box of the band, so there are six ways to choose its triads: for example box 0 in line 0,
-// box 1 in line 1 and box 2 in line 2. A way is possible if all three of its triads may have the digit, and no triad
-// outside of it must have the digit. First, bandGeneric finds out which ways are possible. Then it removes from may
-// each triad that is in none of them. Finally, it sets must to the triads that are alone in their line, because such a
-// triad must have the digit. It returns the lanes in which no way is possible.
+// bandGeneric propagates one digit in one band of nine triads, in all lanes at once. Its arguments have a word for each
+// triad:
+//   - may: the lanes in which the triad may have the digit
+//   - must: the lanes in which the triad must have the digit
+//
+// The digit is in exactly one triad of each line and of each box of the band, so there are six ways to choose its
+// triads: for example box 0 in line 0, box 1 in line 1 and box 2 in line 2. A way is possible if all three of its
+// triads may have the digit, and no other triad must have it. bandGeneric finds out which ways are possible, and then
+// updates both arguments. A triad that is in none of the possible ways loses the digit. If only one triad of a line can
+// still have the digit, it must have it. The result says in which lanes no way is possible.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

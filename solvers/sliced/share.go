@@ -11,8 +11,8 @@ import (
 // backtracking, no matter which lanes search a puzzle. Three rules ensure this:
 //
 //   - The effort (nodes and updates) of all lanes that search a puzzle is added up. When the search of a lane is over,
-//     it passes its effort to the lane before it in the list, which adds this to its own effort when its own search is
-//     over.
+//     the lane hands its effort to the lane before it in the list. When the search of that lane is over, too, it hands
+//     on the sum. A lane that has no lane before it adds its sum to the Result.
 //   - The first solution must be the one that plain backtracking finds first. If several solutions are wanted, the
 //     lanes may find two of them in the opposite order. So as soon as a second solution is found, the puzzle is
 //     searched again from the beginning, in a single lane.

@@ -1,8 +1,8 @@
 package sparse
 
-// tryColored does the same as try if the matrix has colours. An item of the option that was removed
-// before stays as it is, because the earlier option has given it the same colour. try does not ask this,
-// so that matrices without colours do not pay for it.
+// tryColored does the same as try, but for a matrix with colours. In such a matrix, an earlier option may have removed
+// an item of this option already, if both give the item the same colour. tryColored leaves such an item alone. try does
+// not look for such items, so that matrices without colours do not pay for the test.
 func (s *Sets) tryColored(i uint32) bool {
 	before := s.left
 	for j := i + 1; j != i; j++ {
@@ -29,11 +29,13 @@ func (s *Sets) tryColored(i uint32) bool {
 	return true
 }
 
-// hideOthers does for a matrix with colours what hide does without them. The chosen option gives the item a colour, so
-// hideOthers hides only those options of the item that disagree, because they give it another colour or none. If color
-// is 0, it hides all of them. The options that agree stay, although they may contain items that earlier options have
-// removed. So, unlike hide, hideOthers meets removed items in the options that it hides. It leaves these items alone:
-// they are the ones beyond active[:before].
+// hideOthers does the same as hide, but for a matrix with colours. The parameter color is the colour that the chosen
+// option gives the item. hideOthers hides only those options of the item that disagree, because they give it another
+// colour or none. If color is 0, no other option may contain the item, so hideOthers hides all of them.
+//
+// There is one more difference. hide never meets an item that an earlier option has removed, but hideOthers does:
+// options that agree in the colour of an item stay when the item is removed, and may be hidden later because of another
+// item. hideOthers leaves the removed items of such an option alone. They are the items beyond active[:before].
 func (s *Sets) hideOthers(item uint32, color int32, before, checked uint32) bool {
 	hidden := s.sets[item]
 	s.given[item] = color

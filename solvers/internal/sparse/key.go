@@ -12,10 +12,10 @@ func KeyWords(matrix *solvers.Matrix) int {
 	return words
 }
 
-// Key sets the bits of key to the remaining items, and then writes the colours of the removed ones.
-// Items that do not make a difference are left out: secondary items without remaining options, and
-// removed items that no remaining option has. If two states of a search have the same key, they also
-// have the same remaining options.
+// Key writes what distinguishes the present state of the search from others: first a bit for each remaining item, and
+// then the colours of the removed items. Two kinds of items are left out, because they do not make a difference:
+// secondary items without remaining options, and removed items that no remaining option contains. If two states of a
+// search have the same key, they also have the same remaining options.
 func (s *Sets) Key(key []uint64) {
 	clear(key)
 	for _, item := range s.active[:s.left] {
@@ -35,10 +35,11 @@ func (s *Sets) Key(key []uint64) {
 	}
 }
 
-// matters reports whether the colour of a removed item still makes a difference, which it does if some remaining option
-// contains the item. Only options that give the item the same colour can remain, and all of them are in the item's set,
-// together with options that were hidden. To tell whether one of them remains, matters looks for the option in the set
-// of one of its remaining items.
+// matters reports whether the colour of a removed item still makes a difference. It does if some remaining option
+// contains the item. Such an option gives the item the same colour, and is in the set of the item. But the set also
+// contains options that have been hidden since the item was removed. So for each option that agrees, matters looks at
+// another item of the option, one that remains: if the set of that item still contains the option, the option remains,
+// too.
 func (s *Sets) matters(item uint32) bool {
 	set := s.sets[item]
 	for _, i := range s.cells[set.first : set.first+set.size] {

@@ -5,12 +5,11 @@ import "math"
 // Choose returns the item to cover next, or -1 if no primary item is left, and whether the choice
 // is forced because the item has a single option.
 //
-// If an item has a single option left, the search has no choice there, so such forced items come
-// first. They are on the stack forced, and Choose takes the last of them that is not covered yet.
-// If the stack has none, Choose looks at all remaining primary items, in the order of the array
-// active. It pushes those that have a single option onto the stack, and takes the last of them. If
-// no item has a single option, Choose takes the item with the fewest options. If several items have
-// equally few, it takes the one with the lowest number.
+// If an item has a single option left, the search has no choice there, so such forced items come first. The stack
+// s.forced lists them, and Choose takes the last one that is not covered yet. If there is none, Choose looks at all
+// remaining primary items, in the order of s.active. It pushes those that have a single option onto the stack, and
+// takes the last of them. If no item has a single option, Choose takes the item with the fewest options. If several
+// items have equally few, it takes the one with the lowest number.
 func (s *Sets) Choose() (item int, forced bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].pos < s.left {
