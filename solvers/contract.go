@@ -206,11 +206,11 @@ type Solver interface {
 	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
 	// most one search call per cell and one more.
 	//
-	// The same limit on search calls applies to two other contradictions: an empty cell without a candidate, and a
-	// digit without a place in the first row. It applies only if the grid is empty except for its first row and one
-	// more given. For example, if the first row of a 9x9 grid holds 1 to 8 and an empty cell, and the column of that
-	// cell holds a 9, the cell does not have a candidate. If other givens lead to such a contradiction, a solver should
-	// end as soon, but does not have to.
+	// Solve must reject two other contradictions within the same number of search calls: an empty cell without a
+	// candidate, and a digit without a place in the first row. This is required only if the grid is empty except for
+	// its first row and one more given. For example, if the first row of a 9x9 grid holds 1 to 8 and an empty cell, and
+	// the column of that cell holds a 9, the cell does not have a candidate. In other grids, a solver should notice
+	// such a contradiction just as soon, but does not have to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 

@@ -163,11 +163,15 @@ func (m *Matrix) Active(o int) bool {
 	return false
 }
 
-// Valid returns nil if m is a valid matrix, and otherwise an error for the first problem that it
-// finds: a number of items is negative, there are more items or options than an int32 can count,
-// Ends or Colors does not fit Members, an option contains an item that does not exist, an option
-// contains an item twice, a colour is negative, or a primary item has a colour. In the error, options
-// and items are numbered from 0.
+// Valid returns nil if m is a valid matrix, and otherwise an error for the first problem that it finds:
+//   - a number of items is negative
+//   - there are more items or options than an int32 can count
+//   - Ends or Colors does not fit Members
+//   - an option contains an item that does not exist, or contains an item twice
+//   - a colour is negative
+//   - a primary item has a colour
+//
+// In the error, options and items are numbered from 0.
 func (m *Matrix) Valid() error {
 	switch {
 	case m.Primary < 0 || m.Secondary < 0:
@@ -210,11 +214,13 @@ func (m *Matrix) Valid() error {
 	return nil
 }
 
-// Check returns nil if the options whose numbers are in cover are a cover of m. The numbers may be
-// in any order. Otherwise Check returns an error for the first problem that it finds: an option
-// does not exist, an option has no primary item, two options contain the same item and do not agree
-// in its colour (for example because one option is listed twice), or a primary item is in none of the
-// options.
+// Check returns nil if the options whose numbers are in cover are a cover of m. The numbers may be in any order.
+// Otherwise Check returns an error for the first problem that it finds:
+//   - an option does not exist
+//   - an option has no primary item
+//   - two options contain the same item, and not both give it the same colour (for example because one option is listed
+//     twice)
+//   - a primary item is in none of the options
 func (m *Matrix) Check(cover []int32) error {
 	by := make([]int, m.Items()) // the first option that has the item, counted from 1
 	colors := make([]int32, m.Items())

@@ -55,7 +55,8 @@ func ValidName(name string) bool {
 }
 
 // Validate checks a list of contestants, and returns an error for the first mistake that it finds:
-//   - a name is malformed, is used twice, or is none
+//   - a name is malformed, or is used twice
+//   - a name is "none", because --solver none means that no built-in solver takes part
 //   - Doc is empty
 //   - Sizes is missing, is out of order, or contains a size that does not exist
 //   - there is no constructor

@@ -41,9 +41,8 @@ func (c *Case[P]) String() string {
 }
 
 // Cases makes the puzzles of one size that every contestant must solve. A simple solver can solve them all, if it
-// always branches where the fewest candidates are left. However, it must look not only at the digits that a cell may
-// hold, but also at the cells of a unit that may hold a digit. A solver that looks at cells alone may not finish all
-// puzzles.
+// always branches where the fewest candidates are left: on a cell that few digits fit, or on a digit that has few
+// possible cells in a row, column or box. A solver that looks at cells alone may not finish all puzzles.
 func Cases(size int) []GridCase {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {

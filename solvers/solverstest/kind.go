@@ -15,11 +15,11 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind lets a rule be written only once, for both grids and matrices, so that it is equally strict for both. Most rules
-// are the same for the two, although their types differ. So there are two kinds, one for grids and one for matrices,
-// and the rules are methods of both. A kind combines a contestant, the problems that it is tested with, and what the
-// rules need to know about such problems. The type parameter F is the type of an element of the first solution: a digit
-// of a grid, or the number of an option.
+// kind is what a rule works on: a contestant, the problems that it is tested with, and what the rules need to know
+// about such problems. There are two kinds, gridKind and coverKind. Most rules are the same for grids and for matrices,
+// although the types differ. Therefore the rules are methods of kind: each of them is written only once, and is equally
+// strict for both. The type parameter F is the type of an element of the first solution: a digit of a grid, or the
+// number of an option.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]

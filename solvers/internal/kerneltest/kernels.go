@@ -1,6 +1,7 @@
 // Package kerneltest tests what the compiler cannot check about assembly kernels, for all packages that have some.
-// First, the generated code must use the right layout of the Go types. Second, a kernel whose instructions this
-// processor lacks cannot run, so it goes untested, and kerneltest makes sure that somebody notices.
+// First, the generated code must use the right layout of the Go types. Second, no kernel should go untested without
+// notice. If this processor lacks the instructions of a kernel, the kernel cannot run here, so kerneltest names it and
+// skips the test, or fails it.
 //
 // It does not check that the committed code is what the generator writes. For this, .ci/run runs go
 // generate and then looks at git status.
