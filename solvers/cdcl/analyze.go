@@ -217,11 +217,11 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail remembers a negative answer of redundant, so that later calls can use it. redundant has come from root to v,
-// step by step from a variable to one of its causes, and has found that the clause does not imply v. Therefore the
-// clause does not imply any of the variables on this way, of which v is a cause. fail marks them all as failed, so that
-// later calls of redundant stop as soon as they meet one of them. The other variables that were marked while root was
-// tested, toClear[top:], become unknown again.
+// fail remembers a negative answer of redundant, so that later calls can use it. redundant went from root to v, each
+// time from a variable to one of its causes, and found that the clause does not imply v. Since v is a cause of each
+// variable on this way, directly or through others, the clause does not imply these variables either. fail marks all of
+// them as failed, so that later calls of redundant stop as soon as they meet one of them. The other variables that were
+// marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {
 	for _, w := range a.toClear[top:] {
 		a.marks[w] = unknown

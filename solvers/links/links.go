@@ -60,12 +60,12 @@
 //
 // # Counters
 //
-// Counts.Nodes is the number of search calls: one for each cover found, and one for each item
-// chosen. Updates is the number of list nodes unlinked from vertical lists. On a grid, both
-// counters equal the counters of package dlx. Knuth's programs DLX1 and, with colours, DLX2 count the
-// same nodes, but one update more for each covered item, because they also count the unlinking of the
-// header. For a purified item, they do not: its header stays in the list of items. To settle a node is
-// no update; DLX2 counts this as a "cleansing".
+// Counts.Nodes is the number of search calls: one for each cover found, and one for each item chosen. Updates is the
+// number of list nodes unlinked from vertical lists. On a grid, both counters equal the counters of package dlx.
+//
+// Knuth's programs DLX1 and, with colours, DLX2 count the same nodes. But they count one more update for each covered
+// item, because they also count the unlinking of its header. They do not count one for a purified item, whose header
+// stays where it is. Settling a node is not an update; DLX2 counts it as a "cleansing".
 package links
 
 import (

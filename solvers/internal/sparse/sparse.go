@@ -45,12 +45,12 @@
 //
 // # Colours
 //
-// Trying an option removes each of its remaining items, also one to which it gives a colour. Of a
-// coloured item, it hides only the options that disagree, because they give the item another colour or
-// none. In Knuth's words, the item is purified. The options that agree stay in the sets of their other
-// items, although they contain a removed item. When one of them is tried later, it leaves this item
-// alone; and when it is hidden, it stays in the set of this item, because nobody will look there again
-// before the item is back.
+// Trying an option removes each of its remaining items, also an item to which it gives a colour. (In Knuth's words,
+// such an item is purified.) Of the options of a coloured item, it hides only those that disagree, because they give
+// the item another colour or none. The options that agree stay in the sets of their other items, although they contain
+// a removed item. When one of them is tried later, it leaves this item alone. When one of them is hidden later, it
+// stays in the set of this item, because the search does not need this set again before the item is back. Only Key
+// looks into the set meanwhile, and it recognizes the options that are hidden.
 package sparse
 
 import (
