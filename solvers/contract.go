@@ -93,8 +93,8 @@ func (s Stop) String() string {
 	return "unknown"
 }
 
-// MostCounted is the greatest number of nodes or updates that a solver may report. Recorded runs contain them as
-// floating-point numbers, which are exact up to this number. No honest search gets there: with a million updates per
+// MostCounted is the greatest number of nodes or updates that a solver may report. Recorded runs store these numbers as
+// floating-point numbers, which are exact up to MostCounted. No honest search gets there: with a million updates per
 // millisecond it would take a hundred days. So a larger number means that a counter has wrapped around.
 const MostCounted = 1 << 53
 

@@ -123,10 +123,10 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 }
 
 // matchings16 eliminates places of a digit in four 4x4 matrices at once. In each row and in each column of a matrix,
-// the digit has exactly one place. For example, if only place 2 is left in some row, the digit is there, so matchings16
-// eliminates place 2 of all other rows. In the same way, if only one place is left in a column, it eliminates the other
-// places of this place's row. It repeats this until nothing changes. It returns false if a row or a column is left
-// without a place, or if two columns need the same row.
+// the digit has exactly one place. For example, if row 0 has only one place left, in column 2, the digit is there, so
+// matchings16 eliminates the places of column 2 in all other rows. In the same way, if column 1 has only one place
+// left, in row 3, matchings16 eliminates all other places of row 3. It repeats this until nothing changes. It returns
+// false if a row or a column is left without a place, or if two columns need the same row.
 //
 // The other arguments say how m stores the matrices. Two adjacent places of a row are step bits
 // apart, and two adjacent places of a column are sixteen bits apart. The argument low contains the

@@ -5,12 +5,11 @@
 //	dlx-struct-buggy     in the order in which they were covered, as the source does
 //	dlx-struct-repaired  in reverse order, as Knuth's Algorithm X does
 //
-// The source is a public solution for 9x9 grids. It contains a mistake. Algorithm X with Dancing
-// Links (2000) undoes its steps in reverse order, but the source does not, and so it puts some
-// nodes back into their lists twice. The second time does not change the links, but it adds 1 to
-// the size of the item although its list has not become longer. So the sizes grow without bound,
-// and the search chooses items by wrong sizes. Its answers are still right, but on hard puzzles it
-// takes many more steps. README.md says how many.
+// The source is a public solution for 9x9 grids, and it contains a mistake. Algorithm X with Dancing Links (2000)
+// undoes its steps in reverse order. The source undoes some of them in another order, so it puts some nodes back into
+// their lists twice. The second time does not change the links, but it adds 1 to the size of the item although its list
+// has not become longer. So the sizes grow without bound, and the search chooses items by wrong sizes. Its answers are
+// still right, but on hard puzzles it takes many more steps. README.md says how many.
 //
 // Both contestants differ from package dlx in the same ways as the source:
 //
