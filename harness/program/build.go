@@ -48,18 +48,18 @@ func (p *Program) Executable() (path string, args []string) { return p.command.p
 // Prepare makes the contestant ready to run: it runs the build command, if there is one, and finds the program. If the
 // build fails, or if the program still does not exist after the build, the field Broken of the result says why.
 //
-// The program of a contestant without a build command may come from the build of an earlier contestant. So if the
-// program does not exist, and the command names it by a relative path or a bare name, Broken says that the build should
-// have made it. If the command names it by an absolute path, Prepare leaves Broken empty, and the program fails when it
-// is run.
+// A contestant without a build command may rely on the build of an earlier contestant. For example, one make may build
+// the programs of three contestants. So if the program of such a contestant does not exist, and the command names it by
+// a relative path or a bare name, Broken says that the build should have made it. If the command names the program by
+// an absolute path, Broken stays empty, and the program fails when it is run.
 //
 // Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	return c.prepare(ctx, writableBy([]*Contestant{c}))
 }
 
-// unprepared returns the program with its command as it is written. A command that is not found stays like this, because
-// the attempt to run it gives the reason.
+// unprepared returns the program with its command exactly as the user wrote it. If the command cannot be found, it
+// stays like this, because the attempt to run it will give the reason.
 func (c *Contestant) unprepared() *Program {
 	return &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
 }
@@ -82,9 +82,9 @@ func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, err
 	return p, nil
 }
 
-// unreadable says which file of a command cannot be read; "" if all can. A program is known by the contents of its files, so
-// that a later run can tell whether it is still the same program, and the kernel does not allow to trace a program whose
-// file cannot be read.
+// unreadable returns a message about a file of the command that gridjudge may not read, or "" if it may read all of
+// them. There are two reasons to read these files. Their contents identify the program, so that a later run can tell
+// whether it is still the same one. And the kernel refuses to trace a program whose file cannot be read.
 func unreadable(cmd *command) string {
 	for _, name := range cmd.named {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
@@ -98,9 +98,13 @@ func unreadable(cmd *command) string {
 	return ""
 }
 
-// build runs the build command in the contestant's directory, confined so that it cannot cheat. The command has no
-// network. It may write to this directory, except to the files of Keep, and may read the files that its own words name
-// and the files that Read lists. The result broken says why the build failed; it is empty if the build succeeded.
+// build runs the build command in the contestant's directory. It returns a message that says why the build failed, or
+// "" if it succeeded; it returns an error only if ctx ends. If the kernel has namespaces, the command is confined, so
+// that it cannot cheat:
+//   - It has no network.
+//   - It may write to the contestant's directory, but not to the files that Keep lists.
+//   - In addition to this directory and the system's folders, it may read the files that its own words name, and the
+//     files that Read lists.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
 	cmd, err := p.resolve(p.Build)
 	if err != nil {
@@ -137,8 +141,9 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	return "", nil
 }
 
-// kept returns the paths of Keep as the sandbox needs them, which compares them with Directory: a path to something in
-// Directory begins with Directory, even if the user named it through a link.
+// kept returns the paths of Keep in the form that the sandbox needs. The sandbox looks at the beginning of a path to
+// see whether the file lies in Directory. So if the user named a file in Directory by a path that leads through a link,
+// kept returns the path of the same file that begins with Directory.
 func (p *Program) kept() (paths []string) {
 	for _, path := range p.Keep {
 		real := filepath.Join(resolved(filepath.Dir(path)), filepath.Base(path))

@@ -16,19 +16,19 @@ import (
 // comparedBytes bounds how many bytes of a program's files are compared, because a build can leave files of any size.
 const comparedBytes = 256 << 20
 
-// contents maps the paths of files and links to what they contained at some moment. There are no links in the folders of
-// a path.
+// contents maps the paths of files, folders and links to what they contained at some moment. The last component of a
+// path may be a link, but the folders before it are not.
 type contents map[string]content
 
 // content says what a file or a link contained, and where this is kept, so that restore can write it again.
 type content struct {
 	identity
-	kept string // of a file, the path of its copy; of a link, what it leads to
+	kept string // for a file, the path of its copy; for a link, what it leads to
 }
 
-// identity identifies what a file or a link contained, by its mode, its size and a digest. Of a folder it has the mode
-// alone. It is zero if there is something else, or nothing. The mode counts, because a program that loses its right to be executed does not start any
-// more.
+// identity tells whether a file or a link has changed, by its mode, its size and a digest of its content. The mode
+// counts, because a program that has lost the permission to execute it does not start any more. For a folder, only the
+// mode is set. If there is nothing at the path, or something else, such as a pipe, the identity is zero.
 type identity struct {
 	mode   fs.FileMode
 	size   int64
@@ -43,13 +43,14 @@ type recorder struct {
 	found  contents
 }
 
-// record records some files of the contestant before another contestant's build, so that the method changed can tell
-// afterwards whether the build changed one of them. These are the files that the parameter names lists, all files in the
-// folders that it lists, these folders, because a build can take away their permissions, and all links that lead to them,
-// because a build can make a link lead to another file.
+// record records the files of a contestant before the build of another contestant runs, so that the method changed can
+// tell afterwards whether the build has changed one of them. It records
+//   - the files and folders with the given names; a folder counts because a build can take away its permissions,
+//   - everything in these folders, and
+//   - all links that lead to any of these, because a build can make a link lead to another file.
 //
-// Files outside of r.folder are left out, because the build cannot change them. If names lists the contestant's own
-// directory, or a folder above it, the files there are left out, too, because builds may write there.
+// Files outside of r.folder are left out, because the build cannot change them. If a name stands for the contestant's
+// own directory, or for a folder above it, it is left out, too, because builds may write there.
 func (r *recorder) record(ctx context.Context, c *Contestant, names []string) contents {
 	r.found = contents{}
 	for _, name := range names {
@@ -73,12 +74,13 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 	return r.found
 }
 
-// mostLinks is how many links the kernel follows in one path. A build could otherwise make 40 links, each of them
-// leading twice through the one before, so that following them all would not end.
+// mostLinks is how many links a path may lead through; the kernel has the same bound. Without it, a build could make 40
+// links, each of which leads twice through the one before: following the last of them would take 2^40 steps.
 const mostLinks = 40
 
-// follow returns a path without links, and records the links on the way. It goes from component to component, as the
-// kernel does, because ".." behind a link leads out of the folder to which the link leads.
+// follow returns a path that leads to the same file without any link, and records the links on the way. It goes from
+// component to component, as the kernel does, because ".." after a link means the folder above the place to which the
+// link leads.
 func (r *recorder) follow(path string) string {
 	at, rest, links := "/", strings.Split(path, "/"), 0
 	for len(rest) > 0 {
@@ -124,9 +126,9 @@ func (r *recorder) add(path string) {
 	r.found[path] = c
 }
 
-// identityOf returns the identity of a file or a link. It does not read a file that is larger than most bytes, so the
-// digest of such a file is zero.
-func identityOf(path string, most int64) (c identity) {
+// identityOf returns the identity of a file or a link. If the file is larger than the given limit, identityOf does not
+// read it, and its digest is zero.
+func identityOf(path string, limit int64) (c identity) {
 	info, err := os.Lstat(path)
 	switch {
 	case err != nil:
@@ -138,7 +140,7 @@ func identityOf(path string, most int64) (c identity) {
 	case info.Mode().IsRegular():
 		c.mode, c.size = info.Mode(), info.Size()
 		file, err := os.Open(path)
-		if err != nil || c.size > most {
+		if err != nil || c.size > limit {
 			return c
 		}
 		defer file.Close()
@@ -176,8 +178,9 @@ func (files contents) changed(ctx context.Context) (paths []string) {
 	return paths
 }
 
-// restore writes files as they were recorded. The paths must be sorted, so that folders come before what they contain. It refuses to write through a link, because a build may have put it in the
-// place of a folder, and it may lead anywhere.
+// restore makes files what they were when they were recorded. The paths must be sorted, so that each folder comes
+// before the files in it. If a folder on the way to a file has become a link, restore returns an error instead of
+// writing through the link, because a build may have put it there, and it may lead anywhere.
 func (files contents) restore(paths []string) error {
 	for _, path := range paths {
 		before, folder := files[path], filepath.Dir(path)

@@ -39,9 +39,9 @@ type Contestant struct {
 	Hide []string
 
 	// Keep lists files and folders that the build must not change, although it may write to everything else in
-	// Directory. They are the file that declares the contestant, the user's puzzles, and the .git folder of the user's
-	// repository, because git would run the hooks that a build puts there. The paths are absolute, and the files need
-	// not exist.
+	// Directory: the file that declares the contestant, the user's puzzles, and the .git folder of the user's
+	// repository. (If a build could write to .git, it could put hooks there that git would run later.) The paths are
+	// absolute, and the files need not exist.
 	Keep []string
 
 	// Built lists the folders to which the builds of the same contestants file may write. The paths are absolute.
@@ -92,10 +92,10 @@ func checkName(name string) error {
 // Check finds contestants that cannot run, without running anything. It returns an error if two contestants have the
 // same name, or if a command does not exist.
 //
-// A program may be missing if a build may still make it. If a contestant has a build command, such
-// as make, Check looks only for make, and not for the program that make builds. If a contestant has no build command,
-// but an earlier contestant with the same directory has one, its program may also be missing, because the earlier build
-// may make it.
+// A program may be missing if a build will make it. So if a contestant has a build command, such as make, Check looks
+// only for make, and not for the program that make builds. If a contestant has no build command, but shares its
+// directory with an earlier contestant that has one, its program may be missing, too, because the earlier build may
+// make it.
 func Check(all []*Contestant) error {
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
@@ -132,11 +132,11 @@ const mostInterpreters = 4
 // resolve finds the program of a command, so that gridjudge can start it. Usually the first word names the program (see
 // resolveWords).
 //
-// Some commands start their program through env: the command "env NAME", and a script whose first line is
-// #!/usr/bin/env NAME. Inside the sandbox, env would silently find a different program than in the user's shell,
-// because some folders of the user's PATH are not visible there. For example, #!/usr/bin/env python3 would start the
-// system's python3 instead of the user's python3 from pyenv; in one case the system's python3 took 1.4 times as long.
-// So resolve looks the program up in the user's PATH itself, and the program is started without env.
+// Some commands start their program through env, for example "env python3 solve.py", or a script whose first line is
+// #!/usr/bin/env python3. Inside the sandbox, env would silently find a different program than in the user's shell,
+// because some folders of the user's PATH are not visible there. In this example, env would start the system's python3
+// instead of the user's python3 from pyenv; in one case the system's python3 took 1.4 times as long. So resolve looks
+// the program up in the user's PATH itself, and the program is started without env.
 func resolve(directory string, words []string) (*command, error) {
 	c, err := resolveWords(directory, words)
 	for range mostInterpreters {
@@ -174,10 +174,12 @@ func (c *command) throughEnv(words []string) []string {
 // resolveWords finds the program that the first word of a command names. It also makes the arguments that are paths in
 // directory absolute, because the program will run in another directory.
 //
-// Which arguments are paths? An argument that names a file in directory is one, and so is a list of files, as in
-// a.jar:b.jar. An argument that names a folder may also be an ordinary word that happens to be the name of a folder. So
-// it is taken for a path only if it is written like a path (./build, lib/), or if it follows an option, as in java -cp
-// classes Main. All other arguments stay as they are.
+// An argument is taken for a path in three cases. All other arguments stay as they are.
+//   - It names a file in directory, or it is a list of such files, as in a.jar:b.jar.
+//   - It names a folder and is written like a path, as in ./build or lib/.
+//   - It names a folder and follows an option, as in java -cp classes Main.
+//
+// The name of a folder alone is not enough, because an ordinary word may happen to be the name of a folder.
 func resolveWords(directory string, words []string) (*command, error) {
 	path := words[0]
 	if strings.Contains(path, problemWord) {
@@ -203,7 +205,7 @@ func resolveWords(directory string, words []string) (*command, error) {
 	if bare {
 		path = shimmed(directory, path)
 	}
-	// A build may have left something else here, for example a pipe, and who reads a pipe may wait for ever.
+	// A build may have left something else here, for example a pipe, and reading from a pipe may take for ever.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("the command cannot be run: %s is not a regular file", path)
 	}
@@ -259,9 +261,9 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 	return name, err == nil && (info.Mode().IsRegular() || info.IsDir() && meant)
 }
 
-// FormatFor returns the problem in whose format the contestant gets the cases of p. It is
-// p if the contestant accepts p, otherwise the first accepted problem with cases of the
-// same kind, or nil if there is none.
+// FormatFor returns the problem in whose format the contestant gets the cases of p. This is p itself if the contestant
+// accepts p. Otherwise it is the first problem that the contestant accepts and whose cases are of the same kind, or nil
+// if there is none.
 func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	accepts := len(c.Problems) == 0 || slices.Contains(c.Problems, p)
 	if c.isolated != nil {
@@ -278,8 +280,8 @@ func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	return nil
 }
 
-// Builders returns those of the earlier contestants whose builds may make the program of this one, because they share its
-// folder.
+// Builders returns the earlier contestants whose builds may make the program of this contestant, because they have the
+// same directory.
 func (c *Contestant) Builders(earlier []*Contestant) (builders []*Contestant) {
 	for _, other := range earlier {
 		if len(other.Build) > 0 && other.Directory == c.Directory {
@@ -290,9 +292,11 @@ func (c *Contestant) Builders(earlier []*Contestant) (builders []*Contestant) {
 }
 
 // Missing returns an error if a program that the contestant needs does not exist, so that --skip-missing can leave the
-// contestant out. It looks for the program of the run command, and for the programs that Needs lists. If the contestant
-// has a build command, Missing looks only for the program of the build command, such as g++, because the build may make
-// the others. The program of the run command may also be made by the build of an earlier contestant (Builders).
+// contestant out. It looks for these programs:
+//   - If the contestant has a build command, Missing looks only for the program of this command, such as g++, because
+//     the build may make everything else.
+//   - Otherwise it looks for the program of the run command, and for the programs that Needs lists. The program of the
+//     run command may be missing if the build of an earlier contestant may make it (Builders).
 func (c *Contestant) Missing(earlier []*Contestant) error {
 	if len(c.Build) > 0 {
 		_, err := resolve(c.Directory, c.Build[:1])
@@ -309,8 +313,8 @@ func (c *Contestant) Missing(earlier []*Contestant) error {
 	return nil
 }
 
-// readable returns the absolute paths of names. Relative paths start from folder. A path that does not exist is an
-// error.
+// readable turns paths into absolute paths. Relative paths start from folder. If a path does not exist, readable
+// returns an error.
 func readable(names []string, folder string) (paths []string, err error) {
 	for _, path := range names {
 		if !filepath.IsAbs(path) {
@@ -324,9 +328,12 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
-// private lists the files and folders from which the contestant could copy answers. They are empty to the contestant,
-// even in a folder that it sees. They are the files of Hide, the folders corpus and .git in the sources of gridjudge,
-// which hold the answers, and the executable of gridjudge, which could solve the puzzles for the contestant.
+// private lists the files and folders that would help the contestant to cheat. They appear empty to it, even in a
+// folder that it may read:
+//   - the files that Hide lists;
+//   - the folders corpus and .git in the sources of gridjudge, which hold the answers;
+//   - the executable of gridjudge, which could solve the puzzles for the contestant. It is not hidden from a built-in
+//     solver, which is run by this executable.
 func (c *Contestant) private() []string {
 	self, _ := os.Executable() // no error counts here: it would also stop the launcher
 	hide := slices.Clone(c.Hide)
@@ -358,7 +365,7 @@ func (c *Contestant) sources() (folders []string) {
 func (c *Contestant) Unasked() bool { return c.isolated != nil && !c.named }
 
 // Isolated turns built-in solvers into contestants that are run as programs: their command is the verb solve of this
-// executable. named says whether the user named the solvers.
+// executable. The second parameter says whether the user named the solvers.
 func Isolated(specs []*solvers.Spec, named bool) ([]*Contestant, error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -40,12 +40,12 @@ type Explanation struct {
 // FirstToFail judges the program on a set as the verb judge does, and chooses the case that is worth an explanation. It
 // returns the run that failed and the number of this case, or 0 if all cases are right.
 //
-// Normally the chosen case is the first one that failed. There is one exception: if one process gets all cases and
-// crashes or exceeds a limit, the answers that it had buffered are lost. Then the first case without an answer may not
-// be the cause, because the program may have solved it and crashed at a later one. So FirstToFail looks for the
-// shortest prefix of the set on which the program gets the same verdict, and chooses the last case of this prefix. The
-// search is a binary search, so it runs the program up to log2(n) times more on a set of n cases: 10 times on 1,000
-// cases.
+// Normally the chosen case is the first one that failed. But if one process gets all cases and crashes or exceeds a
+// limit, the answers that it had buffered are lost. For example, a program that crashes at case 700 of 1,000 may have
+// written nothing until then. The first case without an answer is then case 1, although the program had solved it. So
+// FirstToFail looks for the shortest prefix of the set on which the program gets the same verdict (here the first 700
+// cases), and chooses the last case of this prefix. It finds the prefix by a binary search, which runs the program up
+// to log2(n) times more on a set of n cases: 10 times on 1,000 cases.
 func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
 	pass, err := p.Judge(ctx, set, o)
 	if first = pass.FirstFailed(); err != nil || first == 0 {
@@ -67,14 +67,14 @@ func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Optio
 	return failed, first, err
 }
 
-// LongestRuns returns how long an explanation may take, so that the user can be told before it starts. The parameter n
-// is the number of the case that the user has named, or 0 if FirstToFail has to find one. The set must have been read.
+// LongestRuns returns how long an explanation may take, so that the user can be told before it starts. If the user has
+// named a case, n is its number; if FirstToFail has to find the case, n is 0. The set must have been read.
 //
-// It returns three numbers:
-//   - runs is how many times the program may have to run until the explanation is complete. The runs with which
-//     FirstToFail looks for the case are included.
-//   - each is the limit of wall time for each of these runs.
-//   - sum is the limit of wall time for all of them together.
+// LongestRuns returns three numbers:
+//   - how many times the program may have to run until the explanation is complete, including the runs with which
+//     FirstToFail looks for the case;
+//   - the limit of wall time for each of these runs;
+//   - the limit of wall time for all of them together.
 //
 // A limit of 0 means that there is none.
 func (p *Program) LongestRuns(set *testset.TestSet, n int, o Options) (runs int, each, sum time.Duration) {
@@ -113,8 +113,8 @@ func (p *Program) runOn(ctx context.Context, set *testset.TestSet, block cases.C
 	return p.run(ctx, set, t, o.Strict)
 }
 
-// firstTask makes the task of the first process of a pass: it gets some cases of a set, and no process before it has
-// used any of the time limits.
+// firstTask makes the task of the first process of a pass, on some cases of a set. The process gets the time limits of
+// the pass in full, because no process before it has used any of the time.
 func (p *Program) firstTask(set *testset.TestSet, block cases.Cases, o Options) (*task, error) {
 	return p.task(set, block, timeLeft(p.limitsOfAll(set, o), 0, 0))
 }
@@ -125,14 +125,17 @@ func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
 	return p.passLimits(set, o, set.Len(), p.runsPerCase(set, o))
 }
 
-// Explain explains the verdict on case n, counted from 1, of a test set. The parameter judged is the run that got this
-// verdict, or nil if the program has not run yet; then Explain runs it.
+// Explain explains the verdict on case n, counted from 1, of a test set. If the program has been judged before, the
+// caller passes the run that got this verdict. If the caller passes nil, Explain runs the program itself.
+//
+// Usually one process gets all cases. Explain then also runs the program on case n alone, and compares the two
+// verdicts. If they differ, case n by itself is not the cause of the failure. Three other causes are possible:
+//   - the time limit, because it applies to all cases together;
+//   - another case, or what the program wrote for it;
+//   - the program keeps state between cases.
 //
 // If each case has a process of its own, or if the set has a single case, the judged run is on case n alone, and
-// Explain needs no other run. Otherwise the judged run is on all cases in one process, so Explain also runs the program
-// on case n alone. If the two verdicts differ, case n by itself is not the cause. There are three other causes: the
-// time limit applies to all cases together, another case or its output is to blame, or the program keeps state between
-// cases.
+// Explain needs no other run.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, judged *Record, o Options) (*Explanation, error) {
 	all, err := set.All(ctx)
 	if err != nil {
@@ -203,7 +206,7 @@ func (e *Explanation) Contradicted(set *testset.TestSet) error {
 	return set.Contradicted(n, found)
 }
 
-// verdict derives the verdict that explain shows, with its reason: the verdict on this process alone, by the limits
-// of this process. The verdict that judge shows is on the whole pass: judge.Fold derives it by the limits of the
-// pass.
+// verdict derives the verdict that explain shows, and its reason. It is the verdict on this process alone, by the
+// limits of this process. judge shows the verdict on the whole pass instead, which judge.Fold derives by the limits of
+// the pass.
 func (r *Record) verdict() (judge.Verdict, string) { return judge.Derive(&r.Facts, &r.Limits) }

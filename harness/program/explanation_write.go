@@ -78,8 +78,8 @@ func (e *Explanation) Write(w io.Writer) error {
 // side.
 const shownBefore, shownAfter, shownColumns = 1, 2, 60
 
-// whiteSpace returns the lines around the first wrong white space of the output, with visible white space and a mark below
-// the place; "" if the verdict is not PE.
+// whiteSpace returns the lines around the first wrong white space of the output. Its white space is made visible, and
+// there is a mark below the place. If the verdict is not PE, whiteSpace returns "".
 func (e *Explanation) whiteSpace() string {
 	found := &e.record.Facts.Finding
 	if v, _ := e.record.verdict(); v != judge.PresentationError {

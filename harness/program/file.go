@@ -208,8 +208,9 @@ func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
 	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
 }
 
-// split splits a command. A build works in the contestant's folder; the program works in an empty one, in which a shell
-// would not find the files of the user's folder, so the advice for it is another one.
+// split splits a command into words. If the command needs a shell, the error says how to write it instead. This advice
+// differs between builds and programs: a build works in the contestant's folder, but a program works in an empty
+// folder, where a shell would not find the user's files.
 func split(command string, build bool) ([]string, error) {
 	words, err := shellquote.Split(command)
 	if err == nil && (len(words) == 0 || words[0] == "") {
@@ -239,8 +240,9 @@ func split(command string, build bool) ([]string, error) {
 	return words, nil
 }
 
-// inShell returns the command line that has a shell run some words. The program, and files that it names by a path, are
-// arguments of the shell: only words of the command itself are made visible to it, and looked up in the user's folder.
+// inShell returns a command line that lets a shell run some words. For example, ./solve | sort becomes
+// sh -c '"$0" | sort' ./solve. The program, and the files that are named by a path, become arguments of the shell,
+// because gridjudge makes only words of the command itself visible, and looks only them up in the user's folder.
 func inShell(words []string) string {
 	line, files := []string{}, []string{}
 	for i, word := range words {

@@ -14,20 +14,20 @@ import (
 // managerTimeout is how long a version manager may take to name a program. pyenv takes some 0.1 s.
 const managerTimeout = 5 * time.Second
 
-// marks serves to recognise a folder in which an interpreter is installed, such as ~/.pyenv/versions/3.12.1. Such a
-// folder has a subfolder with commands, usually bin, and beside it something that only installations have, for example
-// lib/python3.12. Subfolders with the names bin and lib are not enough, because folders of projects and home folders
-// have these as well. The key is the name of the subfolder with the commands, and the values are files and folders
-// beside it; one of them is enough.
+// marks lists what shows that an interpreter is installed in a folder, such as ~/.pyenv/versions/3.12.1. Such a folder
+// has a subfolder with commands, usually bin, and beside it something that only installations have, for example
+// lib/python3.12. (The mere names bin and lib prove nothing, because home folders and folders of projects also have
+// such subfolders.) The key is the name of the subfolder with the commands, and the values are patterns of files and
+// folders beside it. One of them is enough.
 var marks = map[string][]string{
 	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},
 }
 
-// interpreters returns the files and folders outside the system's folders that must be visible so that a command can
-// start. These are the command's file and the files to which its links lead. If one of these files belongs to an
-// installed interpreter (pyenv, conda, nvm), the whole folder of the installation is needed, too, because it holds the
-// libraries. A folder with private data of the user is left out.
+// interpreters returns what must be visible, in addition to the system's folders, so that the command at this path can
+// start: the file of the command, and the files to which its links lead. If one of these files belongs to an installed
+// interpreter (pyenv, conda, nvm), the folder of the installation is also needed, because it holds the libraries. A
+// folder with private data of the user is left out.
 //
 // The links are followed one by one, because each of them may lead to another installation. For example, the python of
 // a virtual environment is a link to the python that made the environment.
@@ -57,8 +57,8 @@ func interpreters(path string) (needed []string) {
 	return needed
 }
 
-// private reports whether a folder holds private data of the user: ~/.local or the working directory, or a folder
-// above one of them. It says yes if it cannot know these.
+// private reports whether a folder holds private data of the user: ~/.local or the working directory, or a folder above
+// one of them. If it cannot find out where these two are, it returns true.
 func private(folder string) bool {
 	home, err := os.UserHomeDir()
 	here, failed := os.Getwd()
@@ -78,14 +78,14 @@ func resolved(path string) string {
 	return path
 }
 
-// shimmed returns the program that a shim starts in a directory, so that the program runs without the shim. A shim is a
-// small command of a version manager (pyenv, rbenv, asdf, mise, rustup), which asks the manager which version of a
-// program to start. A shim asks again in every process, which takes longer than to solve many a test set. shimmed asks
-// only once.
+// shimmed returns the program that a shim starts in a directory, so that the program can be run without the shim. A
+// shim is a small command of a version manager (pyenv, rbenv, asdf, mise, rustup): it asks the manager which version of
+// a program to start, and starts it. If every process of a program went through the shim, each of them would ask again,
+// and asking takes longer than solving many a test set. shimmed asks only once.
 //
-// If path is not a shim, shimmed returns path. It also returns path if the manager names a program that is neither in
-// the manager's own folder nor in a folder of PATH, because the manager may have read that name in a file that a build
-// left in the directory.
+// If the command at the path is not a shim, shimmed returns the path unchanged. It also does so if the manager names a
+// program that is neither in the manager's own folder nor in a folder of PATH, because the manager may have read this
+// name in a file that a build left in the directory.
 func shimmed(directory, path string) string {
 	home := filepath.Dir(filepath.Dir(path)) // the home of the manager
 	name := strings.TrimPrefix(filepath.Base(home), ".")
@@ -94,8 +94,8 @@ func shimmed(directory, path string) string {
 	} else if filepath.Base(filepath.Dir(path)) != "shims" {
 		return path
 	}
-	// The manager reads the wanted version from a file in the directory. A build may have left a pipe there, and who reads
-	// a pipe may wait for ever.
+	// The manager reads the wanted version from a file in the directory. A build may have left a pipe in place of the
+	// file, and reading from a pipe may take for ever.
 	ctx, cancel := context.WithTimeout(context.Background(), managerTimeout)
 	defer cancel()
 	manager := exec.CommandContext(ctx, name, "which", filepath.Base(path))

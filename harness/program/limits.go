@@ -18,8 +18,9 @@ const (
 	leastOutput = 64 << 10 // the output limit is never below this
 )
 
-// The default limit of wall time, if neither the user nor the set has a time limit, as for most files of the user's
-// own. There is one because a program that sleeps would block the judge for ever.
+// The default limit of wall time is wallPerCase for each case, but at most maxDefaultWall. It applies if neither the
+// user nor the set has a time limit, as for most files of puzzles. Without it, a program that sleeps would block the
+// judge for ever.
 const (
 	wallPerCase    = 10 * time.Second
 	maxDefaultWall = 10 * time.Minute
@@ -57,8 +58,7 @@ func wallLimit(cpu time.Duration) time.Duration {
 	return max(3*cpu, cpu+10*time.Second)
 }
 
-// timeless reports whether the processes of the program have no limit of time on a set, neither of cpu time nor of
-// wall time, apart from the default one.
+// timeless reports whether the processes of the program have no time limit on a set, except perhaps the default one.
 func (p *Program) timeless(set *testset.TestSet, o Options) bool {
 	l := timeLeft(p.passLimits(set, o, 1, p.runsPerCase(set, o)), 0, 0)
 	return l.Time == 0 && l.Wall == 0
@@ -75,12 +75,13 @@ func (p *Program) Endless(set *testset.TestSet, o Options) bool {
 	return p.timeless(set, o) && set.Unlimited
 }
 
-// outputLimit returns the limit of an output, in bytes, if the right output has expected bytes.
-func outputLimit(expected int64) int64 { return max(leastOutput, 4*expected) }
+// outputLimit returns the output limit, in bytes, for cases whose right output has this size.
+func outputLimit(rightSize int64) int64 { return max(leastOutput, 4*rightSize) }
 
-// timeLeft returns the limits of time for the next process of a pass: it gets what the earlier processes have left of
-// the limits of the pass, but at most the limit of a case. The parameters cpu and wall are the times that the earlier
-// processes have used. timeLeft also returns the limit of output; processLimits adds the other limits.
+// timeLeft returns the time limits of the next process of a pass. All processes of a pass share its limits. For
+// example, if a pass may take 10 s of cpu time, and the earlier processes have used 7 s, the next process gets 3 s, or
+// the limit of a case if that is less. The parameters are the limits of the pass, and the cpu and wall time that the
+// earlier processes have used. The result also has the output limit of the pass; processLimits adds the other limits.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
 		if all == 0 { // no limit
@@ -94,14 +95,14 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	}
 }
 
-// processLimits adds the limits of memory, output and so on to the time limits l of a process. The parameter expected
-// is the size of the right output, from which the output limit follows. If there is no time limit, wall time gets the
-// default limit, because otherwise a program that sleeps would block the judge, unless the user asked for no limit
-// (unlimited).
+// processLimits completes the limits of a process: to its time limits, it adds those of memory, output, processes and
+// address space. The output limit follows from the size of the right output (the parameter expected). If there is no
+// time limit, processLimits sets the default limit of wall time, because otherwise a program that sleeps would block
+// the judge. It sets none if the user asked for no limit (the parameter unlimited).
 //
-// The judge derives the verdict from the limits in the first result. The sandbox kills the process at the limits in the
-// second result. They allow more cpu time, so that the judge can tell a program that ends late from a program that does
-// not end.
+// processLimits returns the limits twice. The judge derives the verdict from the first result, and the sandbox kills
+// the process at the limits in the second result. The second result allows more cpu time, so that the judge can tell a
+// program that ends late from a program that does not end.
 func (p *Program) processLimits(
 	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
 ) (judge.Limits, sandbox.Limits) {

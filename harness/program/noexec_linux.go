@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// notExecutable returns a message for the user if nothing in the folder for temporary files can be executed, because
-// its file system is mounted noexec. Some builds need to execute files there, and so do some programs that run without
-// namespaces, so this may be why they fail. If files can be executed, notExecutable returns "".
+// notExecutable returns a message for the user if the folder for temporary files is mounted noexec, so that no file in
+// it can be executed; otherwise it returns "". The message is shown with failures, because this may be their cause:
+// some builds execute files in this folder, and so do some programs that run without namespaces.
 func notExecutable() string {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(os.TempDir(), &fs); err != nil || fs.Flags&syscall.MS_NOEXEC == 0 {

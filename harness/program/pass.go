@@ -26,8 +26,8 @@ type Pass struct {
 // Meets reports whether the program is judged on a set, which must have been read. The program must accept the input
 // format of the set's problem, or of another problem with cases of the same kind.
 //
-// No problem's statement says what a program should do with a puzzle without a solution. So programs are judged on a
-// set with such a puzzle only on request: the user must have named the set itself, not a glob such as poj3074/*.
+// Many statements do not say what a program should do with a puzzle without a solution. If a set has such a puzzle,
+// programs are judged on it only on request: the user must have named the set itself, not a glob such as poj3074/*.
 // Built-in solvers that run as programs follow the same rules, so that all programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	q := p.FormatFor(set.Problem)
@@ -43,10 +43,12 @@ func (p *Program) runsPerCase(set *testset.TestSet, o Options) bool {
 // Judge runs the program on all cases of a set: in one process that gets all cases, or in one process per case. In both
 // modes the limits of cpu and wall time apply to the whole set.
 //
-// With one process per case, there are two differences. First, every process takes time to start, so the limit of cpu
-// time is higher, by judge.StartAllowance per case. (If the files of the online judge hold a single case each, the
-// limit is not raised, because it applies to each case.) Second, once the cases so far have used up the time limit of
-// the set, the remaining cases are not run, unless Options.Limits.KeepGoing is set.
+// One process per case makes two differences:
+//   - Every process takes time to start, so the limit of cpu time is raised by judge.StartAllowance for each case.
+//     There is one exception: if each file of the online judge holds a single case, the limit applies to each case, and
+//     is not raised.
+//   - Once the cases so far have used up the time limit of the set, the remaining cases are not run, unless
+//     Options.Limits.KeepGoing is set.
 //
 // If an error ends the judging, the returned pass holds the cases that were judged before.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
@@ -120,8 +122,9 @@ func (p *Pass) PeakRSS() (peak int64) {
 	return peak
 }
 
-// Counters returns the sums of what the processes reported. It returns nil if they reported nothing. If the report of
-// some process cannot be used, or lacks a counter that others have, there are no sums, and the second result says why.
+// Counters returns the sum over all processes of each counter that they reported, or nil if they reported nothing.
+// There are no sums if the report of some process cannot be used, or does not have a counter that others have. In this
+// case the second result says why.
 func (p *Pass) Counters() (sum judge.Counters, fault string) {
 	for i, r := range p.Records {
 		var err error
@@ -168,8 +171,12 @@ func (p *Pass) Ending() string {
 	return Ending(0, "")
 }
 
-// Notes returns the notes below a table of programs: which programs have no set, which programs have only the default
-// limit of wall time, on which sets no program was judged, and which limits this machine cannot enforce.
+// Notes returns the notes below a table of programs. They say
+//   - which programs accept the format of none of the problems,
+//   - which programs get cases in the format of another problem,
+//   - which programs have only the default limit of wall time,
+//   - on which sets programs are not judged (LeftOut), and
+//   - which limits this machine cannot enforce.
 func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	for _, p := range programs {

@@ -12,14 +12,14 @@ import (
 // PrepareAll prepares every contestant in order. Before it runs a build command, it writes a line with the contestant's
 // name to log.
 //
-// Contestants may share a folder, so the build of one contestant could replace files of another one. PrepareAll therefore
-// checks after each build whether it changed the program of an earlier contestant, or a file from which another
-// contestant's build makes its program. If so, the build counts as failed, and the files are restored. Building the other
-// program again would not do: the build may also have changed files that no command names, such as headers. Files that
-// cannot be restored make the other contestant broken, too.
+// Contestants may share a folder, so the build of one contestant could replace files of another one. Therefore
+// PrepareAll checks after each build whether it has changed the program of an earlier contestant, or a file from which
+// another contestant's build makes its program. If so, the build counts as failed, and PrepareAll restores the files.
+// (It would not be enough to build the other program again, because the build may also have changed files that no
+// command names, such as headers.) If a file cannot be restored, the other contestant is broken, too.
 //
-// The program of a later contestant without a build may be changed: it counts as made by the earlier build, because
-// contestants may share a build.
+// A build may change the program of a later contestant that has no build of its own. Such a program counts as made by
+// the earlier build, because contestants may share a build.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Program, error) {
 	p := &preparation{all: all, built: writableBy(all), inputs: make([][]string, len(all)), broken: make([]string, len(all))}
 	if len(p.built) > 0 && len(all) > 1 {
@@ -85,9 +85,10 @@ func (p *preparation) atRisk(ctx context.Context, i int) []contents {
 	return files
 }
 
-// repair marks contestant i as broken, because its build has changed files of contestant j, and restores them. If that is
-// not possible, contestant j is broken, too. The parameter files holds what the files contained before the build of
-// contestant i, and spoilt lists those that it has changed.
+// repair is called if the build of contestant i has changed files of contestant j. It marks contestant i as broken, and
+// restores the files. If that is not possible, it marks contestant j as broken, too. The last two parameters are:
+//   - files: what the files of contestant j contained before the build;
+//   - spoilt: the paths of the files that the build has changed.
 func (p *preparation) repair(i, j int, files contents, spoilt []string) {
 	file := spoilt[0]
 	p.programs[i].Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, p.all[j].Name)
@@ -102,8 +103,8 @@ func (p *preparation) repair(i, j int, files contents, spoilt []string) {
 	}
 }
 
-// inputs lists the files that the commands of a contestant with a build name. Its build makes the program from them, or
-// makes them.
+// inputs lists the files that a contestant's build command and run command name: the build makes the program from these
+// files, or it makes the files themselves. If the contestant has no build command, inputs returns nil.
 func (c *Contestant) inputs() (files []string) {
 	if len(c.Build) == 0 {
 		return nil

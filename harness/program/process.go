@@ -214,9 +214,10 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
-// firstLine explains why a script cannot start although its first line looks right in an editor. There are two such
-// faults. If the line ends with CR LF, the kernel takes the CR for a part of the interpreter's name. If the file begins
-// with a byte order mark, the kernel does not find the #! after it. For all other files firstLine returns "".
+// firstLine returns an explanation if a script cannot start although its first line looks right in an editor; otherwise
+// it returns "". There are two such faults:
+//   - The line ends with CR LF. The kernel takes the CR for a part of the interpreter's name.
+//   - The file begins with a byte order mark. Then the kernel does not find the #! after it.
 func firstLine(path string) string {
 	head := beginning(path)
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf#!")) {
@@ -228,8 +229,8 @@ func firstLine(path string) string {
 	return "; its first line ends with CR LF, and the CR counts as part of the name: save the file with LF alone"
 }
 
-// beginning returns the first 256 bytes of a regular file, and nothing of other files, because a build may leave a
-// pipe that nobody writes to, a link to a device without an end, or a file of any size.
+// beginning returns the first 256 bytes of a regular file, and nil for anything else. It is so careful because of what
+// a build may leave: a pipe that nobody writes to, a link to a device without an end, or a file of any size.
 func beginning(path string) []byte {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil
@@ -244,8 +245,9 @@ func beginning(path string) []byte {
 	return head[:n]
 }
 
-// check compares the output with the cases. If the output is right, but strict would reject its white space, the
-// Finding is Right and holds the line and column of that white space, so that the last line of judge can name it.
+// check compares the output with the cases. If the output is right, but a strict comparison would reject its white
+// space, the Finding is Right and holds the line and column of that white space, so that the last line of judge can
+// name it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
 	found := t.compare(output, strict)
 	if what := NotPlainText(output); what != "" && found.Match == cases.Wrong {

@@ -14,12 +14,12 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script with which the user can repeat what Judge does, with case n of set, or with all its
-// cases if n is 0. The script gives the program the same inputs, environment and command line, in a fresh directory,
-// and like Judge it starts one process for all cases or one process per case.
+// Replay writes a shell script with which the user can repeat what Judge does. The script runs the program on case n of
+// the set, or on all cases if n is 0. The program gets the same inputs, environment and command line, and works in a
+// fresh directory. As in Judge, one process gets all cases, or each case gets a process of its own.
 //
 // The script sets the limits that a shell can set, such as cpu time and address space. It does not watch memory, output
-// and processes as Judge does; a comment in the script warns of the missing limits of memory and output.
+// and processes as Judge does; a comment in the script warns that memory and output are not limited.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, all cases.Cases, n int, o Options) error {
 	blocks, perCase := []cases.Cases{all}, p.runsPerCase(set, o)
 	if n > 0 {

@@ -19,9 +19,9 @@ const (
 )
 
 // Start measures how much cpu time a process of the program takes before it begins to solve. To find out, it runs the
-// program several times with nothing to solve: on an input without cases, in the format for the problem of set. It
-// returns the median of the cpu times. The set must have been read. If one of these runs fails, the result known is
-// false. Start keeps the time, so that the program is measured only once for each problem.
+// program several times on an input without cases, in the format for the problem of the set, and returns the median of
+// the cpu times. If one of these runs fails, the time of a start is not known, and the second result is false. Start
+// keeps its result, so that the program is measured only once for each problem. The set must have been read.
 func (p *Program) Start(ctx context.Context, set *testset.TestSet) (start time.Duration, known bool, err error) {
 	q := p.FormatFor(set.Problem)
 	if start, measured := p.starts[q]; measured {

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// writable lists the folders to which builds may write, as paths without links. A build, in this run or in an earlier
-// one, may have left links there that lead anywhere, for example to the answers, so gridjudge does not trust the links
-// in these folders: no file becomes visible to a program because such a link leads to it. The program sees the link
-// itself, and the link works if it leads to a file that is visible for another reason.
+// writable lists the folders to which builds may write, as paths without links. gridjudge does not trust the links in
+// these folders: a build, in this run or in an earlier one, may have left links there that lead anywhere, for example
+// to the answers. So such a link makes nothing visible. The program sees the link itself, but it can use the link only
+// if the file at its end is visible for another reason.
 type writable []string
 
 // writableBy returns the folders to which builds may write if these contestants take part.
@@ -54,10 +54,10 @@ func enters(path, folder string) bool {
 	return true
 }
 
-// resolve finds the program of a command, as the function resolve does, but does not trust the links in the folders of
-// builds. If the path to the program leads through such a folder, the command gets no tools, so no interpreter becomes
-// visible because of it: everything inside the folder is visible anyway, and a link out of the folder must not make
-// anything visible.
+// resolve finds the program of a command, as the function resolve does, but it does not trust the links in the folders
+// of builds. If the path to the program leads through such a folder, resolve gives the command no tools, so that no
+// interpreter becomes visible. This is right in both cases: a file inside the folder is visible anyway, and a link out
+// of the folder must not make anything visible.
 func (p *Program) resolve(words []string) (*command, error) {
 	cmd, err := resolve(p.Directory, words)
 	if err == nil && slices.ContainsFunc(p.built, func(folder string) bool { return enters(cmd.path, folder) }) {
@@ -66,10 +66,11 @@ func (p *Program) resolve(words []string) (*command, error) {
 	return cmd, err
 }
 
-// readable returns the files and folders that a command may read: those that Read lists, and those that its words name.
-// Two kinds of files are left out. First, files to which only a link in a folder of a build leads (see writable).
-// Second, the files in the contestant's own folder, if the contestant has a build: they are visible with the folder
-// anyway, and no link in this folder may be followed, because another judge may be building there at the same time.
+// readable returns the files and folders that a command may read: those that Read lists, and those that the words of
+// the command name. It leaves out two kinds of files:
+//   - Files that are reached only through a link in a folder of a build (see writable).
+//   - The files in the contestant's own folder, if the contestant has a build. They are visible with the folder anyway.
+//     And no link in this folder may be followed, because another judge may be building there at the same time.
 func (p *Program) readable(cmd *command) []string {
 	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), func(path string) bool {
 		return p.built.leaves(path) || len(p.Build) > 0 && path != p.Directory && within(path, p.Directory)
@@ -98,8 +99,9 @@ func (p *Program) unsafe() string {
 	return ""
 }
 
-// advice tells the user what to do if the command is a link out of a folder of a build, which shows nothing by
-// itself: which files and folders the contestants file must name in read. It returns "" for other commands.
+// advice tells the user what to do if the command is a link that leads out of a folder of a build. Such a link makes
+// nothing visible, so the contestants file must name what the command needs: advice lists these files and folders for
+// the entry read. For other commands, advice returns "".
 func (w writable) advice(path string) string {
 	if !w.leaves(path) {
 		return ""
