@@ -11,10 +11,13 @@ import (
 // (Problem.SetsOf). A borrowed set has the cases of the original in the layout of the borrowing problem, so it needs no
 // files, and the certificates of the original hold for it.
 //
-// Two kinds of sets are not borrowed. The first kind contains a puzzle about which the statement of the borrowing
-// problem says nothing, for example a puzzle without a solution. The second kind has the same name as a set of the
-// borrowing problem's own. If the statement limits how many cases an input file may contain, the borrowed set ends
-// after this many cases; it then has no recorded digest, because it is not the whole original.
+// Two kinds of sets are not borrowed:
+//   - sets with a puzzle about which the statement of the borrowing problem says nothing, for example a puzzle without
+//     a solution;
+//   - sets whose name is taken, because the borrowing problem has a set of this name among its own.
+//
+// If the statement limits how many cases an input file may contain, the borrowed set ends after this many cases. It
+// then has no recorded digest, because it is not the whole original.
 func borrow(stored []*Set) (borrowed []*Set) {
 	for _, p := range problems {
 		for _, s := range stored {

@@ -256,10 +256,10 @@ func LookupProblem(name string) (*Problem, error) {
 	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })
 }
 
-// Open opens a file whose problem may be unknown. It returns a reader, and the problem to which the cases of the file
-// belong. If the user has named the problem, p is this problem, and Open returns it. If p is nil, the content of the
-// file decides: Open returns the first of Problems that has such cases, for example poj3074 for puzzles of 9x9. It
-// never returns a problem of matrices in this way, because nearly any text can be read as a matrix in Knuth's layout.
+// Open opens a file, and returns a reader and the problem to which the cases of the file belong. If the user has named
+// a problem, p is this problem, and Open returns it. If p is nil, the content of the file decides: Open returns the
+// first of Problems that has such cases, for example poj3074 for puzzles of 9x9. It never returns a problem of matrices
+// in this way, because nearly any text can be read as a matrix in Knuth's layout.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil

@@ -11,8 +11,8 @@ import (
 
 // Sample returns a short input of the problem and a right output for it, which show the user the layouts. If the
 // problem has a set of its own that is called "sample", Sample returns this set. Otherwise it writes the first one or
-// two puzzles of one of the problem's sets, or of a problem of the same kind if it has no sets. It adds a puzzle
-// without a solution if the statement says what to answer to one.
+// two puzzles of the problem's first set. (A problem without sets borrows the puzzles from a problem of the same kind.)
+// If the statement says what to answer to a puzzle without a solution, Sample adds such a puzzle.
 func (p *Problem) Sample() (in, out []byte, err error) {
 	sets, err := Sets()
 	if err != nil {

@@ -121,10 +121,9 @@ type Source struct {
 	Waits bool // a read may have to wait for a program or a person at the other end
 	Bare  bool // only the cases are wanted: ignore what the file says about their solutions
 
-	// Note warns the user, because a reader may take a file in another way than the user expects. For example, if a
-	// number is not followed by a solution, the reader of grids ignores the number, and says so by Note. The reader
-	// calls Note only once for each kind of warning, and the message names the first place that it applies to. Note may
-	// be nil.
+	// Note, unless it is nil, is called to warn the user that the reader ignores a part of the file, or takes it in
+	// another way than the user may expect. For example, the reader of grids ignores a number that is not followed by a
+	// solution. It then calls Note for the first such number in the file, and not again for the others.
 	Note func(format string, args ...any)
 }
 

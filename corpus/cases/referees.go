@@ -8,9 +8,12 @@ import (
 
 // Referees is a function that chooses two contestants as referees. The judge asks them about a case that it cannot
 // decide itself, and believes them if they agree. So the two must not share code, because otherwise they could agree on
-// the same mistake. The parameters say what the referees must be able to do: solve grids of the given size, or matrices
-// if size is 0; if all is true, count all covers of a matrix instead of finding just one; and if colors is true, take
-// colours. If no two contestants can do this, the function returns none.
+// the same mistake. The parameters say what the referees must be able to do:
+//   - size: solve grids of this size, or matrices if size is 0;
+//   - all: count all covers of a matrix, instead of finding just one;
+//   - colors: take matrices with colours.
+//
+// If no two contestants can do this, the function returns none.
 type Referees func(size int, all, colors bool) []solvers.Spec
 
 var appointed atomic.Pointer[Referees]

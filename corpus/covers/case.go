@@ -26,10 +26,10 @@ type Case struct {
 	// Fingerprint identifies the set of all covers, so that two programs can find out whether they have found the same
 	// covers, without listing them. It consists of 16 hexadecimal digits, or is "" if it is not known.
 	//
-	// It is computed in two steps. The fingerprint of a single cover is the 64-bit FNV-1a hash of a text such as "1 4
-	// 5". The text lists the numbers of the cover's options, counted from 1, in decimal and in ascending order, with
-	// one blank between them. The fingerprint of all covers is the sum of these hashes modulo 2^64, so it does not
-	// matter in which order a program finds the covers.
+	// It is computed in two steps. First, each cover gets a fingerprint of its own: the 64-bit FNV-1a hash of a text
+	// such as "1 4 5", which lists the numbers of the cover's options. The options are counted from 1, and the text
+	// lists them in decimal and in ascending order, with one blank between them. Then the fingerprints of all covers
+	// are added up modulo 2^64, so it does not matter in which order a program finds the covers.
 	Fingerprint string
 
 	// Line is the line of the file in which the matrix starts, from 1.
@@ -85,8 +85,8 @@ func (c *Case) painted(item, color int32) string {
 }
 
 // Digest writes one line per case: the numbers of items, the items of each option with their colours, and what is known
-// about the covers. Colours are numbered in the order in which they occur, so their names do not matter. out must not
-// fail; it is a hash, for example.
+// about the covers. Colours are numbered in the order in which they occur, so their names do not matter. Normally out
+// is a hash; it must be a writer that never fails, because Digest ignores its errors.
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	numbers := map[int32]int64{}

@@ -13,8 +13,8 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The checker reads the answer to a case, without regard to white space. If the answer lists the rows of a cover,
-//     the checker tests whether they are a cover. Any cover is right, and its rows may come in any order.
+//  1. The checker reads the answer to a case, and ignores white space. If the answer lists the rows of a cover, the
+//     checker tests whether they are a cover. Any cover is right, and its rows may come in any order.
 //  2. If the answer says how many covers there are, or that there is none, the checker compares this with the certified
 //     number. If no number is certified, the checker searches for covers itself; this search shares no code with any
 //     solver. If the search gives up, the checker asks two contestants that share no code with each other (see
@@ -119,10 +119,9 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	return cases.Right, ""
 }
 
-// askReferees asks the two referees how many covers the matrix has, or, if the parameter all is false, just whether it
-// has one. To show that a cover exists, a single referee is enough, because askReferees checks the cover that it
-// returns. But nobody can check in this way that no cover exists, or how many there are, so for these answers both
-// referees must agree.
+// askReferees asks the two referees whether the matrix has a cover or, if all is true, how many covers it has. One
+// referee is enough to show that a cover exists, because it returns the cover, and askReferees checks it. But
+// askReferees cannot check that no cover exists, or how many there are, so for these answers both referees must agree.
 func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
 	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
 	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}

@@ -92,11 +92,12 @@ func (l *lines) nextOption() error {
 	}
 }
 
-// knuth writes a matrix in the layout of Knuth's programs. The parameter more says that another matrix was written
-// before it, so that knuth first writes a line that separates the two. Two kinds of matrices cannot be written in this
-// layout, and knuth returns an error for them: a matrix without a primary item, and a matrix in which some option has
-// no items. An option that contains only secondary items can be written, but Knuth's programs drop it and print a
-// warning.
+// knuth writes a matrix in the layout of Knuth's programs. If more is true, another matrix was written before this one,
+// and knuth first writes a line that separates the two.
+//
+// knuth returns an error for two kinds of matrices, because Knuth's layout has no place for them: a matrix without a
+// primary item, and a matrix in which some option has no items. An option that contains only secondary items can be
+// written, but Knuth's programs drop it and print a warning.
 func (w *inputWriter) knuth(c *Case, more bool) error {
 	if c.Primary == 0 {
 		return errors.New("the matrix has no primary item, but Knuth's layout needs one")

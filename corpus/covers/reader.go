@@ -42,8 +42,8 @@ type Reader struct {
 }
 
 // NewReader returns a Reader of the stream r, which may be compressed by gzip. The first matrix decides which layout
-// the file has: the Reader tries the layout of the problem, own, and if the matrix does not fit it, the other layouts.
-// The parameter name is the name of the file in error messages.
+// the file has: the Reader tries the problem's own layout first, and then the other layouts until the matrix fits one
+// of them. Error messages use name as the name of the file.
 func NewReader(r io.Reader, name string, own Layout) *Reader {
 	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name, builder: builder{colors: map[string]int32{}}}, own: own}
 }

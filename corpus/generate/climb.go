@@ -26,10 +26,10 @@ const starts = 8
 
 // climb looks for a puzzle with one solution that is as hard as possible for one contestant, the target: solving it
 // should cost the target as many nodes (search calls) as possible. climb begins with eight random minimal puzzles, and
-// from each of them it walks to similar puzzles that are harder. After each round it gives up the worse half of the
-// walks, so that 8, 4, 2 and then 1 are left, and the remaining walks make twice as many steps in the next round. So
-// each of the four rounds takes a quarter of the steps that the request allows. If a puzzle costs as many nodes as the
-// limit, climb ends early.
+// from each of them it walks to similar puzzles that are harder. After each round it drops the half of the walks with
+// the easier puzzles, so that 8, 4, 2 and then 1 are left, and the remaining walks make twice as many steps in the next
+// round. So each of the four rounds takes a quarter of the steps that the request allows. If a puzzle costs as many
+// nodes as the limit, climb ends early.
 //
 // A single long walk per puzzle was tried and gave worse puzzles, because the start of a walk matters
 // most.
@@ -59,9 +59,10 @@ func (w *worker) climb(random *stream, limit uint64) candidate {
 }
 
 // walk changes the current puzzle of the climber c step by step, to make it harder for the target. On average, two of
-// three steps replace a given. The other steps rename digits, or permute rows and columns. Such a step does not change
-// the number of solutions, and a person would find the new puzzle as hard as the old one. But if a contestant breaks
-// ties by position, it then searches another tree, which may be larger.
+// three steps replace a given. The other steps rename digits, or permute rows and columns. They do not change the
+// number of solutions, and for a person the new puzzle is as hard as the old one. But some contestants choose the first
+// of several equally good cells. After such a step they choose another cell, and search another tree, which may be
+// larger.
 //
 // A step to a puzzle that costs fewer nodes is also taken if the loss is below a threshold, which falls
 // to zero during the walk (threshold accepting, Dueck and Scheuer, 1990). The threshold is computed in

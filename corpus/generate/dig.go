@@ -55,9 +55,10 @@ func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Gr
 
 // descend tries to remove more givens from a minimal puzzle, until only keep givens are left. No given of a minimal
 // puzzle can be removed by itself, so descend makes a detour. In each round it puts back one to four givens that had
-// been removed, and digs again, beginning with the givens that were there before. The result is another minimal puzzle
-// with the same solution. It often has as many givens as before, and sometimes fewer. If it has more, the round is
-// undone. After the given number of rounds descend gives up.
+// been removed, and then removes as many givens as it can: first it tries the givens that were there before, and last
+// the ones that it has just put back. The result is another minimal puzzle with the same solution. It often has as many
+// givens as before, and sometimes fewer. If it has more, descend undoes the round. It ends after the given number of
+// rounds at the latest.
 func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {

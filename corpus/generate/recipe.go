@@ -182,9 +182,8 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 }
 
 // NewWriter returns two functions for writing a file of count puzzles: call write for each puzzle, and end after the
-// last one. Grids are written in the layout of the problem or, if the parameter lines is true, one per line. Each grid
-// is written at once. Matrices cannot be written one per line, and they are kept in memory until end writes all of
-// them.
+// last one. Each grid is written at once: in the layout of the problem, or as a single line if lines is true. Matrices
+// cannot be written one per line. They are kept in memory until end writes all of them.
 func NewWriter(problem *corpus.Problem, out io.Writer, count int, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {

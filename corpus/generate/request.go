@@ -52,9 +52,13 @@ type Request struct {
 
 // proverNames names the two contestants that prove how many solutions a puzzle has. They must not share code, so that a
 // mistake of one of them is noticed. The first is the fastest contestant, and the second is the fastest of those that
-// share no code with the first. The parameter size is the size of the grids, or 0 for matrices. If all is true, the
-// provers must count all covers of a matrix; otherwise they only have to find one. In the latter case, the second
-// prover is cdcl instead of bits, because bits does not finish on the hardest matrices. Neither takes colours.
+// share no code with the first. The parameters describe the puzzle:
+//   - size: the size of the grid, or 0 for a matrix
+//   - all: all covers of a matrix are to be counted; otherwise it is enough to find one
+//   - colors: the matrix has colours
+//
+// If it is enough to find one cover, the second prover is cdcl instead of bits, because bits does not finish on the
+// hardest matrices. Neither cdcl nor bits takes colours.
 func proverNames(size int, all, colors bool) [2]string {
 	switch {
 	case colors:
@@ -100,11 +104,11 @@ var (
 	ErrBudget = errors.New("the budget ran out")
 )
 
-// fewestGivens lets a request be refused that no puzzle can meet: it returns the smallest number of givens that a
-// puzzle with one solution can have, as far as this is known, and the reason. For 4x4 and 9x9, exhaustive searches have
-// found the exact minimum, 4 and 17 (9x9: McGuire, Tugemann and Civario, 2012). For larger grids only a weak bound is
-// known, size-1: if two digits did not occur among the givens, swapping them in a solution would give a second
-// solution.
+// fewestGivens returns the smallest number of givens that a puzzle with one solution can have, as far as this is known,
+// and the reason. A request for fewer givens is refused at once, because no puzzle can meet it. For 4x4 and 9x9,
+// exhaustive searches have found the exact minimum, 4 and 17 (9x9: McGuire, Tugemann and Civario, 2012). For larger
+// grids only a weak bound is known, size-1: if two digits did not occur among the givens, swapping them in a solution
+// would give a second solution.
 func fewestGivens(size int) (givens int, why string) {
 	switch size {
 	case 4:

@@ -12,9 +12,11 @@ const ahead = 64
 
 // Run makes the puzzles of a request. It passes each of them to emit, in order and from a single goroutine.
 //
-// Run may pass fewer puzzles than requested, for two reasons. If ctx ends, Run stops and returns the error of ctx; the
-// puzzles passed so far are then the first ones of the request. If Run does not find some puzzle within the number of
-// attempts, it leaves this puzzle out, still passes all others to emit, and returns an error that wraps ErrBudget.
+// Run may pass fewer puzzles than requested, for two reasons:
+//   - If ctx ends, Run stops and returns the error of ctx. The puzzles passed so far are then the first ones of the
+//     request.
+//   - If Run does not find some puzzle within the number of attempts, it leaves this puzzle out, still passes all
+//     others to emit, and returns an error that wraps ErrBudget.
 func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err

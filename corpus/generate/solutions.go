@@ -4,9 +4,13 @@ import "gridjudge/solvers"
 
 // unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one of the empty cells. Solvers
 // should meet both obvious and hidden contradictions, so the number i of the puzzle decides which of them unsolvable
-// makes. If i is even, the contradiction is obvious: some unit contains a digit twice. If i is odd, it is hidden: no
-// unit contains a digit twice, and dlx has to try an option and go back before it finds the contradiction. unsolvable
-// notices this by the nodes of dlx: without going back, dlx visits at most one node per cell, and one more.
+// makes:
+//   - If i is even, the contradiction is obvious: some unit contains a digit twice.
+//   - If i is odd, it is hidden: no unit contains a digit twice, and dlx has to try an option and go back before it
+//     finds the contradiction.
+//
+// The nodes of dlx show whether it had to go back: if it did not, it has visited at most one node for each cell, and
+// one node more.
 func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	puzzle, answer := w.withGivens(random, 0)
 	for _, cell := range random.perm(w.cells) {

@@ -15,8 +15,8 @@ const proofBudget = 400_000
 
 // checkGrid checks whether an answer solves its case. It tests the givens and the rules, and compares the answer with
 // the stored answer if the case has one. The stored answer may be wrong itself: if it contradicts the givens or the
-// rules, checkGrid returns the match Contradiction, which blames the stored data and not the contestant. The result
-// cell is the first wrong cell, counted from 0.
+// rules, checkGrid returns the match Contradiction, which blames the stored data and not the contestant. If the answer
+// is wrong, checkGrid also returns the first wrong cell, counted from 0.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	other := stored != nil && !slices.Equal(answer, stored)
@@ -61,10 +61,11 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 // refereeBudget bounds the search calls of a referee: some seconds at 16x16.
 const refereeBudget = 100_000
 
-// askReferees asks two contestants, the referees, whether the puzzle has a solution. The result found is 1 if it has
-// one and 0 if it has none; decided is false if the referees cannot tell. To show that there is a solution, one referee
-// is enough, because askReferees checks the solution that it finds. That there is none cannot be checked in this way,
-// so both referees must agree.
+// askReferees asks two contestants, the referees, whether the puzzle has a solution. One referee is enough to show that
+// there is a solution, because askReferees checks the solution that the referee returns. But askReferees cannot check
+// that there is none, so for this answer both referees must agree. The results are:
+//   - found: 1 if the puzzle has a solution, otherwise 0
+//   - decided: false if the referees could not tell
 func askReferees(puzzle solvers.Grid) (found int, decided bool) {
 	referees, ended := cases.Appointed(puzzle.Size(), false, false), 0
 	for _, spec := range referees {
@@ -93,10 +94,10 @@ func differs(a, b solvers.Grid) int {
 // placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
-// firstWrong finds the first wrong cell of a wrong answer, reading row by row. The cell that breaks a rule need not be
-// the first wrong one: a program may place a wrong digit early, and the grid breaks a rule only many cells later. So
-// firstWrong searches for the place where the answer leaves the right path, which is the first cell for which no
-// solution of the puzzle begins like the answer up to this cell. The result want is the digit that belongs there, or 0
+// firstWrong finds the first wrong cell of a wrong answer, reading row by row. The cell that breaks a rule may come
+// much later: a program may place a wrong digit early, and the grid breaks a rule only many cells after it. So
+// firstWrong searches for the place where the answer leaves the right path: up to the cell before, some solution of the
+// puzzle begins like the answer; up to this cell, none does. firstWrong also returns the digit that belongs there, or 0
 // if several digits are possible.
 //
 // The parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may

@@ -9,9 +9,9 @@ import (
 )
 
 // checkResult checks what a Solver has returned for a case: the answer and the number of solutions must be right, and
-// the Result must keep the contract that all solvers share. The parameter asked holds the limits that the Solver was
-// given. If the node budget or the judge stopped the search, the Result need not contain an answer, because the verdict
-// does not depend on it.
+// the Result must keep the contract that all solvers share. It compares the counts of the Result with the limits for
+// which the Solver was asked. If the node budget or the judge stopped the search, the Result need not contain an
+// answer, because the verdict does not depend on it.
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	if broken := cases.CheckCounts(&asked, &r.Counts); broken != "" {
 		return cases.Wrong, broken

@@ -233,10 +233,13 @@ func (c *checker) compare(k *Case) cases.Finding {
 }
 
 // place improves the message about a wrong answer. Its caller has found the cell shown, where the answer breaks a rule
-// or changes a given, but the program may have gone wrong earlier. So place looks for the first wrong cell, and returns
-// this cell and a reason that names the digit expected there. If the case is certified to have only one right answer,
-// place compares the two answers. Otherwise it has to search, which takes time, so it searches only for the first wrong
-// answer of an output. If the search does not find the cell either, place returns shown.
+// or changes a given, but the program may have gone wrong earlier. So place looks for the first wrong cell, in one of
+// two ways:
+//   - If the case is certified to have only one right answer, place compares the two answers.
+//   - Otherwise it has to search. Searching takes time, so place only does it for the first wrong answer of an output.
+//     For later answers, and if the search does not find the cell, place returns the cell shown.
+//
+// The returned reason names the digit expected in the cell, if only one digit is possible there.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
 	want := uint8(0)
 	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
@@ -259,9 +262,9 @@ func (c *checker) place(k *Case, shown int, reason string) (cell int, why string
 }
 
 // shifted notices answers that are right, but for another case. For example, if a program leaves out one answer, each
-// answer after it is compared with the wrong case. So shifted checks whether the answer, which is wrong for case i,
-// solves the case after or before it in the block, and returns a hint that says so, or "" if not. It also returns "" if
-// the answer does solve case i: then the certificate of case i is wrong, not the answer.
+// answer after it is compared with the wrong case. So if the answer to case i is wrong, shifted checks whether it
+// solves the case after or before it in the block, and returns a hint that says so. Otherwise shifted returns "". It
+// also returns "" if the answer does solve case i: then the certificate of case i is wrong, not the answer.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:

@@ -71,9 +71,10 @@ func try(l layout, s *source) trial {
 	}
 }
 
-// detect finds the layout of s. It reads a sample from the beginning of s in every candidate layout, and drops the
-// candidates that fail. As long as more than one candidate is left, it does the same with a larger sample. At first the
-// sample grows line by line, because a program at the other end of a pipe may wait for an answer after one puzzle.
+// detect finds the layout of a stream. It reads a sample from the beginning of the stream in every candidate layout,
+// and drops the candidates that fail. As long as more than one candidate is left, it does the same with a larger
+// sample. At first the sample grows line by line, because a program at the other end of a pipe may wait for an answer
+// after one puzzle.
 //
 // If p is not nil, a layout in the alphabet of p wins as soon as it has read one puzzle. A layout in another alphabet
 // is dropped as soon as it has read one, unless the sample contains a symbol that is missing from the alphabet of p.
@@ -179,12 +180,13 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// foreign reports whether the file must have been written in another alphabet than the problem's own. The proof is a
-// digit whose symbol does not occur in the own alphabet. Why is a proof needed? Suppose that the own alphabet is A to
-// P, and that a file only contains letters up to F, and writes some empty cells as 0 and others as dots. As hexadecimal
-// digits the file can be read without an error, but every 0 becomes a digit. No symbol in it proves that it is
-// hexadecimal, so foreign returns false. The own alphabet and integers need no proof, so foreign is always true for
-// them.
+// foreign reports whether a layout in which the sample could be read may stay a candidate, although the problem has an
+// alphabet of its own. A layout in another alphabet needs a proof: the sample must contain a digit whose symbol does
+// not occur in the problem's own alphabet. Without this proof, the file may be written in the own alphabet after all.
+// For example, suppose that this alphabet is A to P, and that a file contains letters only up to F, and zeros and dots
+// for empty cells. Read as hexadecimal digits, the file has no error, but every 0 becomes a digit. No symbol in the
+// file proves that it is hexadecimal, so foreign returns false. A layout in the problem's own alphabet, or with
+// integers, needs no proof, so foreign returns true.
 func (t *trial) foreign(own *alphabet) bool {
 	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
 		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })
@@ -192,8 +194,9 @@ func (t *trial) foreign(own *alphabet) bool {
 }
 
 // givens returns the number of givens of all puzzles, or 0 if the sample does not make sense in this layout. The sample
-// makes sense if at least one puzzle breaks no rule and its givens contain all digits, or all but one. Every puzzle
-// with a single solution is like this, because two digits that do not occur could be swapped in the solution.
+// makes sense if some puzzle breaks no rule, and if the givens of this puzzle contain all digits, or all but one. Every
+// puzzle with a single solution passes this test: if two digits did not occur among its givens, they could be swapped
+// in the solution, and the puzzle would have a second one.
 func (t *trial) givens() (n int) {
 	proper := false
 	for _, c := range t.cases {

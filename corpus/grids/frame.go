@@ -10,13 +10,14 @@ import (
 )
 
 // An output may have words beside the cells of its grids: a heading before an answer, a line between two answers, and
-// the words for a puzzle without a solution. The special judge compares them character by character, as it does with
-// cells. If only their white space differs, the answer counts as right but for white space.
+// the words for a puzzle without a solution. The special judge compares words character by character, as it does with
+// cells. If only the white space around the words differs, the answer counts as right, and the difference as a
+// presentation error.
 
 // frame reads the words that the problem wants before an answer, such as "Scenario #1:", and the white space around
-// them. Afterwards the output is at the first character of the answer. If a word is wrong, frame returns a finding that
-// says so, and skips the rest of the line. If the words are missing and the answer seems to begin in their place, it
-// skips nothing.
+// them, up to the first character of the answer. If a word is wrong, frame returns a finding that says so, and skips
+// the rest of the line. If the words are missing and the answer seems to begin in their place, it skips nothing, so
+// that the answer can still be read.
 func (c *checker) frame() (wrong *cases.Finding) {
 	before := c.format.out.before(c.Cases, 0, c.size)
 	end := len(strings.TrimRight(before, "\n")) // of the words

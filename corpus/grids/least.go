@@ -8,9 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// Some problems ask for the least solution: of two solutions, the one is less that has the smaller digit in the first
-// cell in which they differ, row by row. Contestants do not know this task. They are asked for one solution at a time, so
-// every contestant can take part, and none has to enumerate all solutions.
+// Some problems ask for the least solution. Of two solutions, the one with the smaller digit in the first cell in which
+// they differ, row by row, is less: a grid that begins with 1 2 4 is less than a grid that begins with 1 3 2.
+// Contestants do not know this task. They are asked for one solution at a time, so every contestant can take part, and
+// none has to enumerate all solutions.
 
 // leastRunner runs a solver on grids whose least solution is wanted.
 type leastRunner struct {
@@ -30,10 +31,10 @@ func (r *leastRunner) Solve(from, to int, limits *solvers.Limits) {
 }
 
 // least finds the least solution of a puzzle by asking the solver again and again. The first call finds some solution,
-// and counts solutions as the limits say. Then least goes through the open cells in their order. In each cell it tries
-// to improve on the best solution so far: it tries the digits that are less than the digit of this solution, the least
-// digit first, until the solver finds a solution with one of them, which becomes the best solution. The counters are
-// sums over all calls.
+// and counts solutions as the limits say. Then least goes through the open cells in their order, and tries to improve
+// each of them. For example, if the best solution so far has a 4 in the cell, least asks for a solution with a 1, with
+// a 2 and then with a 3 in this cell, and stops as soon as the solver finds one, which becomes the best solution. The
+// counters are sums over all calls.
 func (r *leastRunner) least(puzzle solvers.Grid, limits solvers.Limits, sum *solvers.Result) {
 	r.puzzle = append(r.puzzle[:0], puzzle...)
 	r.Solver.Solve(r.puzzle, limits, sum)
@@ -120,8 +121,8 @@ func (r *leastRunner) Check(slot int, asked *solvers.Limits) cases.Finding {
 
 // checkLeast checks whether an answer, which solves its case, is the least solution. If it is not, some solution begins
 // like the answer and then has a smaller digit in the next cell. So for each cell, the judge's own search looks for
-// such a solution. If a search gives up, the stored answer decides. The result cell is the first cell whose digit is
-// too large.
+// such a solution. If a search gives up, checkLeast compares the answer with the stored answer. If the answer is not
+// the least solution, the returned cell is the first one whose digit is too large.
 func checkLeast(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
 		return cases.Right, "", 0

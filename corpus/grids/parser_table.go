@@ -83,8 +83,9 @@ func (p tableParser) header(text []byte) *columns {
 
 // unnamed handles a table without a header: it finds out from the first line which columns hold the puzzle and its
 // solution. A grid with empty cells is the puzzle, and a full grid is the solution. If there is only a full grid, this
-// grid is the puzzle. unnamed returns nil if the line does not look like a row of a table: if it contains no grid or
-// two grids of the same kind, or if lineParser can read as much from it.
+// grid is the puzzle. unnamed returns nil if the line does not look like a row of a table:
+//   - if it contains no grid, or two grids of the same kind;
+//   - if lineParser can read as much from it.
 //
 // Grids within brackets or between other words are also counted. Otherwise unnamed could take an array of puzzles on
 // one line for a table, and only the last puzzle would be read.

@@ -32,10 +32,10 @@ func (s *source) promise(size int) *promise {
 	return &promise{int(n), first.no}
 }
 
-// keep checks the promise of a file whose first line says how many puzzles follow. Next calls it after it has read a
-// puzzle into *c or has come to the end of the file. A file with more or fewer puzzles than promised is wrong, because
-// a program of an online judge reads as many puzzles as the first line says: it would leave out the additional puzzles,
-// or wait for the missing ones. keep returns the error that Next should return.
+// keep checks the promise of a file whose first line says how many puzzles follow. A file with more or fewer puzzles
+// than promised is wrong, because a program of an online judge reads as many puzzles as the first line says: it would
+// leave out the additional puzzles, or wait for the missing ones. Next calls keep after it has read a puzzle into *c or
+// has come to the end of the file, and returns the error that keep returns.
 func (r *Reader) keep(c *Case) error {
 	p := r.promised
 	switch {

@@ -129,8 +129,9 @@ func (l *Lines) Next() ([]byte, error) {
 }
 
 // Ready reports whether a caller can read on without waiting for the program or person at the other end of the stream.
-// It can if a line that begins a case is already in memory, or if the stream has ended. The caller knows which lines
-// begin a case, so Ready calls begins with each complete line in memory, until begins returns true.
+// The caller can read on if a line that begins a case is already in memory, or if the stream has ended. Only the caller
+// knows which lines begin a case, so it passes the function begins. Ready calls begins with each complete line in
+// memory, until begins returns true.
 func (l *Lines) Ready(begins func(line []byte) bool) bool {
 	switch {
 	case l.content == nil:

@@ -9,8 +9,9 @@ import (
 )
 
 // WhiteSpace tells whether an output whose answers are right also has its blanks and newlines where the problem wants
-// them. It looks at the gap before each word of the answers, and at the gap after the last word. If Strict is false, CR
-// LF counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored.
+// them. It compares the gap before each word of the answers, and the gap after the last word, with the gap that the
+// problem wants. If Strict is false, CR LF counts as LF, and blanks at the end of a line and newlines at the end of the
+// output are ignored.
 type WhiteSpace struct {
 	Strict bool
 

@@ -7,9 +7,9 @@ import (
 )
 
 // MacMahon makes the problem of MacMahon's squares (1921). A square has four coloured edges, and there is one square
-// for each pattern of the colours. Put squares on the board so that edges that touch have the same colour, and all
-// edges at the border of the board have colour 1. Squares may be turned, but not turned over, and each square may be
-// used only once.
+// for each pattern of the colours. The task is to fill the board with squares so that edges that touch have the same
+// colour, and that all edges at the border of the board have colour 1. Squares may be turned, but not turned over, and
+// each square may be used only once.
 //
 // An option puts a square on a cell, turned in one of its ways. The cells are primary items, because each cell needs a
 // square. The squares are secondary items without colours, and the edges are secondary items whose colours must agree.
@@ -55,11 +55,11 @@ func squaresOf(colors int32) (all [][][4]int32) {
 	return all
 }
 
-// Armies makes the problem of peaceable queens (Ainley, 1977): put white and black queens on an n x n board so that no
-// queen attacks a queen of the other colour. The armies may have any size. The cells are primary items, and each cell
-// has three options: a white queen, a black queen, or no queen. The rows, columns and diagonals are secondary items. A
-// queen gives her colour to the four lines through her cell, so queens of one colour may share a line, and queens of
-// different colours may not.
+// Armies makes the problem of peaceable queens (Ainley, 1977). The task is to put white and black queens on an n x n
+// board so that no queen attacks a queen of the other colour. The armies may have any size. The cells are primary
+// items, and each cell has three options: a white queen, a black queen, or no queen. The rows, columns and diagonals
+// are secondary items. A queen gives her colour to the four lines through her cell, so queens of one colour may share a
+// line, and queens of different colours may not.
 func Armies(n int) *solvers.Matrix {
 	m := &solvers.Matrix{Primary: n * n, Secondary: 6*n - 2}
 	for cell := range n * n {

@@ -80,9 +80,9 @@ func Partitions(n int) *solvers.Matrix {
 //
 // Since the first row and the first column are filled, the matrix only describes the open cells. An option puts a
 // symbol into an open cell, and covers three items: the cell, the pair of its row and the symbol, and the pair of its
-// column and the symbol. So in a cover each open cell gets one symbol, and each row and each column gets once each
-// symbol that it still needs. The items of the cells come first, then the pairs with rows, and then the pairs with
-// columns.
+// column and the symbol. So in a cover each open cell contains exactly one symbol, and no symbol is missing from a row
+// or a column, or occurs there twice. The items of the cells come first, then the pairs with rows, and then the pairs
+// with columns.
 func ReducedLatin(n int) *solvers.Matrix {
 	k := n - 1
 	m := &solvers.Matrix{Primary: 3 * k * k}

@@ -14,10 +14,10 @@ type Decision struct {
 // most 1,000 rows and 1,000 columns, and at most 100 ones per row. All of them have 1,000 rows.
 //
 // Hard matrices that can still be solved are rare. Most searches on random matrices end at once, or do not end within
-// any budget, and the hard but finite ones lie on a narrow ridge between these. For example, if each option has 4
-// items, links needs some 10,000 nodes (search calls) for 600 items, some 200,000 for 550 items, and up to 19 million
-// for 510 items. To find this ridge, links was run with a budget on many matrices of Planted and Infeasible: with
-// options of 3, 4, 5, 7, 10 and 20 items, with 100 to 1,000 items in steps of 10 to 100, and with seeds 1 and 2.
+// any budget, and only a narrow range of sizes lies between these. For example, if each option has 4 items, links needs
+// some 10,000 nodes (search calls) for 600 items, some 200,000 for 550 items, and up to 19 million for 510 items. To
+// find this range, links was run with a budget on many matrices of Planted and Infeasible: with options of 3, 4, 5, 7,
+// 10 and 20 items, with 100 to 1,000 items in steps of 10 to 100, and with seeds 1 and 2.
 //
 // So what decides whether a program meets the time limit of 15 s is how much time it needs per
 // node, or a better idea than Dancing Links.

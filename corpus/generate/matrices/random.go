@@ -21,8 +21,8 @@ type Random struct {
 // Planted makes a matrix that has at least one cover, because a cover is hidden among its random options. To make the
 // hidden cover, Planted divides the primary items among options of Size items; if Size does not divide Primary, the
 // last of these options is smaller. Then it adds random options, and shuffles all options. If there are secondary
-// items, about half of the options also contain one of them. In the hidden cover no two options share a secondary item,
-// because then it would not be a cover.
+// items, about half of the options also contain one of them. No two options of the hidden cover contain the same
+// secondary item, because together they would not be a cover.
 //
 // With colours, each secondary item has a hidden colour, and the options of the hidden cover may share the item in this
 // colour. Then the other options give it a random one. With one colour, no option is hidden because of it. The more

@@ -10,12 +10,14 @@ import "gridjudge/solvers"
 // dominoes cannot cover the rest. The two cells are far apart: cell 0 and one of the last cells.
 // Each part of the board can still be covered, and the contradiction only shows at the far end.
 //
-// If the matrix is feasible, the whole board is there, and the solver has to choose which two cells to leave out. For
-// this choice there is one more item, and two more options that cover it. Each of these two options also covers two
-// cells of the board, so that no domino can lie there. The wrong option takes two cells of the same colour, so the rest
-// has no cover; the right option takes two cells whose removal leaves a cover. The matrix is made so that Dancing Links
-// tries the wrong option first: the item of the choice comes first, because no item has fewer options and its number is
-// the smallest, and the wrong option is the first of its options.
+// If the matrix is feasible, the whole board is there, and the solver has to choose which two cells to leave out. It
+// has only two options for this choice. Each of them covers two cells of the board, so that no domino can lie there:
+//   - The wrong option takes two cells of the same colour, so the rest has no cover.
+//   - The right option takes two cells whose removal leaves a cover.
+//
+// Both options also cover one more item, the choice, so that exactly one of them is chosen. Dancing Links tries the
+// wrong option first, because the matrix is arranged for this: no item has fewer options than the choice, the choice
+// has the smallest number of all items, and the wrong option comes before the right one.
 func Strip(rows, columns int, feasible bool) *solvers.Matrix {
 	var board []cell
 	for x := range columns { // along the short side, so that the frontier of what is covered is short
