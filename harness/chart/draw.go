@@ -123,9 +123,11 @@ const (
 )
 
 // fit finds room for the name of a part of the X axis. Normally the name is written to the right of the place where the
-// part begins. The parameter from gives this place as a share of the width of the plot: 0.8, for example, leaves a
-// fifth of the width for the name. If that is not enough, the result right is true, and the name should end at the
-// right edge of the plot instead. fit also returns the name, cut if it is too long, and the size of its letters.
+// part begins. This place is given as a share of the width of the plot: if from is 0.8, for example, a fifth of the
+// width is left for the name. The results are:
+//   - name: the name, cut if it is too long
+//   - size: the size of its letters
+//   - right: whether there is too little room, so that the name should end at the right edge of the plot instead
 func (p *Part) fit(width vg.Length, from float64) (name string, size vg.Length, right bool) {
 	name = cut(p.Name, titleLength)
 	// A page may have to do with a wider font.
@@ -180,8 +182,8 @@ const (
 
 // distinct leaves out points that would hide each other, so that thousands of points do not make a huge picture. It
 // divides the plot into a raster of small places. If several points lie in the same place, only the first one is drawn,
-// and its entry in counts says for how many points it stands. There is one exception: the last point is always drawn.
-// Points that the axes cannot show, such as 0 on a logarithmic axis, are left out as well.
+// and its entry in counts says how many points lie there. There is one exception: the last point of a series is always
+// drawn. Points that the axes cannot show, such as 0 on a logarithmic axis, are left out as well.
 func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts []int) {
 	places := float64(raster)
 	if c.Kind == Marks && len(points) >= crowd {

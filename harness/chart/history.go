@@ -15,9 +15,11 @@ import (
 
 // history returns a chart that shows how the times on one set changed from run to run, also between builds. For each
 // contestant of the group, it draws the median time of each run with its 95 % interval. The axis names the date and the
-// commit of each run, so that the reader can see what changed. Times can be compared only between runs on the same
-// machine, with the same verb and the same cases. So these runs are side by side, and no line joins them with other
-// runs. The times come from the same clock and the same samples as in the verb history.
+// commit of each run, so that the reader can see what changed. The times come from the same clock and the same samples
+// as in the verb history.
+//
+// Times can be compared only between runs on the same machine, with the same verb and the same cases. The chart puts
+// such runs side by side and joins them by lines. No line joins runs that cannot be compared.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	c := &Chart{Kind: Lines, Title: "median processor time over the runs", Y: timeAxis(processorTime + intervalLabel)}
 	runs := c.historyAxis(r.Runs, set)

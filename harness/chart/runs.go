@@ -28,9 +28,9 @@ const firstOther, mostOthers = 12, 33
 
 // NewRuns gives each contestant of runs a style, so that readers can recognise a solver by its colour. A contestant
 // keeps its style in all charts of these runs, even if a filter leaves only some contestants. The parameter solvers
-// lists the built-in solvers that usually take part. They also have the same style in the charts of other runs. There
-// is one exception: if a contestant of the same problem already has that colour, the solver gets another one, as long
-// as there are enough colours.
+// lists the built-in solvers that usually take part. Each of them also has the same style in the charts of other runs,
+// unless another contestant of the same problem already has its colour. Then the solver gets another colour, as long as
+// there are enough.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	for i, name := range solvers {

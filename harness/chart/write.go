@@ -134,8 +134,8 @@ func hex(c color.Color) string {
 }
 
 // Inline returns the chart as an SVG element of an HTML page, followed by its notes. A script on the page may want to
-// show which values belong to the place below the mouse. For this, the attribute data-frame lists the edges of the plot
-// (left, right, bottom, top), and then the values of the axes at these edges.
+// show which values belong to the place below the mouse. For this, the attribute data-frame says where the edges of the
+// plot are (left, right, bottom, top), and which values the axes have at these edges.
 func (c *Chart) Inline() string {
 	l := c.layout(pageWidth)
 	page := vgsvg.New(l.width, l.height)

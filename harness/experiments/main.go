@@ -3,8 +3,9 @@
 //	go run -buildvcs=true ./harness/experiments [flags] power|silence
 //
 // Each experiment tests one claim, and fails if the claim does not hold. It leaves a record in a new folder below
-// results/experiments. The file results.csv has a row for each try of the experiment. The file run.json says what was
-// run and on which machine, sums up the rows, and says whether the claim holds.
+// results/experiments, which consists of two files:
+//   - results.csv has a row for each try of the experiment.
+//   - run.json says what was run and on which machine, sums up the rows, and says whether the claim holds.
 //
 // Exit status: 0 if the claim holds, 1 if it does not or if the experiment failed, 2 for wrong usage.
 package main

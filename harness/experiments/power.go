@@ -123,7 +123,7 @@ type sums struct {
 	halves                    int // the sum of what halvesThatDiffer returned
 }
 
-// compareAll makes the tries of an experiment, as many as the settings say. In each try it compares this program with
+// compareAll makes all tries of an experiment; the settings say how many. In each try it compares this program with
 // itself, in the same way as the verb compare does, and records a row. Before each try it calls draw, which chooses how
 // one of the two copies is slowed down. If draw returns the zero slowdown, both copies are equally fast, and the
 // columns about the slowed benchmark are empty.

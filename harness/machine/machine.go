@@ -100,9 +100,9 @@ func FileDigest(path string) (string, error) {
 // Unknown is the commit of a build that cannot be traced to a commit.
 const Unknown = "unknown"
 
-// Revision returns the commit that this program was built from. The result dirty says whether there were uncommitted
-// changes or untracked files at that time. Normally, the go command has stored both facts in the program, and Revision
-// reads them there. In three situations the go command does not store them: in a worktree, with `go run`, and with
+// Revision returns the commit that this program was built from, and whether there were uncommitted changes or untracked
+// files at that time (dirty). Normally, the go command has stored both facts in the program, and Revision reads them
+// there. In three situations the go command does not store them: in a worktree, with `go run`, and with
 // -buildvcs=false. Then Revision asks git.
 func Revision() (commit string, dirty bool) {
 	r := ownRevision()
@@ -158,10 +158,11 @@ func NewerSource(program string) string {
 // revisionOf asks git for the revision in the folder of a program. Programs that `go run` or `go test` have built are
 // in another place, so for them it asks in the working folder.
 //
-// Git only knows what the sources are now, not what they were when the program was built. So if a source file is newer
-// than the program, the commit is Unknown: the file may have been edited, checked out or just touched after the build,
-// and git does not know what it contained before. The commit is also Unknown outside of the repository of the program's
-// module (see ofThisProgram).
+// Git only knows what the sources are now, not what they were when the program was built. So revisionOf returns the
+// commit Unknown in two cases:
+//   - A source file is newer than the program. It may have been edited, checked out or just touched after the build,
+//     and git does not know what it contained before.
+//   - The folder does not belong to the repository of the program's module (see ofThisProgram).
 func revisionOf(program string) revision {
 	dir := filepath.Dir(program)
 	current := strings.Contains(dir, "go-build") // go run and go test have just built it, or found it up to date

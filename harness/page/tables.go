@@ -50,10 +50,11 @@ var (
 	tones = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}
 )
 
-// setTable returns a table with a row for each set. The first columns answer who is the fastest on the set, how far the
-// next one is behind, and how sure that is. After them, each solver of the group has a column. Its cell shows the
-// solver's median time, followed by a sign if this set alone shows that it is faster or slower than the reference. If
-// the solver was not accepted on the set, the cell shows the verdict instead, with a link to what failed.
+// setTable returns a table with a row for each set. The first columns answer three questions: which solver is the
+// fastest on the set, how far the next one is behind, and how sure that is. After them, each solver of the group has a
+// column. Its cell shows the solver's median time, followed by a sign if this set alone shows that the solver is faster
+// or slower than the reference. If the solver was not accepted on the set, the cell shows the verdict instead, with a
+// link to what failed.
 func (d *Data) setTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "fastest"}, {Name: "next", Head: "the next takes"}, {Name: "certainty", Head: "how sure"},

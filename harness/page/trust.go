@@ -118,8 +118,9 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 }
 
 // again returns the commands that measure a run again in the same order, beginning with git checkout. If the commit of
-// the build is not known, or if files differed from it, nobody can build it again, and the text says so instead. For a
-// merged run whose shards were recorded without a request, again returns a command for each shard.
+// the build is not known, or if files differed from it, nobody can build the same program, so again returns a sentence
+// that says this. For a merged run whose shards were recorded without a request, again returns a command for each
+// shard.
 func again(m *results.Manifest) string {
 	command := m.Request.Command()
 	switch {

@@ -136,8 +136,8 @@ var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~
 
 // latexNumbers returns the numbers of a cell in a form that LaTeX can align. Each number becomes two cells of LaTeX,
 // which meet at the decimal point. For example, "≤ 1.235 ms ±2% 0.53x" becomes the three pairs ≤~1&.235~ms, ±2&\% and
-// 0&.53×. A word after a number, such as its unit, goes into the second cell, and words before the first number stay in
-// front of it. If a cell contains only words, latexNumbers returns nil.
+// 0&.53×. The second cell also contains the words after the number, such as its unit. Words before the first number
+// come first in its first cell. If a cell contains only words, latexNumbers returns nil.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil

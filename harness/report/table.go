@@ -67,8 +67,8 @@ type Table struct {
 
 	// Notes and Closing are lines for people, so CSV, JSON and HTML do not contain them. Notes come between the table
 	// and its legend. Closing comes below the legend, and its last lines give the answer, so that the answer is at the
-	// bottom of the screen. If several tables are written together, a table without Closing does not have a legend of
-	// its own, unless it is the last one: its explanations move to the legend of the next table.
+	// bottom of the screen. If several tables are written together, a table without Closing leaves its legend to the
+	// next table, so that readers do not see the same explanations twice. The last table always has a legend.
 	Notes, Closing []string
 }
 

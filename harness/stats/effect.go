@@ -20,9 +20,9 @@ var noEffect = Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1}
 
 // Paired compares samples that were taken side by side: in every round, one sample of each program. It computes the
 // ratio new/old of every round, so that a disturbance that changes both samples of a round by the same factor cancels
-// out. It returns the median of these ratios with its order-statistic interval, whose bounds are two of the sorted
-// ratios. P is the p-value of the sign test, which only counts in how many rounds new was slower and in how many it was
-// faster, so the distribution of the times may have any shape.
+// out. It returns the median of these ratios, and an interval for it whose bounds are two of the sorted ratios. P is
+// the p-value of the sign test, which only counts in how many rounds new was slower and in how many it was faster. So
+// the distribution of the times may have any shape.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
 // PairedAt is Paired for an interval with a confidence other than 95 %.
@@ -67,10 +67,11 @@ func Ratios(old, new []float64) []float64 {
 	return ratios
 }
 
-// Unpaired compares the samples of two runs that were not made side by side. No old sample then belongs to a certain
-// new one, so Unpaired considers all pairs of an old and a new sample. It computes the ratio new/old of each pair, and
-// returns the median of these ratios. P is the p-value of the Mann-Whitney U test, and the interval consists of those
-// ratios that this test would not reject (Hodges and Lehmann 1963; Moses 1953).
+// Unpaired compares the samples of two runs that were not made side by side. No new sample then belongs to a certain
+// old one, so Unpaired divides every new sample by every old one, and returns the median of all these ratios. P is the
+// p-value of the Mann-Whitney U test. The interval contains the ratios that this test does not reject: if all old
+// samples are multiplied by such a ratio, the test finds no difference between them and the new ones (Hodges and
+// Lehmann 1963; Moses 1953).
 //
 // Values must not be negative, and the values of old must not be 0. The memory that Unpaired needs grows with the
 // number of samples, not with the number of pairs.
@@ -109,9 +110,10 @@ type pairwiseRatios struct{ old, new []float64 }
 // x with the property that more than k ratios are at most x. nth searches for x by bisection, and count tells it how
 // many ratios are at most the middle.
 //
-// The search does not bisect the numbers themselves, but their bit patterns, read as integers. From 0 to infinity, a
-// larger float has a larger bit pattern, so both searches find the same x. But the patterns are whole numbers, so after
-// at most 63 steps a single one is left, and the result is exactly one of the ratios, to the last bit.
+// The search bisects whole numbers instead of floats: the bit patterns of the floats, read as integers. From 0 to
+// infinity, a larger float has a larger bit pattern, so both searches find the same x. But an interval of whole numbers
+// is halved only 63 times at most until a single one is left, so the result is exactly one of the ratios, to the last
+// bit.
 func (r pairwiseRatios) nth(k int64) float64 {
 	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
 		return r.count(math.Float64frombits(bits)) > k

@@ -74,8 +74,8 @@ func (d *Durations) Quantile(q float64) float64 {
 }
 
 // Reaches reports whether the q-quantile depends on a duration of at least t. It is meant for durations that were cut
-// off: if cases were stopped after the time t, their full durations are not known, so a quantile that depends on one of
-// them is only a lower bound.
+// off. For example, if cases were stopped after the time t, their full durations are not known, and a quantile that
+// depends on one of them is only a lower bound.
 func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	return math.IsInf(quantile(d.n, q, func(k int) float64 {
 		if d.at(k) >= t {
@@ -88,10 +88,10 @@ func (d *Durations) Reaches(q float64, t time.Duration) bool {
 // at returns the k-th smallest duration, counted from 0.
 //
 // It finds the result byte by byte, from the highest byte in which any value differs from 0. For example, let k be 60,
-// and suppose that 40 values begin with the byte 0, and 30 with the byte 1. Then the result is one of these 30 values,
-// because it comes after the first 40, but within the first 70. Among the 30 values it is the one with k = 20, and it
-// is found in the same way by their next byte. So all values are read at most four times. (Bisection would be shorter
-// to write, but would read all of them 32 times.)
+// and suppose that 40 values begin with the byte 0, and 30 with the byte 1. The result comes after the first 40 values,
+// but within the first 70, so it is one of the 30 values that begin with 1. Among these 30 values it is the one with k
+// = 20, and the next byte is found in the same way. So all values are read at most four times. (Bisection would be
+// shorter to write, but would read all of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
