@@ -71,8 +71,11 @@ func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 }
 
 // addControl adds a control to the request: a contestant of the recorded run that was accepted on all sets of a group.
-// It is the first one of ranking.References that is in the group, and otherwise the fastest one. If the user adds only
-// built-in solvers to programs, it has to be a program, because only beside programs solvers run as processes.
+// If one of ranking.References is such a contestant, addControl takes the first of them, and otherwise the fastest
+// contestant.
+//
+// In a group of programs, built-in solvers were measured as processes. They run as processes again only if the user
+// adds a program. So if the user adds only built-in solvers, the control of such a group must be a program.
 func (f *benchFlags) addControl(g *ranking.Group) error {
 	m := f.add.manifest
 	builtIn := func(e *ranking.Entrant) bool {

@@ -108,9 +108,10 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 	return bench.Contestants(nil, false, programs), err
 }
 
-// builtIn returns the built-in solvers that take part. Usually the user names them. If programs take part and the user
-// names no solver, only the solvers in ranking.References are chosen, as something to compare with, as far as they take
-// one of the sets. If a program has the name of such a solver, the solver is left out.
+// builtIn returns the built-in solvers that take part: those that the user names or, if the user names neither solvers
+// nor programs, all except variants. If the user names only programs, the solvers in ranking.References take part, so
+// that there is something to compare the programs with. Two kinds of them are left out: solvers that take none of the
+// sets, and solvers whose name is the name of a program.
 func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
 	case slices.Contains(f.Solvers, noSolver) && len(f.Solvers) > 1:

@@ -11,10 +11,10 @@ import (
 	_ "unsafe" // for go:linkname
 )
 
-// panicOnExit0 decides what os.Exit(0) does: with true it panics, as it does in tests, and with false it exits as
-// usual. While a verb runs, it has to panic. Otherwise a built-in solver could call os.Exit(0), and gridjudge would end
-// with status 0, as if the solver had been judged and accepted. The function is internal to the standard library, but
-// package testlog promises to keep its name.
+// panicOnExit0 decides what os.Exit(0) does: if panics is true, it panics, as it does in tests, and otherwise it exits
+// as usual. While a verb runs, os.Exit(0) has to panic. Otherwise a built-in solver could call it, and gridjudge would
+// end with status 0, as if the solver had been judged and accepted. The function belongs to the standard library, where
+// it is internal, but package testlog promises to keep its name.
 //
 //go:linkname panicOnExit0 internal/testlog.SetPanicOnExit0
 func panicOnExit0(panics bool)

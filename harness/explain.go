@@ -122,10 +122,10 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 	return verdictStatus(e.Verdict, e.Reason, nil)
 }
 
-// firstFailed chooses the case to explain, and returns its set and its number. If the user named a case (n > 0), this
-// is case n of the first set. Otherwise it is the first case that is not AC. To find it, firstFailed calls the function
-// find with one set after the other, until find returns the number of such a case; find returns 0 if all cases of its
-// set are AC.
+// firstFailed chooses the case to explain, and returns its set and its number. If the user named a case, n is its
+// number, and firstFailed returns case n of the first set. If n is 0, firstFailed looks for the first case that is not
+// AC: it calls find with one set after the other, until find returns the number of such a case. If all cases of a set
+// are AC, find returns 0.
 //
 // If all cases of all sets are AC, there is nothing to explain. firstFailed then prints that the contestant, whose name
 // is who, is AC on all of them, and returns no set.

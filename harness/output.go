@@ -67,7 +67,7 @@ func (a *app) caption(t *report.Table, f report.Format) {
 }
 
 // standard returns the standard stream that a path stands for, or nil if the path names an ordinary file. The path -
-// stands for standard output, and /dev/stdout, /dev/stderr and the like may stand for a file to which a shell has
+// stands for standard output. The paths /dev/stdout, /dev/stderr and the like may stand for a file to which a shell has
 // redirected the stream. If gridjudge opened such a path, it would truncate that file, and everything that was written
 // before would be lost. So it must write to the stream instead.
 func (a *app) standard(path string) io.Writer {
@@ -140,10 +140,12 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 	return usageError("--filter matches no verdict")
 }
 
-// judgedStatus returns the error that gives a judging its exit status, or nil for status 0. A verdict that is not AC
-// changes the status, unless the results are only one shard (whole is false), because then merge reports it. Errors
-// change the status, too: judgeErr is the error that ended the judging, if one did, and inputErr is an error in a file
-// of the user's; the cases before that error were judged.
+// judgedStatus returns the error from which the exit status of a judging follows, or nil for status 0. Three things
+// change the status:
+//   - a verdict that is not AC. If whole is false, however, the results are only one of several shards, and merge
+//     reports such verdicts;
+//   - judgeErr, the error that ended the judging;
+//   - inputErr, an error in one of the user's files. The cases before the error were judged.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):

@@ -37,8 +37,8 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 // user's files of puzzles.
 //
 // With --resume, complete replaces the request by the request of the run that is continued. The run keeps its settings,
-// so the user may only give the flags that the parameter allowed names. It also keeps its files: a run carries copies
-// of the user's files, and if a file has changed since the run was begun, or has gone, complete uses the copy.
+// so the user may give no other flags than the allowed ones. The run also keeps its files, because its folder contains
+// copies of the user's files. If a file has changed since the run was begun, or has gone, complete uses the copy.
 func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {

@@ -123,8 +123,8 @@ func (s *solving) blocks() error {
 }
 
 // solve solves the cases in chunk, which is a part of the block, and reports whether it solved all of them. A batch
-// solver gets the whole chunk in one call. If this call panics, nobody knows at which case, so solve repeats the cases
-// one by one.
+// solver gets the whole chunk in one call. If this call panics, the panic does not tell which case caused it, so solve
+// repeats the cases one by one.
 func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved) (all bool) {
 	runner.Lend(chunk)
 	var batch any // what the call for all cases panicked with
