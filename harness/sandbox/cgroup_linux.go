@@ -15,9 +15,9 @@ import (
 )
 
 // The cpu time of a run must include all processes, even a process that nobody waits for. A control group of the kernel
-// (version 2) counts exactly this. So if this process may make control groups, for example in a session of systemd with
-// Delegate=yes, each run with namespaces gets a group of its own. The launcher starts in this group, and so does every
-// process that the launcher starts. The group is used only to measure cpu time.
+// (version 2) measures exactly this. So each run with namespaces gets a group of its own, if this process may make
+// control groups, for example in a session of systemd with Delegate=yes. The launcher starts in this group, and so does
+// every process that it starts. The group is used only to measure cpu time.
 //
 // The group does not limit memory or the number of processes. The kernel allows such limits only in groups whose
 // parent group contains no processes itself, but here the parent is the group in which the judge runs.

@@ -23,8 +23,8 @@ const launcherName = "gridjudge: launcher"
 
 // socketFD is the descriptor of the launcher's connection to the judge. (Its descriptors 0, 1 and 2 are meant for the
 // program.) All messages are JSON. First, the judge sends a request. While the program runs, the judge may send a
-// Cause, if it wants the program to be killed. In the end the launcher answers with a report. If the launcher reads the
-// end of the connection, the judge no longer exists, so the launcher kills the program.
+// Cause, if it wants the program to be killed. In the end the launcher answers with a report. If the connection ends
+// before that, the judge no longer exists, so the launcher kills the program.
 const socketFD = 3
 
 // request is the message of Run to the launcher.
@@ -44,10 +44,12 @@ type report struct {
 	Error       string   // the launcher's own failure
 }
 
-// init turns a process that was started under launcherName into the launcher. A call in main would be more usual, but
-// has two disadvantages. A main function could lack the call, especially the main function of a test: the program would
-// then start itself over and over again. And init runs before most other packages are initialised, so the launcher
-// stays small.
+// init turns this process into the launcher, if it was started under launcherName. A call in main would be more usual,
+// but has two disadvantages:
+//   - A main function could lack the call, especially the main function of a test. The program would then start itself
+//     over and over again.
+//   - main runs only after all packages have been initialised, so the launcher would be larger. init runs before most
+//     of them are initialised.
 func init() {
 	if len(os.Args) == 1 && os.Args[0] == launcherName {
 		launch()
@@ -205,13 +207,13 @@ func (l *launcher) start() (err error) {
 	return unix.PtraceDetach(l.pid)
 }
 
-// ignoreSignals makes the launcher ignore all signals that it can ignore. The program may send it a flood of signals.
-// If the launcher caught them, they would be queued, and would use up the number of queued signals that the kernel
-// allows all processes of a user together.
+// ignoreSignals makes the launcher ignore all signals that it can ignore, because the program may send it a flood of
+// signals. If the launcher caught them, the kernel would queue them, and they would use up the number of queued signals
+// that the kernel allows all processes of a user together.
 //
-// There are two exceptions. Without SIGCHLD the launcher could not wait for its children, and SIGURG is needed
-// because the Go runtime interrupts its threads with it. A fault in the launcher itself, such as SIGSEGV, still ends
-// it. The program is not affected: it was started before, and keeps its own settings for signals.
+// Two signals are not ignored: the launcher needs SIGCHLD to wait for its children, and the Go runtime needs SIGURG to
+// interrupt its threads. A fault in the launcher itself, such as SIGSEGV, still ends it. The program is not affected:
+// it was started before, and keeps its own settings for signals.
 //
 // An alternative was rejected: to ignore every signal in a loop and then to catch these two again. It took 2.5 ms,
 // because catching a signal starts a goroutine, and the memory that this needs had just been dropped (shrinkRSS).
@@ -256,8 +258,8 @@ func (l *launcher) readMessages() {
 	l.kill(Interrupted)
 }
 
-// kill ends the program. why is a Cause, or any other error if the launcher cannot measure the program any more. If
-// kill is called several times, the first call decides what is reported.
+// kill ends the program. The reason is a Cause, or any other error if the launcher cannot measure the program any more.
+// If kill is called several times, the first call decides what is reported.
 func (l *launcher) kill(why error) {
 	l.mu.Lock()
 	if l.cause == NotKilled && l.report.Error == "" && !l.ended && !errors.As(why, &l.cause) {
@@ -270,9 +272,10 @@ func (l *launcher) kill(why error) {
 // shrinkRSS makes the launcher small before it starts the program. The program inherits the launcher's peak memory,
 // so this peak is the least peak that can be reported: 3 MiB on amd64, and 10.7 MiB without this function.
 //
-// First, shrinkRSS drops those pages of the launcher that come unchanged from its file; the kernel reads such a page
-// again when it is needed. Then it resets the recorded peak to the present size. If one of these steps fails, the only
-// consequence is that the least peak is higher. Dropping only the pages of code was not enough: it left 7 MiB.
+// First, shrinkRSS drops those pages of the launcher that are unchanged copies of its file; the kernel reads such a
+// page again when it is needed. Then it resets the peak that the kernel has recorded to the present size. If one of
+// these steps fails, the least peak is higher, but nothing else is wrong. It was not enough to drop only the pages of
+// code: this left a peak of 7 MiB.
 func shrinkRSS(peak *os.File) {
 	maps, _ := os.ReadFile("/proc/self/smaps")
 	var start, end uintptr // of a mapping that is read from a file and never written to

@@ -123,10 +123,11 @@ func (l *launcher) shared() int64 {
 	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
 }
 
-// A program could hide data in connections: if a connection is closed before anyone accepted it, it needs no open file
-// any more, but the kernel still keeps the data that was sent. A program hid 700 MB in this way. So if a program has
-// more than freeSockets sockets, which is more than any solver needs, every socket counts as memory of the size
-// socketBuffer. This is what the kernel keeps for a socket by default (net.core.wmem_default).
+// A program could hide data in connections: if it sends data, and closes the connection before anyone has accepted it,
+// the connection needs no open file any more, but the kernel still keeps the data. One program hid 700 MB in this way.
+// So if a program has more than freeSockets sockets, which is more than any solver needs, each of its sockets counts as
+// memory of the size socketBuffer. By default, the kernel keeps up to this many bytes for a socket
+// (net.core.wmem_default).
 const (
 	freeSockets  = 256
 	socketBuffer = 212_992
@@ -148,9 +149,10 @@ const exiting = 4
 // end does not count. The reason is that a program may wait for the end of a thread and start the next thread at
 // once, while the kernel still lists the old one.
 //
-// A fork bomb leaves the launcher only a small share of a busy machine, and then it takes long to read about threads: 7
-// s for 180 threads. So crowded first estimates the number of threads from the folders of the processes. Only if there
-// seem to be too many, it reads about single threads, and it stops as soon as the limit is certainly exceeded.
+// To read about every thread would take too long: a fork bomb leaves the launcher only a small share of the machine,
+// and then reading about 180 threads took 7 s. So crowded first estimates the number of threads, by the number of
+// subfolders that the folder of each process has. It reads about single threads only if there seem to be too many, and
+// stops as soon as it has found more than the limit allows.
 func (l *launcher) crowded(pids []int) bool {
 	if len(pids) > l.Limits.Tasks {
 		return true
@@ -185,10 +187,12 @@ func (l *launcher) crowded(pids []int) bool {
 func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 
 // memory returns how much memory a process uses, in bytes, or 0 if the process has ended. Usually this is the peak of
-// its resident memory, plus its page tables. But shared memory may exist without being resident in any process, and it
-// must count, too. So memory also computes a second value: the present resident memory, in which all shared memory of
-// the run (the parameter shared) replaces the shared memory that is resident in this process. If this value is larger
-// than the peak, it is used instead.
+// its resident memory, plus its page tables.
+//
+// But shared memory must also count while it is not resident in any process. So memory computes a second value, in
+// which the process is charged with all shared memory of the run (the parameter shared). For example, if the process
+// has 5 MB of resident memory, of which 1 MB is shared, and the run has 20 MB of shared memory, the second value is
+// 5 - 1 + 20 = 24 MB. If this is more than the peak, it takes the place of the peak.
 //
 // memory asks the threads of the process in turn, because the kernel does not show these values for a first thread
 // that has ended.
@@ -225,9 +229,9 @@ func clock(pid, which int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// groupCPU returns the cpu time of all processes of the program so far: the time of the control group minus the time
-// of the launcher itself. The parameter stat is the group's file cpu.stat. It was opened in advance, because in the
-// launcher's view of the files no path leads to it.
+// groupCPU returns the cpu time that all processes of the program have used so far: the time of the control group minus
+// the time of the launcher itself. The group's file cpu.stat comes as an open file, because no path leads to it in the
+// launcher's view of the files.
 func groupCPU(stat *os.File) (time.Duration, error) {
 	own := clock(0, cpuClock)
 	text := bufio.NewReader(io.NewSectionReader(stat, 0, math.MaxInt64))

@@ -13,20 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The cpu time of all processes has to be measured, even of a process that its parent does not wait for. If there is no
-// control group to do this, the launcher traces all processes of the program. When a traced process ends, the kernel
-// tells the launcher before anyone else, so the launcher can still ask for its cpu time. Tracing has a price: at each
-// start of a process or thread, both the old and the new one stop once, which takes about 60 us.
+// The cpu time of every process has to be measured, even if its parent does not wait for it. If there is no control
+// group to do this, the launcher traces all processes of the program. When a traced process ends, the kernel tells the
+// launcher before anyone else, so the launcher can still ask for its cpu time. Tracing has a price: whenever a process
+// or thread is started, it stops once, and so does the process or thread that started it. This takes about 60 us.
 
 // traceOptions tell the kernel to trace every process and thread that a traced process starts, and to kill all of
 // them if the launcher ends.
 const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
 	unix.PTRACE_O_EXITKILL
 
-// trace begins to trace the program, which is stopped. No process or thread of the program may escape, because it would
-// not be charged. So trace uses PTRACE_SEIZE: every process and thread that a seized process starts then stops for the
-// launcher before its first instruction, in a way that only the launcher can end. Without PTRACE_SEIZE this stop would
-// be a SIGSTOP, which any other process could remove by a SIGCONT.
+// trace begins to trace the program, which is stopped. No process or thread of the program may escape, because its time
+// would not be counted. So trace uses PTRACE_SEIZE. With it, each new process or thread of the program stops before its
+// first instruction, and only the launcher can end this stop. Without PTRACE_SEIZE, the stop would be a SIGSTOP, and
+// any other process could end it by a SIGCONT.
 func (l *launcher) trace() error {
 	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
 		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)
@@ -39,8 +39,8 @@ func (l *launcher) trace() error {
 	return nil
 }
 
-// resume continues a traced process or thread that has stopped, and delivers the signal because of which it stopped.
-// It does not deliver SIGSTOP.
+// resume continues a traced process or thread that has stopped. If it stopped because of a signal, resume delivers the
+// signal, except SIGSTOP.
 func (l *launcher) resume(pid int) {
 	// Wait only for a stop. If the process was killed in the meantime, its end is left to reap, which charges it.
 	var stop childInfo

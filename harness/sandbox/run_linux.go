@@ -27,8 +27,8 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	return r.Result, err
 }
 
-// runLauncher runs the launcher once, with or without namespaces, and with or without a control group. A group
-// without namespaces is never used, because the processes of the program would not end with the launcher.
+// runLauncher runs the launcher once, with or without namespaces, and with or without a control group. No caller asks
+// for a group without namespaces, because the processes of the program would then not end with the launcher.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, p probed) (r report, err error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
@@ -43,9 +43,9 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, p 
 	// see it.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	// The launcher is started by the path of this executable, because its file then belongs to its own mount namespace,
-	// where confineFiles can forbid to start it. If another file has taken the place of the executable in the meantime,
-	// only the link in /proc leads to it.
+	// The launcher is started by the path of this executable, because its file then belongs to the launcher's own mount
+	// namespace, where confineFiles can make sure that no program starts it. There is one exception: if another file
+	// has taken the place of the executable in the meantime, only the link in /proc leads to the right file.
 	path, _ := os.Executable()
 	named, _ := os.Stat(path)
 	if own, _ := os.Stat("/proc/self/exe"); !os.SameFile(named, own) {

@@ -59,21 +59,23 @@ type Command struct {
 
 	// The following lists have an effect only if there are mount namespaces.
 	//
-	//   - Read lists files and folders that the program may read, in addition to the system's folders and Dir. Path
-	//     must be in one of these.
-	//   - Hide lists files and folders inside them whose contents the program must not see. They appear empty, and so
-	//     do hard links to them in Read.
-	//   - Tools lists the folders of interpreters, and the links to them, which the program may also read. They are not
+	//   - Read lists files and folders that the program may read, in addition to the system's folders and Dir. The
+	//     program itself (Path) must be in one of these.
+	//   - Hide lists files and folders that the program must not read, although they lie in a folder that it may read.
+	//     They appear empty to the program. So do hard links to hidden files, if they lie in a folder of Read.
+	//   - Tools lists the folders of interpreters, and links to them. The program may read these, too. They are not
 	//     searched for hard links, because they are large.
 	Read  []string
 	Hide  []string
 	Tools []string
 }
 
-// Limits are the limits of a run; a value of 0 means no limit. If the program exceeds CPU, Wall, Memory, Output or
-// Tasks, it is killed. The other three limits are enforced by the kernel, and a program may go on after it has met
-// them: a system call that would exceed AddressSpace or Files fails. Writing a file beyond FileSize fails, too, or ends
-// the program with SIGXFSZ. On systems other than Linux, only Wall and Output are enforced.
+// Limits are the limits of a run; a value of 0 means no limit. A program that exceeds CPU, Wall, Memory, Output or
+// Tasks is killed. The kernel enforces the other three limits, and the program may go on when it meets them:
+//   - AddressSpace and Files: a system call that would exceed the limit fails.
+//   - FileSize: writing a file beyond this size fails, or it ends the program with SIGXFSZ.
+//
+// On systems other than Linux, only Wall and Output are enforced.
 //
 // Callers should set CPU above the time limit that decides TLE. A program that is somewhat too slow can then still
 // end by itself, so that its result can be seen.
@@ -91,10 +93,10 @@ type Limits struct {
 // Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if
 // the launcher fails to do so.
 //
-// Backstop is far above CPU, so that it should never end a program that is within CPU, although the kernel measures it
-// inexactly: at each tick of its clock, it charges the whole tick to the process that runs at that moment. The result
-// typically differs by some 20 % from the time that is judged. It differs by far more if a program always sleeps when a
-// tick comes, or works only then.
+// The kernel measures cpu time only roughly for this limit: at each tick of its clock, it charges the whole tick to the
+// process that runs at that moment. The result typically differs by some 20 % from the time that is judged, and by far
+// more if a program always sleeps when a tick comes, or works only then. So Backstop is far above CPU: it should never
+// end a program that is within CPU.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.
@@ -189,10 +191,12 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	return result, nil
 }
 
-// environment returns the program's environment, which has only a few variables. PATH is the caller's, so that
-// interpreters are found. HOME and TMPDIR name the fresh directory, and CountersVariable a file in it. LC_ALL is C.
-// LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and clang: it fails in a traced process, so
-// a correct program would exit with status 1.
+// environment returns the program's environment, which has only a few variables:
+//   - PATH is the PATH of the caller, so that interpreters are found.
+//   - HOME and TMPDIR name the fresh directory, and CountersVariable names a file in it.
+//   - LC_ALL is C.
+//   - LSAN_OPTIONS turns off LeakSanitizer, a part of -fsanitize=address in gcc and clang. LeakSanitizer fails in a
+//     traced process, so a correct program would exit with status 1.
 func environment(fresh string) []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, CountersVariable + "=" + countersFile(fresh), "LC_ALL=C", "LSAN_OPTIONS=detect_leaks=0"}
 }
@@ -236,8 +240,8 @@ func (h *capture) Write(p []byte) (int, error) {
 
 const unlimited = math.MaxInt64 - 1
 
-// connect gives cmd the input of the program, and takes its outputs. full is called when standard output exceeds its
-// limit. The caller calls captured after it has waited for cmd, in order to copy the outputs to the result.
+// connect gives cmd the input of the program, and takes its outputs. If standard output exceeds its limit, it calls
+// full. After the caller has waited for cmd, it must call captured, which copies the outputs to the result.
 func (c *Command) connect(cmd *exec.Cmd, limits Limits, full func()) (captured func(*Result)) {
 	stdout := &capture{limit: cmp.Or(limits.Output, unlimited), full: full}
 	stderr := &capture{limit: StderrKept - 1}

@@ -41,9 +41,9 @@ const newRoot = "/proc"
 // emptyFile is an empty file. While the view is built, it is mounted over hidden files.
 const emptyFile = newRoot + "/empty"
 
-// confineFiles replaces the root of the file system by a view that contains only what the program may see. The
-// system's folders and the files that the request names are read-only. The view also contains the program's own
-// directory, and a /proc with its own processes.
+// confineFiles replaces the root of the file system by a view that contains only what the program may see. The program
+// can read the system's folders and the files that the request names. It can write to its working directory, to the
+// fresh directory and to shared memory. The view also has a /proc, which shows only the processes of this run.
 func (l *launcher) confineFiles() error {
 	v := &view{}
 	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
@@ -85,10 +85,10 @@ func (l *launcher) confineFiles() error {
 	for _, name := range devices {
 		v.change(unix.AT_FDCWD, newRoot+name, 0, 0, unix.MOUNT_ATTR_NODEV)
 	}
-	// The view becomes the root, and the old root is forgotten. No file of the old root can be started any more. The
-	// launcher's own file is one of them. Without this step, a script that names /proc/self/exe as its interpreter would
-	// start it: until the kernel has replaced the launcher by the program, this link leads to the launcher's file. So a
-	// program could run gridjudge without seeing it.
+	// The view becomes the root, and the old root is forgotten. From now on, nobody can start a file of the old root,
+	// such as the launcher's own file. Otherwise a program could run gridjudge without seeing it, by a script that
+	// names /proc/self/exe as its interpreter: this link leads to the launcher's file until the kernel has replaced the
+	// launcher by the program.
 	old, _ := unix.Open("/", unix.O_PATH|unix.O_CLOEXEC, 0) // if this fails, the change of its attributes fails, too
 	v.try(func() error { return os.Chdir(newRoot) })
 	v.try(func() error { return unix.PivotRoot(".", ".") })
@@ -123,8 +123,9 @@ func allNames(paths []string) (all []string) {
 	return all
 }
 
-// private reports whether every process has a file of its own by this name, such as /dev/stdin and /proc/self. So has
-// every run the folder sharedMemory. Files below this folder are ordinary files of the machine.
+// private reports whether a path leads to another file in every process or in every run, for example /dev/stdin,
+// /proc/self and the folder /dev/shm itself (sharedMemory). The files below /dev/shm are not private: they are ordinary
+// files of the machine.
 func private(path string) bool {
 	path = filepath.Clean(path)
 	return strings.HasPrefix(path+"/", "/proc/") || strings.HasPrefix(path+"/", "/dev/") && !strings.HasPrefix(path, sharedMemory+"/")

@@ -1,8 +1,9 @@
 //go:build linux
 
 // Command filter generates the filters of system calls that package sandbox installs. It writes one file per
-// architecture, in the form that the kernel reads. The filters are generated in advance, by a separate program, because
-// this needs large tables of system calls: in gridjudge itself they would cost every process 0.14 ms and 165 KB.
+// architecture, in the form that the kernel reads. This is done in advance, by a separate program, because it needs
+// large tables of system calls. If gridjudge itself contained these tables, they would cost every process 0.14 ms and
+// 165 KB.
 //
 // The filter starts from the profile that moby (the base of Docker) uses for a process without capabilities: it
 // allows the calls that are listed, and nothing else. This program makes the filter narrower: see refused and rules.
@@ -38,10 +39,10 @@ type rule struct {
 	result uint32
 }
 
-// A check compares some bits of an argument with a value; mask selects the bits. For example, the check {0,
-// CLONE_UNTRACED, 0, true} holds if the bit CLONE_UNTRACED of argument 0 is not 0. A check looks only at the low 32
-// bits of the argument, because the kernel does not read more of these arguments. If it compared all 64 bits, a program
-// could evade it by setting a bit above them.
+// A check compares some bits of an argument of a system call with a value. For example, the check {0, CLONE_UNTRACED,
+// 0, true} takes argument 0, selects the bit CLONE_UNTRACED by the mask, and holds if this bit is not 0. A check looks
+// only at the low 32 bits of the argument, because the kernel ignores the others. If it compared all 64 bits, a program
+// could evade it by setting one of the ignored bits.
 type check struct {
 	arg, mask, value uint32
 	not              bool // the bits differ from value
@@ -177,10 +178,10 @@ type span struct {
 	code
 }
 
-// search returns the code that finds the span of a call number by binary search, so that the filter is installed
-// quickly. Every program pays for the installation at its start, because the kernel then runs the filter once for every
-// call number, to learn which calls it always allows. Installing a filter that compares the number with each call in
-// turn took 0.39 ms. This filter takes 0.15 ms, and a filter of one instruction 0.10 ms.
+// search returns the code that finds the span of a call number, by a binary search. A slower search would delay every
+// program at its start: when the filter is installed, the kernel runs it once for every call number, to learn which
+// calls it always allows. A filter that compares the number with each call in turn took 0.39 ms to install. This filter
+// takes 0.15 ms, and a filter of one instruction 0.10 ms.
 func search(spans []span) (c code) {
 	if len(spans) == 1 {
 		return spans[0].code
