@@ -21,8 +21,8 @@ import (
 // noSolver is the value of --solver that leaves only programs.
 const noSolver = "none"
 
-// registerContestants registers the flags that choose contestants. The parameter cases says whether the verb also
-// accepts limits for single cases.
+// registerContestants registers the flags that choose contestants. If cases is true, the verb also accepts limits for
+// single cases.
 func (f *requestFlags) registerContestants(flags *pflag.FlagSet, cases bool) {
 	flags.StringSliceVar(&f.Solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone). `+
 		`In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
@@ -65,8 +65,7 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 // part, the built-in solvers run as processes, too, so that all times include the start of a process: a time with a
 // start must not be compared with a time of solving alone.
 //
-// The parameter answers names the file of the right answers, which no program may read. It is "" if the user gave no
-// such file.
+// No program may read the file of the right answers, whose path is in answers. It is "" if the user gave no such file.
 func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
 	if err != nil {

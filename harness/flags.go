@@ -32,8 +32,8 @@ type requestFlags struct {
 	limits limitsFlag // the flag of Request.Limits
 }
 
-// registerCases registers the flags that choose cases. The parameter sets is a part of the help text: it says which
-// sets are the default.
+// registerCases registers the flags that choose cases. The text of sets becomes a part of the help: it says which sets
+// are the default.
 func (f *requestFlags) registerCases(flags *pflag.FlagSet, sets string) {
 	flags.StringSliceVar(&f.Sets, "set", nil, `test sets, as globs; a problem for its sets, "all" for all (default `+sets+`)`)
 	f.registerProblem(flags)
@@ -49,8 +49,8 @@ func (f *requestFlags) registerAnswers(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Answers, "answers", "", "file of answers to FILE (default: givens and rules decide)")
 }
 
-// registerSolutions registers --solutions, the number of solutions after which a search stops. The parameter timed is
-// the end of its help text.
+// registerSolutions registers --solutions, the number of solutions after which a search stops. The text of timed
+// becomes the end of the help of this flag.
 func (f *requestFlags) registerSolutions(flags *pflag.FlagSet, timed string) {
 	flags.Uint64Var(&f.Solutions, "solutions", 1, "stop counting solutions after this many"+timed)
 }

@@ -21,8 +21,7 @@ type limitsFlag struct {
 	*results.Limits
 }
 
-// register registers --limits. The parameter cases says whether the verb also accepts limits for single cases (case,
-// nodes).
+// register registers --limits. If cases is true, the verb also accepts limits for single cases (case, nodes).
 func (f *limitsFlag) register(flags *pflag.FlagSet, limits *results.Limits, cases bool) {
 	f.Limits = limits
 	f.keys = []string{"time", "scale", "memory", "address-space", "wall", "processes", "confined"}

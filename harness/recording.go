@@ -152,8 +152,9 @@ func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.
 	return err
 }
 
-// endRun ends the record of a session. If the work is not complete, it keeps the record open, and tells the user how to
-// continue the run. The parameter err is the error that ended the work early, or nil.
+// endRun ends the record of a session. The work is not complete if an error ended it early, which is err, or if a file
+// of the user has an error (s.InputErr). endRun then keeps the record open, and tells the user how to continue the run.
+// There is one exception: if a file has an error, and nothing is in the record yet, endRun removes the record.
 func (a *app) endRun(s *bench.Session, err error) error {
 	if s.Out == nil {
 		return err

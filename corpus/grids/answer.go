@@ -100,9 +100,9 @@ const placeBudget = 20_000
 // puzzle begins like the answer; up to this cell, none does. firstWrong also returns the digit that belongs there, or 0
 // if several digits are possible.
 //
-// The parameter shown is the cell at which givens and rules show that the answer is wrong; the first wrong cell may
-// come before it. If the puzzle has no solution, or if a search gives up, firstWrong returns the cell shown and the
-// digit 0.
+// The caller already knows a wrong cell: in the cell shown, the answer changes a given or breaks a rule. The first
+// wrong cell may come before it. If the puzzle has no solution, or if a search gives up, firstWrong returns the cell
+// shown and the digit 0.
 func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
 	decided := true
 	begins := func(cells ...uint8) bool { // whether a solution begins with these cells
@@ -127,8 +127,8 @@ func firstWrong(puzzle, answer solvers.Grid, shown int) (cell int, want uint8) {
 	return cell, want
 }
 
-// firstViolation returns the first cell of an answer that breaks a rule: it is empty, changes a given, or repeats a
-// digit of an earlier cell in its row, column or box. The result reason says which of these it is.
+// firstViolation returns the first cell of an answer that breaks a rule, and the reason. There are three reasons: the
+// cell is empty, changes a given, or repeats a digit of an earlier cell in its row, column or box.
 func firstViolation(puzzle, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	earlier := solvers.NewGrid(puzzle.Size())
 	for i, d := range answer {

@@ -18,8 +18,8 @@ type Reader struct {
 	read     int      // the number of puzzles read
 }
 
-// NewReader returns a Reader of r, whose content may be compressed by gzip. The parameter name is the name of the file
-// in error messages ("<stdin>" for standard input).
+// NewReader returns a Reader of r, whose content may be compressed by gzip. Error messages use name as the name of the
+// file ("<stdin>" for standard input).
 //
 // The content decides which of the known layouts the file has. If p is nil and the content fits several layouts, Next
 // returns an error. If p is not nil, the puzzles must have the grid size of p, and p decides between the layouts that

@@ -63,8 +63,8 @@ func caseNote(times *ranking.CaseTimes) string {
 // If the reference did not take part, the two best solvers are compared. A case that one of the two did not solve lies
 // on the edge of the chart.
 //
-// The parameter starts names solvers whose times are mostly the start of processes, so these times do not tell how fast
-// they search. If one of them is shown, the notes do not say which solver is faster.
+// If the times of a solver are mostly the start of processes, they do not tell how fast it searches. These solvers are
+// listed in starts. If one of them is shown, the notes do not say which solver is faster.
 func scatter(times *ranking.CaseTimes, clock, reference string, starts []string) *Chart {
 	if len(times.Solvers) < 2 {
 		return &Chart{}

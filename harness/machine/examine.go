@@ -114,8 +114,8 @@ func (fs Findings) Fit() error {
 	return nil
 }
 
-// DetectableSlowdown returns the finding about the smallest slowdown that can be detected, as a share of the time, or
-// +Inf if it is unknown. The parameter value says the same in words, and how it was measured.
+// DetectableSlowdown returns the finding about the smallest slowdown that can be detected. This slowdown is given
+// twice: as a share of the time, or +Inf if it is unknown, and in words (value), which also say how it was measured.
 func DetectableSlowdown(slowdown float64, value string) Finding {
 	f := Finding{Fact: "detectable slowdown", Value: value, Level: Good}
 	if slowdown >= unfitSlowdown {

@@ -193,8 +193,9 @@ func revisionOf(program string) revision {
 // changedBefore reports whether the program may contain uncommitted changes. It may if a changed or untracked file is
 // at least as old as the program.
 //
-// Files that are newer than the program do not count, because they were changed after the build. Nor does the program
-// itself, which may be an untracked file. Removed files count, because nobody knows when they were removed.
+// Files that are newer than the program do not count, because they were changed after the build. The program itself,
+// which may be an untracked file, does not count either. Removed files count, because nobody knows when they were
+// removed.
 func changedBefore(root, program string) bool {
 	built, err := os.Stat(program)
 	changed, failed := git(root, "diff", "--name-only", "-z", "HEAD")

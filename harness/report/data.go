@@ -27,8 +27,8 @@ func texts[T any](row []T, text func(*T) string) []string {
 	return out
 }
 
-// json writes an array with one object for each row, with the keys in the order of the columns. An empty cell is null,
-// and so is a number that JSON cannot express.
+// json writes an array with one object for each row, with the keys in the order of the columns. Empty cells, and
+// numbers that JSON cannot express, become null.
 func (t *Table) json(w io.Writer) error {
 	rows := make([]string, len(t.Rows))
 	for r, row := range t.Rows {

@@ -48,7 +48,8 @@ func (t *Table) text(w io.Writer, s Style, words []string, last bool) (left []st
 	return left, err
 }
 
-// fit lays out t for the width of a terminal. The result body is the table without the columns that were left out.
+// fit lays out t for the width of a terminal. It returns the lines, and the table that they show (body), which is t
+// without the columns that were left out.
 func (t *Table) fit(s Style) (body *Table, lines []string, err error) {
 	var groups, dropped []string
 	for body = t; ; {
