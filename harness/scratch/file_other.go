@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// NewFile returns a file without a name for a program to read. The function write writes its content, and the caller
-// closes it.
+// NewFile returns a file without a name, for a program to read. It calls the function write to fill the file; the
+// caller closes the file.
 func NewFile(write func(io.Writer) error) (*os.File, error) {
 	file, err := os.CreateTemp("", "gridjudge-")
 	if err != nil {

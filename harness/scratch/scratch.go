@@ -35,8 +35,8 @@ func New() (*Folder, error) {
 	return In(os.TempDir(), removeAll)
 }
 
-// In makes a folder in parent. The function remove is what removes it later. Before the folder is locked, the sweep of
-// another process may remove it, at any step of making it. In that case In makes the next one.
+// In makes a folder in parent, which Folder.Remove removes later by the function remove. Until the folder is locked,
+// the sweep of another process may remove it. In this case In tries again with another folder.
 func In(parent string, remove func(path string) error) (*Folder, error) {
 	var err error
 	for range 100 {
@@ -57,9 +57,9 @@ func (f *Folder) Remove() error {
 	return f.remove(f.Path)
 }
 
-// Sweep removes the folders that killed processes of this user have left in a folder. Folders of other users stay, even
-// if this user is root: their owners could replace a subfolder by a link while it is removed, and what the link leads to
-// would be removed instead.
+// Sweep removes the folders that killed processes of this user have left in a folder. It leaves the folders of other
+// users alone, even if this user is root: while a folder is removed, its owner could replace a subfolder by a link, and
+// root would then remove what the link leads to.
 func Sweep(in string, remove func(path string) error) {
 	left, _ := filepath.Glob(filepath.Join(in, prefix) + "*")
 	for _, path := range left {
@@ -85,17 +85,19 @@ func makeFolder(in string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// mostNested limits how deep folders may be nested when os.RemoveAll removes them: the path of a nested folder may be
-// at most this many bytes longer than the path of the removed folder. Deeper folders are moved up first. This avoids
-// two errors: a path that is too long for the kernel, and too many open files, because os.RemoveAll opens one for each
-// level.
+// mostNested limits how deep the folders are that os.RemoveAll has to remove: the path of a nested folder may be at
+// most this many bytes longer than the path of the removed folder. Deeper folders are moved up first. Otherwise
+// os.RemoveAll could fail, because a path is too long for the kernel, or because it opens a file for each level.
 const mostNested = 200
 
-// removeAll removes a folder, whatever a program did to it. A program may have done two things that make os.RemoveAll
-// fail. If it has taken away the permissions of its folders, removeAll gives them back. If it has nested folders too
-// deep (see mostNested), removeAll first moves the deep folders up, beside the folder that is removed, and then removes
-// them one by one. Up there, a moved folder has a random name with prefix. The program cannot have used this name
-// itself, and if this process is killed in between, Sweep finds the folder by the prefix.
+// removeAll removes a folder, whatever a program has done to it. A program may have done two things that make
+// os.RemoveAll fail:
+//   - It has taken away the permissions of its folders. removeAll gives them back.
+//   - It has nested folders too deep (see mostNested). removeAll first moves the deep folders up, beside the folder
+//     that is removed, and then removes them one by one.
+//
+// A folder that is moved up gets a random name that begins with prefix. No program can have used this name before. And
+// if this process is killed in between, Sweep finds the folder by the prefix.
 func removeAll(dir string) error {
 	failed := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.IsDir() {

@@ -62,8 +62,8 @@ func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
 }
 
-// Takes reports whether a built-in solver takes the set. Of a file, it asks about the first case only, because the others
-// are not known before they are read.
+// Takes reports whether a built-in solver takes the set. For a file, it asks only about the first case, because the
+// other cases are not known before they are read.
 func (s *TestSet) Takes(spec *solvers.Spec, named bool) bool {
 	return s.Problem.Takes(spec, named) && (s.sample == nil || s.sample.Takes(spec))
 }
@@ -76,8 +76,8 @@ func (s *TestSet) Len() int {
 	return s.all.Len()
 }
 
-// HasUnsolvable reports whether some case is known to have no solution, and the statement of q does not say what a program
-// should answer then. q is the problem in whose layout the program gets the cases. The set must have been read.
+// HasUnsolvable reports whether some case is known to have no solution, although the statement of q does not say what a
+// program should answer then. The program gets the cases in the layout of the problem q. The set must have been read.
 func (s *TestSet) HasUnsolvable(q *corpus.Problem) bool {
 	for i := range s.Len() {
 		if s.all.Certificate(i) == cases.None {
@@ -130,11 +130,10 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	return s.all, err
 }
 
-// Contradicted returns an error if judging has shown that the user's file of answers is wrong about case n, counted
-// from 1: the file says that the case has no solution, but one was found. The parameter found is what judging found;
-// its match is then a Contradiction. The file may also be wrong in the opposite way, with an answer that does not solve
-// its puzzle, but reading the file has already reported that. If the user did not give a file of answers, the answers
-// belong to gridjudge, and Contradicted returns nil.
+// Contradicted returns an error if the user's file of answers says that case n, counted from 1, has no solution, but
+// judging has found one. The match of the finding is then a Contradiction. Contradicted does not look for the opposite
+// error, an answer that does not solve its puzzle, because reading the file has already reported it. If the user gave
+// no file of answers, the answers belong to gridjudge, and Contradicted returns nil.
 func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 	if s.Answers == "" || found.Match != cases.Contradiction {
 		return nil
