@@ -20,9 +20,12 @@ const unitFailed = "failed"
 
 // markFailures prepares the output of go test for a reader of benchmarks. If a benchmark fails, go test prints lines
 // such as "panic: ..." between the results, and a reader would take such a line for a line of the configuration. So
-// markFailures replaces all lines about failures. If it is known which benchmark failed, the new line is a result of
-// this benchmark with the unit unitFailed, so that the configuration before it applies to the failure, too. Otherwise
-// the new line is empty. The result first is the number of the first line about a failure, or 0 if there is none.
+// markFailures replaces each line about a failure:
+//   - If it is known which benchmark failed, the new line is a result of this benchmark with the unit unitFailed. As
+//     for any other result, the lines above it say which configuration it has.
+//   - Otherwise the new line is empty.
+//
+// The second result is the number of the first line about a failure, or 0 if there is none.
 func markFailures(data []byte) (marked []byte, first int) {
 	lines := bytes.Split(data, []byte("\n"))
 	running, empty := "", 0 // a benchmark that has no result yet, and its line: a panic leaves one with 0 iterations
@@ -56,10 +59,12 @@ func markFailures(data []byte) (marked []byte, first int) {
 	return bytes.Join(lines, []byte("\n")), first
 }
 
-// applyFailures marks the results of benchmarks that failed, so that none of them counts as accepted. The parameter all
-// holds a result for each line about a failure. If the run has no other result of this benchmark, this one is added to
-// the run. go test may measure a benchmark with several GOMAXPROCS (-cpu 1,4). If the first call of the benchmark
-// fails, the line does not say with which GOMAXPROCS it failed. The benchmark then counts as failed with all of them.
+// applyFailures marks the results of benchmarks that failed, so that none of them counts as accepted. Its argument has
+// one result for each line about a failure. If the run has no other result of the benchmark, this one is added to the
+// run.
+//
+// go test may measure a benchmark with several values of GOMAXPROCS (-cpu 1,4). If the first call of the benchmark
+// fails, the line does not say which value it had. The benchmark then counts as failed with all of them.
 func (r *Run) applyFailures(all []*Result) {
 	for _, f := range all {
 		r.warn("%s: %s", f.Benchmark, f.failure)
@@ -134,10 +139,10 @@ func nameApart(results []*Result, keys []string) {
 	}
 }
 
-// configurations divides a bare file into runs. Usually the file is one run, and a recorded run always is. But a user
-// may have joined the output of two machines in one file, for example, so that the configuration changes within the
-// file. Then configurations returns a run for each configuration, as if each had a file of its own. If a benchmark was
-// measured with several GOMAXPROCS, each of them becomes a set.
+// configurations divides a bare file into runs, one for each configuration. Usually there is only one. But a user may,
+// for example, have joined the output of two machines in one file, so that the configuration changes within the file.
+// Each configuration then becomes a run, as if it had a file of its own. If a benchmark was measured with several
+// values of GOMAXPROCS, each value becomes a set. A recorded run is not divided.
 func (r *Run) configurations() (all []*Run, err error) {
 	if r.Manifest != nil {
 		return []*Run{r}, nil
@@ -169,9 +174,10 @@ func (r *Run) configurations() (all []*Run, err error) {
 // Match makes sure that a comparison by name compares the right results. A name may not be enough for this: for
 // example, go test -cpu 1,4 measures each benchmark with two values of GOMAXPROCS, so two results of a run have the
 // same name. Match then appends the value to the names in both runs, so that results with the same value are compared.
-// It does the same with every part of the configuration in which results of one benchmark differ within a run. A part
-// in which only the two runs differ, such as the processor, is not appended, because otherwise no benchmark would have
-// the same name in both runs.
+//
+// Match treats every part of the configuration like this, if results of one benchmark differ in it within a run. If
+// only the two runs differ in it, for example in the processor, Match does not append it, because then no benchmark
+// would have the same name in both runs.
 //
 // If go test failed in a bare file, Match adds to its run a failure for each benchmark that only the other run has.
 func Match(old, new *Run) {

@@ -64,8 +64,8 @@ func (c *Cases) VerdictOf(n int) judge.Verdict {
 	return judge.NotJudged
 }
 
-// medians joins the lines of each benchmark. The blocks of the judged pass follow one another. If there are rounds, the
-// time of every case is its median over the rounds.
+// medians joins the lines of each benchmark. The lines of the judged pass hold one block of cases each, and are joined
+// in their order. If there are rounds, the time of every case is its median over the rounds.
 func medians(lines []*Cases) (all []*Cases) {
 	found := map[Benchmark]*Cases{}
 	for _, line := range lines {
@@ -104,9 +104,9 @@ func medians(lines []*Cases) (all []*Cases) {
 	return all
 }
 
-// ReadCases returns the values of single cases that a run recorded. If cases were timed in several rounds, the time of
-// a case is its median over the rounds. The values come from cases.json.gz, or from cases.jsonl if the run is not
-// complete. If the run has neither file, ReadCases returns no cases and no error.
+// ReadCases returns what a run recorded about single cases: their times, counters and verdicts. If cases were timed in
+// several rounds, the time of a case is its median over the rounds. ReadCases reads cases.json.gz, or cases.jsonl if
+// the run is not complete. If the run has neither file, ReadCases returns no cases and no error.
 func ReadCases(dir string) (all []*Cases, err error) {
 	path := filepath.Join(dir, CasesFile)
 	packed, err := readRegular(path)

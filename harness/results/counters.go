@@ -27,9 +27,10 @@ func metadataOf(counter string) string {
 	return fmt.Sprintf("Unit %s better=lower\nUnit %[1]s assume=exact\n", CounterUnit(counter))
 }
 
-// countersIn returns the counters of a program in a line. The parameter of maps each written unit to its value.
-func countersIn(of map[string]float64) (all judge.Counters) {
-	for unit, value := range of {
+// countersIn returns the counters of a program in a line. The map gives the value for each unit of the line, as
+// written.
+func countersIn(values map[string]float64) (all judge.Counters) {
+	for unit, value := range values {
 		if name := counterOf(unit); name != "" {
 			if all == nil {
 				all = judge.Counters{}

@@ -11,9 +11,9 @@ import (
 )
 
 // WriteFile replaces the content of a file in one step: a reader sees either the old content or the new content, never
-// a part of it, even if this process is killed while it writes. (The package renameio does this too, but not on
-// Windows.) The file keeps its mode; a new file gets the mode that the umask permits. If path is a symbolic link, the
-// link stays, and the file that it points to is replaced.
+// a part of it, even if this process is killed while it writes. The file keeps its mode; a new file gets the mode that
+// the umask permits. If path is a symbolic link, the link stays, and the file that it points to is replaced. (The
+// package renameio also does all this, but not on Windows.)
 //
 // Two kinds of files cannot be replaced, so WriteFile writes to them directly: anything but a regular file, such as a
 // device or a pipe; and a file without a name, which /dev/stdout may be.

@@ -29,12 +29,14 @@ func (r *Run) identities() (all []digest) {
 	return all
 }
 
-// Load reads all runs that paths stand for (Find, Read), and makes sure that each benchmark of a run counts once. This
+// Load reads all runs at the paths (see Find and Read), and makes sure that each benchmark of a run counts once. This
 // is needed because users easily name the same run several times: by a path and a glob, by a copy of its folder, by its
 // samples as a bare file, or by a merged run beside its shards. So every verb that shows any number of recorded runs
-// gets them from Load. (compare takes exactly two runs, and uses Read.) If there are several records of a benchmark,
-// Load keeps the most complete one, and adds a warning to the run that has this record. If two copies of one run were
-// both resumed, they hold different measurements, and Load returns an error.
+// gets them from Load. (compare takes exactly two runs, and uses Read.)
+//
+// If there are several records of a benchmark, Load keeps the most complete one, and adds a warning to the run that has
+// this record. There is one exception: if two copies of one run were both resumed, they hold different measurements, so
+// Load returns an error.
 func Load(paths []string) ([]*Run, error) {
 	var runs []*Run
 	for _, path := range paths {
@@ -55,10 +57,10 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll makes runs of a problem that asks for all covers comparable. Their searches are always the same, but their
-// records may differ: a run records All as Result.Solutions if it was asked for more than one solution, and 0
-// otherwise. So two such runs would look as if they had made different searches. If one run records All for a problem,
-// tellAll therefore sets All in the other runs, too. (Results of processes keep what they have.)
+// tellAll makes runs comparable if their problem asks for all covers. All searches for such a problem are the same, but
+// the records of two runs may differ: Result.Solutions is All in a run that was asked for more than one solution, and 0
+// in any other run. The two runs would then look as if they had made different searches. So if one run records All for
+// a problem, tellAll sets All in the other runs, too. It does not change the results of processes.
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {
@@ -133,8 +135,8 @@ func countOnce(runs []*Run) ([]*Run, error) {
 // measurements. There are three such cases:
 //
 //   - The runs are copies of one run, or a merged run and one of its shards. Then they have an identity in common.
-//   - The runs are shards that were merged, and the merged run is given with them. They belong together even if one of
-//     them repeats the other, because the merged run has chosen one of their results.
+//   - The runs are shards, and the run into which they were merged is also given. Even if one shard was run twice, both
+//     runs belong to the family, because the merged run contains one of the two results.
 //   - One of the runs is a bare file with the samples of the other.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))

@@ -140,8 +140,8 @@ func (r *Result) Values(unit string) (all []float64) {
 	return all
 }
 
-// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS. As package testing does, Name appends it
-// if it is not 1.
+// Name returns the benchmark's name without "Benchmark". As package testing does, it appends GOMAXPROCS (the parameter
+// procs) if this is not 1.
 func (b Benchmark) Name(procs string) string {
 	problem, set, _ := strings.Cut(b.Set, "/")
 	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + b.Solver
@@ -151,8 +151,8 @@ func (b Benchmark) Name(procs string) string {
 	return name
 }
 
-// line returns the line of a sample, or the one line of a result without samples (nil). benchfmt.Writer is not used,
-// because it would write large numbers with an exponent, which package testing never does.
+// line returns the line of a sample. A result without samples also has one line: line returns it if the sample is nil.
+// benchfmt.Writer is not used, because it would write large numbers with an exponent, which package testing never does.
 func (r *Result) line(s *Sample, procs string) []byte {
 	passes := 1
 	if s != nil {
@@ -181,18 +181,18 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 //  1. readBenchmark reads the name of the benchmark.
 //  2. written converts the values to the units in which they are written, and checkLine checks the line.
 //  3. If the line is the first one of its benchmark in a bare file, readFirst makes a result of it.
-//  4. readSample makes a sample of the line. If the contestant was not timed, a line of a bare file is not a sample,
-//     and readUntimed reads it instead.
+//  4. readSample makes a sample of the line. In a bare file, the contestant may not have been timed. Then its line is
+//     not a sample, and readUntimed reads it instead.
 
 // maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
 // longer than a hundred days.
 const maxValue = 1 << 53
 
-// checkLine rejects lines that no measurement can have written, because they would do harm later: with a value that is
-// NaN, for example, a significance test would never return, and a very large value does not fit into a time.Duration.
-// It also rejects a line with neither a time nor the number of cases, because even a contestant that was not timed has
-// a line with the number of cases. The last parameter maps each written unit to its value.
-func checkLine(line *benchfmt.Result, of map[string]float64) error {
+// checkLine rejects lines that no measurement can have written, because they would do harm later. For example, a
+// significance test would never return if a value were NaN, and a very large value does not fit into a time.Duration.
+// It also rejects a line that has neither a time nor the number of cases, because even the line of a contestant that
+// was not timed has the number of cases. The map gives the value for each unit of the line, as written.
+func checkLine(line *benchfmt.Result, values map[string]float64) error {
 	file, n := line.Pos()
 	if line.Iters < 1 {
 		return fmt.Errorf("%s:%d: %d iterations: want at least 1", file, n, line.Iters)
@@ -210,14 +210,14 @@ func checkLine(line *benchfmt.Result, of map[string]float64) error {
 			return fmt.Errorf("%s:%d: %g %s: want a number from 0 to 2^53, and a time above 0", file, n, value, unit)
 		}
 	}
-	if _, judged := of[UnitCases]; of[UnitWall] == 0 && !judged {
+	if _, judged := values[UnitCases]; values[UnitWall] == 0 && !judged {
 		return fmt.Errorf("%s:%d: its unit %s is not known: want a time in %s or sec/op", file, n, strings.Join(units, ", "), UnitWall)
 	}
 	return nil
 }
 
-// readBenchmark reads the name of a benchmark, and GOMAXPROCS if the name has it as a suffix. ok is false if
-// Benchmark.Name cannot have returned this name.
+// readBenchmark reads the name of a benchmark, and GOMAXPROCS if the name has it as a suffix. The last result is false
+// if Benchmark.Name cannot have returned this name.
 func readBenchmark(name benchfmt.Name) (b Benchmark, procs string, ok bool) {
 	base, parts := name.Parts()
 	key := map[string]string{}
@@ -252,22 +252,22 @@ func written(line *benchfmt.Result) map[string]float64 {
 }
 
 // readFirst sets what a result has before its samples, from the first line of its benchmark in a bare file.
-func (r *Result) readFirst(of map[string]float64) {
-	r.Process = of[UnitRSS] > 0
-	r.PerCase = r.Process && of[UnitP50] > 0 // the cases of a process are not timed one by one
-	r.Verdict, r.Cases = judge.Accepted, int(of[UnitCases])
-	r.setSolved(r.solvedIn(of))
+func (r *Result) readFirst(values map[string]float64) {
+	r.Process = values[UnitRSS] > 0
+	r.PerCase = r.Process && values[UnitP50] > 0 // the cases of a process are not timed one by one
+	r.Verdict, r.Cases = judge.Accepted, int(values[UnitCases])
+	r.setSolved(r.solvedIn(values))
 	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitSolved, UnitCases} {
-		if _, ok := of[unit]; !ok {
+		if _, ok := values[unit]; !ok {
 			r.lacks = append(r.lacks, unit)
 		}
 	}
 }
 
 // solvedIn returns how many cases are solved according to a line of a bare file. If the line has a time and does not
-// say it, all of them are.
-func (r *Result) solvedIn(of map[string]float64) int {
-	if solved, told := of[UnitSolved]; told || of[UnitPAR2] > 0 {
+// give this number, all cases count as solved.
+func (r *Result) solvedIn(values map[string]float64) int {
+	if solved, told := values[UnitSolved]; told || values[UnitPAR2] > 0 {
 		return int(solved)
 	}
 	return r.Cases
@@ -280,25 +280,26 @@ func (r *Result) setSolved(n int) {
 
 // readSample returns the sample of a line. It returns nil if the benchmark was not timed: then the line has PAR2, or it
 // does not have a time.
-func readSample(of map[string]float64, passes, round int) *Sample {
-	if of[UnitWall] == 0 || of[UnitPAR2] > 0 {
+func readSample(values map[string]float64, passes, round int) *Sample {
+	if values[UnitWall] == 0 || values[UnitPAR2] > 0 {
 		return nil
 	}
 	total := func(perPass float64) time.Duration { return time.Duration(math.Round(perPass * float64(passes))) }
 	return &Sample{
-		Passes: passes, Round: round, Wall: total(of[UnitWall]), CPU: total(of[UnitCPU]),
-		Nodes: uint64(of[UnitNodes]), Updates: uint64(of[UnitUpdates]),
-		Bytes: uint64(of[UnitBytes]), Allocs: uint64(of[UnitAllocs]), RSS: int64(of[UnitRSS]),
-		P50: time.Duration(of[UnitP50]), P99: time.Duration(of[UnitP99]),
+		Passes: passes, Round: round, Wall: total(values[UnitWall]), CPU: total(values[UnitCPU]),
+		Nodes: uint64(values[UnitNodes]), Updates: uint64(values[UnitUpdates]),
+		Bytes: uint64(values[UnitBytes]), Allocs: uint64(values[UnitAllocs]), RSS: int64(values[UnitRSS]),
+		P50: time.Duration(values[UnitP50]), P99: time.Duration(values[UnitP99]),
 	}
 }
 
-// readUntimed reads a line of a bare file whose contestant was not timed. Such a line gives PAR2, but not the time
-// limit. Later, however, Result.PAR2 computes PAR2 anew from the time limit, and should come to the same value. So
-// readUntimed sets r.Limits.Time to the limit that leads to this value. The real limit may have been another one.
-func (r *Result) readUntimed(of map[string]float64) {
+// readUntimed reads a line of a bare file whose contestant was not timed. The line gives PAR2, but not the time limit
+// from which PAR2 follows. Result.PAR2 will compute PAR2 from a time limit again, and should come to the same value. So
+// readUntimed sets r.Limits.Time to the limit that leads to this value. For example, if 1 of 4 cases is not solved, and
+// PAR2 is 10 s, a limit of 20 s leads to it: 2 x 20 s / 4. The real limit may have been another one.
+func (r *Result) readUntimed(values map[string]float64) {
 	r.Verdict, r.bound = judge.NotJudged, true
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {
-		r.Limits.Time = time.Duration(of[UnitPAR2] / 2 * float64(r.Cases) / float64(unsolved))
+		r.Limits.Time = time.Duration(values[UnitPAR2] / 2 * float64(r.Cases) / float64(unsolved))
 	}
 }

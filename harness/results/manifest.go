@@ -58,14 +58,17 @@ func NewManifest(request Request, plan Plan) *Manifest {
 	}
 }
 
-// Apart says why samples of two runs must not be pooled, that is, used together as if they came from one run: for
-// example "another machine". It returns "" if they may be pooled. For this, the runs must not differ in anything that
-// could change a time: they must have the same verb, the same machine, the same build of each contestant, equal
-// settings, and the same cases and time limits in the sets that both have.
+// Apart says why the samples of two runs must not be pooled, for example "another machine". It returns "" if they may
+// be pooled, that is, used together as if they came from one run. For this, the runs must agree in everything that
+// could change a time:
+//   - the verb and the machine;
+//   - the settings that change what is searched or what is accepted;
+//   - the build of gridjudge, and the build and the folder of each program that both runs have;
+//   - the cases and the time limit of each set that both runs have.
 //
-// The number of rounds, the length of a sample and pinning may differ, because they only change how much the times
-// scatter, and each value is still the time of one pass. If a build is not known, as for a bare file (nil), its samples
-// are never pooled with samples of another run.
+// The number of rounds, the length of a sample and pinning may differ, because they change only how much the times
+// scatter: each value is still the time of one pass. The build of a bare file is not known (its Manifest is nil), so
+// its samples are never pooled with samples of another run.
 func (m *Manifest) Apart(o *Manifest) string {
 	if m == nil || o == nil {
 		return "nobody knows the build of a file"
@@ -316,8 +319,8 @@ func (r *Run) rounds() string {
 // which the runs differ, such as the processor or the version of Go (ConfigKeys). If it returns none, the times may be
 // compared. Whether the samples may even be pooled is a stricter question, which Manifest.Apart answers.
 //
-// The property corpus, a digest of all chosen sets, counts only if one of the runs is a bare file. Recorded runs may have
-// been made with different choices of sets, because each of their results has the digest of its own set.
+// The property corpus, a digest of all chosen sets, counts only if one of the runs is a bare file. Recorded runs may
+// have been made with different choices of sets, because each of their results has the digest of its own set.
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
 	for _, key := range ConfigKeys {

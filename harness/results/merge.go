@@ -33,9 +33,11 @@ func FindShards(paths []string) (runs []*Run, err error) {
 
 // Merge joins shards into one run with the benchmarks of all of them. Shards are parts of one run that were measured
 // separately, for example on several machines, and they must have equal plans. Normally each benchmark is in one shard.
-// If several runs finished the same benchmark, for example because a shard was run twice, Merge takes the result of the
-// run that was started first; if their results contradict each other, it returns an error. If benchmarks of the plan
-// are missing, Merge returns a *MissingError together with a run of the other benchmarks.
+// There are two exceptions:
+//   - Several runs finished the same benchmark, for example because a shard was run twice. Merge takes the result of
+//     the run that was started first. If the results contradict each other, Merge returns an error.
+//   - Benchmarks of the plan are missing. Merge then returns a *MissingError together with a run of the other
+//     benchmarks.
 func Merge(runs []*Run) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -118,7 +120,8 @@ func (e *MissingError) Error() string {
 }
 
 // missing returns an error that lists the benchmarks of the plan that are not in have, or nil if there are none. Such a
-// benchmark belongs to a shard that was not run, or whose run is unfinished: then the command resumes that run.
+// benchmark belongs to a shard that was not run, or whose run is unfinished. The error also has the commands that run
+// this shard, or resume its run.
 func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 	e := &MissingError{}
 	first := runs[0].Manifest

@@ -45,15 +45,17 @@ func (r *Result) starts() time.Duration {
 	return r.Start
 }
 
-// tooLong is the factor from which on starts are implausible. It leaves room for noise, because a start is measured apart
-// from the passes.
+// tooLong is the factor above which a start is implausible: the measured start is then more than this many times as
+// long as a whole pass. The factor leaves room for noise, because a start is measured apart from the passes.
 const tooLong = 1.5
 
 // SettleStarts decides, for each program and problem of a run, whether to believe the time that was measured as the
-// start of the program. It was measured on an input without a case, and some programs compute for long on such an
-// input, and only there. If that time counted as the start, nearly all of the program's time would seem to be start,
-// and the program would get no ratio and no rank. But every pass contains a start. So if the measured time is well
-// above the time of the fastest pass on some set of the problem, it cannot be a start.
+// start of the program. This time was measured on an input without a case. Some programs compute for long on such an
+// input, and only there. If such a time counted as the start, nearly all of the program's time would seem to be start,
+// and the program would get neither a ratio nor a rank.
+//
+// Every pass contains a start. So if the measured time is well above the time of the fastest pass on some set of the
+// problem, it cannot be a start.
 //
 // The decision applies to all sets of the problem. When each set had a decision of its own, the same start was rejected
 // on the set many and believed on the set two-solutions, so that the notes contradicted each other.
@@ -74,8 +76,8 @@ func SettleStarts(all []*Result) {
 }
 
 // MostlyStart reports whether starting processes took more than half of the time of a pass. Such a time says little
-// about the search, so the result gets no ratio and no rank. We rejected the idea to subtract the start from the time,
-// because the difference of two numbers of almost the same size would be noise.
+// about the search, so the result gets neither a ratio nor a rank. The start could also be subtracted from the time.
+// This was rejected, because the difference of two numbers of almost the same size would be noise.
 func (r *Result) MostlyStart() bool {
 	start := r.StartOfPass()
 	return start > 0 && 2*float64(start) > stats.Median(r.PassTimes()).Center
@@ -148,8 +150,9 @@ func SolutionsNotes(all []*Result) (notes []string) {
 	return notes
 }
 
-// busyFrom is the ratio of wall time to processor time from which on a machine was busy with other work, in the median
-// sample. The ratio is 1.001 to 1.002 in a run on an idle machine, and 1.5 beside one other process on the same core.
+// busyFrom is a ratio of wall time to processor time. If the median sample has at least this ratio, the machine was
+// busy with other work. The ratio is 1.001 to 1.002 in a run on an idle machine, and 1.5 beside one other process on
+// the same core.
 const busyFrom = 1.05
 
 // Busy returns a sentence if other programs took time away from the solvers of a run, and nothing otherwise.

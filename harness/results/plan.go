@@ -40,8 +40,8 @@ func NewPlan() Plan {
 	return p
 }
 
-// Add adds a benchmark to the plan. The parameter digest identifies the cases of its set, and limit is the time limit
-// of the set, or 0 if there is none or if it is not known.
+// Add adds a benchmark to the plan. The digest identifies the cases of its set. The limit is the time limit of the set,
+// or 0 if there is none or if it is not known.
 func (p *Plan) Add(b Benchmark, digest string, limit time.Duration) {
 	at := slices.IndexFunc(p.Sets, func(s PlannedSet) bool { return s.Name == b.Set })
 	if at < 0 {
@@ -118,8 +118,8 @@ func (p *Plan) Revision(digits int) string {
 	return commit
 }
 
-// BuiltIn reports whether a result is of a solver that is a part of gridjudge. Such a solver is a process of gridjudge
-// itself if programs take part.
+// BuiltIn reports whether a result belongs to a solver that is a part of gridjudge. If programs take part, such a
+// solver runs as a process, too, but its executable is gridjudge itself.
 func (p *Plan) BuiltIn(r *Result) bool {
 	receipt := p.Receipt(r.Solver)
 	return !r.Process || receipt != nil && receipt.Digest == p.Executable
@@ -225,7 +225,7 @@ func (s Shard) Has(i int) bool { return s.IsZero() || i%s.Of == s.Index-1 }
 // MarshalText writes I/N, or "" for all of the work.
 func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads I/N, or auto/N, where a scheduler's environment variable has I.
+// UnmarshalText reads I/N. It also reads auto/N, and then takes I from the environment variable of a scheduler.
 func (s *Shard) UnmarshalText(data []byte) error {
 	text := string(data)
 	index, of, _ := strings.Cut(text, "/")

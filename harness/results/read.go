@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// Run is a recorded run, or a bare file: one in the Go benchmark format without the folder of a run. A recorded run has
-// one origin, or several if it was merged. A bare file has none.
+// Run is a recorded run, or a bare file: a file in the Go benchmark format without the folder of a run. A recorded run
+// has one origin, or several origins if it was merged. A bare file has none.
 type Run struct {
 	Label    string // as the user named it
 	Dir      string // its folder; "" for a bare file
@@ -27,9 +27,9 @@ type Run struct {
 	Part string
 
 	// OneByOne says that this is a bare file without rounds: all samples of one benchmark come before the samples of
-	// the next one, as go test -bench -count takes them. So the first sample of one benchmark and the first sample of
-	// another one were not taken together, and their ratio means nothing, because the machine may have become slower in
-	// between.
+	// the next one, as go test -bench -count writes them. The first sample of one benchmark and the first sample of
+	// another one were then taken at different times. Their ratio means nothing, because the machine may have become
+	// slower in between.
 	OneByOne bool
 
 	shards  []*Run // the shards of a merged run, until it is written
@@ -41,9 +41,11 @@ type Run struct {
 const OldArm, NewArm = "old", "new"
 
 // InHistory reports whether a run has a place in the history of a solver, in which runs are ordered by the time of
-// their start. Most recorded runs do, but there are three exceptions. Nobody knows when a bare file was made. The old
-// arm of a comparison measures an old revision again, so it started later than its sources suggest. In a comparison of
-// two programs, both are called "program", so neither arm belongs to the history of one program.
+// their start. Most recorded runs do, but the following have none:
+//   - A bare file, because nobody knows when it was made.
+//   - The old arm of a comparison. It measures an old revision again, so it started later than its sources suggest.
+//   - Both arms of a comparison of two programs. Both programs are called "program", so neither arm belongs to the
+//     history of one program.
 func (r *Run) InHistory() bool {
 	if r.Manifest == nil || r.Manifest.Arm == OldArm {
 		return false
@@ -141,7 +143,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	return run, nil
 }
 
-// damage returns an error if a result does not fit the run, so that the record must be damaged.
+// damage returns an error if a result does not fit the run, which shows that the record is damaged.
 func (r *Result) damage(run *Run, known []Benchmark) error {
 	switch {
 	case !slices.Contains(known, r.Benchmark):
@@ -213,8 +215,9 @@ func (r *Run) Config(key string) string {
 	return ""
 }
 
-// Find lists the runs at a path. If the path is a file or the folder of a run, the list is the path itself. Otherwise
-// it is the folders of runs in it or one level below, such as results/ and results/baseline/.
+// Find lists the runs at a path. If the path is a file or the folder of a run, it is the only element of the list.
+// Otherwise the list has the folders of runs in this folder and one level below. For example, in results/ Find also
+// finds the runs of results/baseline/.
 func Find(path string) (runs []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -27,9 +27,9 @@ type sampleReader struct {
 	order    []*Result // of each sample
 }
 
-// readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. For a bare file,
-// there are no results yet, so readSamples also makes them from the lines. It leaves out two kinds of lines: lines of
-// benchmarks that are not ours, and a last line without a newline, because its writer was killed.
+// readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. A bare file comes
+// without results, so readSamples also makes them from its lines, and leaves out lines of benchmarks that are not ours.
+// In every file, it leaves out a last line without a newline, because its writer was killed.
 func (r *Run) readSamples(path string, bare bool) error {
 	data, err := r.wholeLines(path, bare)
 	if err != nil {
@@ -147,12 +147,16 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 	return nil
 }
 
-// oneByOne reports whether a file has no rounds, because the samples of each benchmark follow one another. The
-// parameter order lists the result of each sample, in the order of the file. In rounds, each benchmark comes once per
-// round, so at most two samples of one benchmark follow each other: the last one of a round and the first one of the
-// next. So if three follow each other, as go test -count 3 writes them, the file has no rounds, even if several such
-// files were joined. If there are never three, but some benchmark has several samples, the file has no rounds if all
-// samples of each benchmark follow one another.
+// oneByOne reports whether a file has no rounds, because all samples of one benchmark come before the samples of the
+// next one. Its argument lists, for each sample in the order of the file, the result to which the sample belongs. For
+// example, a file with two rounds of the benchmarks a and b has the order a b a b or a b b a, and a file without rounds
+// has a a b b.
+//
+// A round has one sample of each benchmark, so at most two samples of one benchmark follow each other: the last one of
+// a round and the first one of the next. Therefore a file has no rounds in two cases:
+//   - Three samples of one benchmark follow each other, as go test -count 3 writes them. This is enough even if several
+//     such files were joined, so that the samples of one benchmark are in several places.
+//   - Some benchmark has several samples, and in every benchmark all samples follow each other.
 func oneByOne(order []*Result) bool {
 	repeated, apart, row, last := false, false, 1, map[*Result]int{}
 	for i, r := range order {

@@ -120,34 +120,34 @@ func size(n int64) string {
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
 // ToExplain returns the request for a command that shows why a contestant failed: the verb explain judges this one
-// contestant again by the same rules. The first parameter is a result of the request r, and the second one, target,
-// says what to explain: the set or the file of the result, or one case of it. The new request leaves out everything
-// that does not change the verdict on the first failing case: --keep-going, --repeat, and the settings that only
-// concern other contestants.
-func (r *Request) ToExplain(of *Result, target string) *Request {
+// contestant again by the same rules. The failed result must be a result of the request r. The target says what to
+// explain: the set or the file of the result, or one case of it. The new request leaves out everything that does not
+// change the verdict on the first failing case: --keep-going, --repeat, and the settings that only concern other
+// contestants.
+func (r *Request) ToExplain(failed *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
-	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, of.Solver+"=") })
+	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, failed.Solver+"=") })
 	switch {
 	case own >= 0:
 		e.Exec = r.Exec[own : own+1]
 	case r.File != "": // the file declares the program, or a built-in solver ran as a process beside one
-		e.Solvers, e.File = []string{of.Solver}, r.File
+		e.Solvers, e.File = []string{failed.Solver}, r.File
 	default:
-		e.Solvers = []string{of.Solver}
-		if of.Process {
+		e.Solvers = []string{failed.Solver}
+		if failed.Process {
 			e.Exec = r.Exec
 		}
 	}
 	if len(e.Exec) == 0 {
 		e.Limits = e.Limits.withoutPrograms()
 	}
-	if of.File != "" {
+	if failed.File != "" {
 		e.Problem, e.Answers = r.Problem, r.Answers
 	}
-	if of.Process {
+	if failed.Process {
 		e.PerCase, e.Strict = r.PerCase, r.Strict
-	} else if of.Solutions != All { // where the answer is the number of all solutions, explain refuses --solutions
-		e.Solutions = of.Solutions
+	} else if failed.Solutions != All { // where the answer is the number of all solutions, explain refuses --solutions
+		e.Solutions = failed.Solutions
 	}
 	return e
 }
@@ -295,7 +295,7 @@ func (r *Request) settings() []setting {
 	}
 }
 
-// Relative returns a path as a record has it. Records are shown to others, and they should not show where the user's
+// Relative returns a path as a record shows it. Records are shown to others, and they should not show where the user's
 // home is. So a path below the working folder or below the home becomes relative to the working folder. Other paths
 // stay.
 func Relative(path string) string {

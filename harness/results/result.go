@@ -34,13 +34,13 @@ type Result struct {
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if more than 1: they disturb each other's times
 
-	// Solutions is the number of solutions at which a search stopped, if more than one was asked for. It is 0 in the
-	// usual case, in which the search stopped at the first solution, and for a program, which decides itself when it
-	// stops. It is All if the problem asks for all solutions anyway.
+	// Solutions is the number of solutions at which a search stopped, if the user asked for more than one. If the
+	// problem asks for all solutions anyway, it is All instead. It is 0 if the user asked for one solution, as usual,
+	// and for a program, which decides itself when it stops.
 	Solutions uint64 `json:"solutions,omitempty"`
 
-	// These fields are set for programs alone. Ending says how the program ended. If the repeats of a program got
-	// different verdicts, Unstable is true, and Repeats counts these verdicts (older records do not have Repeats).
+	// These fields are set for programs alone. Ending says how the program ended. Unstable is true if the repeats of
+	// the program got different verdicts; Repeats then counts these verdicts, but older records do not have it.
 	// Unprotected lists the limits that the machine could not enforce.
 	Ending      string      `json:"ending,omitempty"`
 	Unstable    bool        `json:"unstable,omitempty"`
@@ -85,11 +85,12 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Awaits reports whether an accepted contestant is still to be measured, because the run is not complete and has fewer
-// samples of the contestant than the caller needs. For example, callers that show a result need 1 sample, and Merge
-// needs the samples of all rounds. An accepted contestant may have no sample yet, because bench judges it in a cold
-// pass, which is not a sample. (The verb judge records its pass as a sample, because it makes no other pass.) The
-// parameter m is the manifest of the run. It is nil for a bare file, which is always complete.
+// Awaits reports whether an accepted contestant still has to be measured: the run is not complete, and it has fewer
+// samples of the contestant than the caller needs. For example, a caller that shows a result needs 1 sample, and Merge
+// needs the samples of all rounds. If the Manifest is nil, the result comes from a bare file, which is always complete.
+//
+// In a run of bench, an accepted contestant may have no sample yet, because it is first judged in a cold pass, which is
+// not a sample. The verb judge makes no other pass, so it records its pass as a sample.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
@@ -112,9 +113,9 @@ func (r *Result) Rejection() string {
 }
 
 // Drop turns an accepted result into a failure, because the contestant failed while it was measured. It stores the
-// verdict and the facts of the failure in the result, and counts all cases as unsolved. The parameter round is the
-// round in which the contestant failed, counted from 1. If it failed before the first round, round is 0, and the result
-// then looks as if the contestant had failed when it was judged.
+// verdict and the facts of the failure in the result, and counts all cases as unsolved. Rounds are counted from 1. If
+// the contestant failed before the first round, the round is 0, and the result then looks as if the contestant had
+// failed when it was judged.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
 	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
@@ -132,9 +133,9 @@ func (r *Result) PassTime(s *Sample) float64 {
 }
 
 // TimeUnit returns the unit in which the times of two results are compared. Processor time is preferred, because it
-// does not contain what other programs do. It is used if every sample of both results has a positive processor time.
-// Otherwise the unit is wall time: for example, some systems count processor time in ticks, and a short program can
-// take less than a tick, which counts as 0.
+// does not contain the work of other programs. It is used if every sample of both results has a positive processor
+// time. Otherwise wall time is used. That happens, for example, if a system counts processor time in ticks, and a short
+// program takes less than a tick, so that its processor time is 0.
 //
 // Each pair may use its own unit, because only two results are compared with each other. Tables and rankings compare
 // many solvers, so they use the time that all of them have (PassTime).
@@ -292,7 +293,7 @@ func (p PAR2) Plus(other PAR2) PAR2 {
 }
 
 // Cell returns PAR2 as a table shows it: with ≤ in front if the true value may be smaller, and as a sign alone if it is
-// not known. text is the value as people read it, and value is the same number in the unit of the text.
+// not known. The text is the value as people read it; the parameter value is the same number in the unit of the text.
 func (p PAR2) Cell(value float64, text string) report.Cell {
 	switch {
 	case p.NoLimit:

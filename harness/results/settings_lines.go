@@ -10,14 +10,16 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// Times with --solutions 2 mean something else than times without. So a file of samples must say by which settings it
-// was made, if they change what is searched or what is accepted (OfWork, OfRules). This file writes and reads these
-// settings. They are lines of the configuration at the head of the file, such as "solutions: 2" or "limits: time=20ms",
-// so benchstat puts files that differ in such a line into separate tables. There is no line for a setting with its
-// default value. So if a line is missing, the setting has its default, which is also right for files of older versions
-// and of other programs.
+// Times with --solutions 2 mean something else than times without it. So a file of samples must say with which settings
+// it was made, as far as they change what is searched or what is accepted (OfWork, OfRules). This file writes and reads
+// these settings. Each of them is a line of the configuration at the head of the file of samples, such as
+// "solutions: 2" or "limits: time=20ms", so benchstat puts files that differ in such a line into separate tables.
+//
+// A setting with its default value has no line. So if a line is missing, the setting has its default. This is also
+// right for files of older versions and of other programs.
 
-// settingLine is one of these settings. text returns its value, or "" for the default. parse reads the value.
+// settingLine is one of these settings. The function text returns its value, or "" for the default. The function parse
+// reads the value.
 type settingLine struct {
 	key   string
 	text  func(r *Request) string
@@ -107,9 +109,8 @@ func (r *Run) Request() *Request {
 
 // Differences returns the settings in which two runs differ. If both runs are recorded, it compares their whole
 // requests. A bare file knows less: for example, it does not say to which processor its run was bound. So if one of the
-// runs is a bare file, Differences compares only the settings that a file of samples records. The benchmarks of one
-// file may have different settings, so Differences then compares each benchmark with the same benchmark in the other
-// run.
+// runs is a bare file, Differences compares only the settings that a file of samples records. It does so benchmark by
+// benchmark, because the benchmarks of one file may have different settings.
 func (r *Run) Differences(o *Run) (all []Difference) {
 	if r.Manifest != nil && o.Manifest != nil {
 		return r.Manifest.Differences(&o.Manifest.Request, OfPlace)

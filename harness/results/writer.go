@@ -123,8 +123,8 @@ func (w *Writer) open(flags int) error {
 	return nil
 }
 
-// lock locks the run with the lock of one of its files. It reads the manifest of a run that is resumed only after that,
-// because another process may write the manifest before.
+// lock locks the run with the lock of one of its files. If the run is resumed, lock then reads the manifest. It does
+// not read the manifest earlier, because another process may write it until the run is locked.
 func (w *Writer) lock(f *os.File) (err error) {
 	if err := lock(f); err != nil {
 		return fmt.Errorf("another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", err)
@@ -139,9 +139,11 @@ func (w *Writer) lock(f *os.File) (err error) {
 
 var errComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run, so that more can be recorded, and returns what it has recorded so far. It removes
-// what the interrupted process has left half done: the beginning of a line at the end of a file, and the facts of
-// processes whose benchmark has no final result yet. (Such a benchmark will be judged again, with all its repeats.)
+// Resume opens an unfinished run, so that more can be recorded, and returns what has been recorded so far. It removes
+// what the interrupted process has left half done:
+//   - the beginning of a line at the end of a file;
+//   - the facts of processes whose benchmark has no final result yet. (Such a benchmark will be judged again, with all
+//     its repeats.)
 func Resume(dir string) (w *Writer, run *Run, err error) {
 	w = newWriter(dir)
 	if err = w.open(0); err == nil {
@@ -218,10 +220,9 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 // mostCarried is the size of the largest file of puzzles that a run carries, in bytes: 50,000 puzzles of 9x9.
 const mostCarried = 4 << 20
 
-// Carry copies the user's file of a set into the run, so that the cases can be explained by anybody who has the run,
-// even without the file. The results record the digest of the cases, which shows that the copy has the same cases. If
-// the run already has the copy, or if the file is large or not a regular file (such as standard input), Carry does
-// nothing.
+// Carry copies the user's file of a set into the run, so that anybody who has the run can explain its cases, even
+// without the file. The digest of the cases in the results shows that the copy has the same cases. Carry does nothing
+// if the run already has the copy, or if the file is large or not a regular file (such as standard input).
 func (w *Writer) Carry(set, file string) error {
 	path := filepath.Join(w.Dir, CarriedName(set))
 	_, have := os.Stat(path)
@@ -239,8 +240,8 @@ func (w *Writer) Carry(set, file string) error {
 	return WriteFile(path, data)
 }
 
-// CarriedName is the name of this copy in the folder of the run. When the copy is given to a verb as a file, the test
-// set gets the same name as before.
+// CarriedName returns the name of the copy that Carry makes in the folder of the run. When the copy is given to a verb
+// as a file, the test set gets the same name as before.
 func CarriedName(set string) string { return "puzzles/" + set }
 
 // Original returns the user's file if it still has the puzzles that the run has a copy of. Otherwise it returns the
@@ -272,8 +273,8 @@ func (w *Writer) Judged(r *Result) error {
 	return w.samples.append(r.line(nil, w.procs))
 }
 
-// Sampled records samples, either all of them or none. The parameter ns lists the times of the single cases, if there
-// is one sample and they are known.
+// Sampled records samples, either all of them or none. If there is one sample, and the times of its single cases are
+// known, ns lists these times.
 func (w *Writer) Sampled(r *Result, ns []int64, samples ...*Sample) error {
 	var lines []byte
 	for _, s := range samples {
