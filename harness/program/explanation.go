@@ -132,7 +132,7 @@ func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
 // verdicts. If they differ, case n by itself is not the cause of the failure. Three other causes are possible:
 //   - the time limit, because it applies to all cases together;
 //   - another case, or what the program wrote for it;
-//   - the program keeps state between cases.
+//   - the program itself, if it keeps state between cases or differs from run to run.
 //
 // If each case has a process of its own, or if the set has a single case, the judged run is on case n alone, and
 // Explain needs no other run.

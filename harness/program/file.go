@@ -241,8 +241,8 @@ func split(command string, build bool) ([]string, error) {
 }
 
 // inShell returns a command line that lets a shell run some words. For example, ./solve | sort becomes
-// sh -c '"$0" | sort' ./solve. The program, and the files that are named by a path, become arguments of the shell,
-// because gridjudge makes only words of the command itself visible, and looks only them up in the user's folder.
+// sh -c '"$0" | sort' ./solve. The program, and files that are named by a path, become arguments of the shell, because
+// gridjudge looks up and makes visible only files that are words of the command itself.
 func inShell(words []string) string {
 	line, files := []string{}, []string{}
 	for i, word := range words {
