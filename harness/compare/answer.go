@@ -32,9 +32,11 @@ const (
 	outcomes // the number of outcomes
 )
 
-// say returns the words by which the sentence of Answer calls an outcome, for example "faster", or "slower". If
-// counters rose, the sentence names those in the parameter risen: for example, "faster with more nodes". If the machine
-// itself may have changed the times, a benchmark that is not shown to differ is called "not clearly different" instead.
+// say returns the words that Answer uses for an outcome, for example "faster" or "slower". There are two special cases:
+//   - If counters rose, the words name them, as in "faster with more nodes". The caller passes their names in risen.
+//   - If something other than the code may have changed the times (rules.Doubt), a benchmark that is not shown to
+//     differ is called "not clearly different".
+//
 // The table uses other words for some outcomes: a benchmark that is "faster" here is better there, and "slower" is a
 // REGRESSION of time.
 func (o outcome) say(risen []string, rules Rules) string {
@@ -105,9 +107,10 @@ func Answer(found []Comparison, rules Rules) string {
 //
 //   - For faster benchmarks, how many times as fast they are: "(1.27x to 1.33x as fast, intervals included)".
 //   - For slower ones, how much more time they take: "(3.0 to 7.0 % more time, intervals included)".
-//   - For perhaps negligible changes, how much less or more time: "(time -1.5 to +2.0 %, intervals included)".
-//   - For benchmarks that are not shown to differ, how much more time is not excluded, and, if the rules contain a
-//     doubt, why the times are doubtful.
+//   - For perhaps negligible changes, how much less or more time they take: "(time -1.5 to +2.0 %, intervals
+//     included)".
+//   - For benchmarks that are not shown to differ, how much slower they may still be: "(up to 3.0 % more time is not
+//     excluded)". If the rules contain a doubt, its reason is added.
 //   - For all other outcomes, nothing ("").
 func (o outcome) changes(ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)

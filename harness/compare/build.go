@@ -87,18 +87,19 @@ func (s source) revision() string {
 	return "git:" + s.commit
 }
 
-// linking contains the flags for the linker. The flag -funcalign=64 keeps a change in one function from changing the
-// speed of others. Without the flag, functions begin at multiples of 32 bytes, but the lines of the processor's cache
-// are 64 bytes long. So if a function becomes longer, the functions after it move, and the loops of a solver may then
-// lie differently in the cache lines. The solver becomes faster or slower although its own code is the same: two builds
-// that differed in harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26
-// rounds. With the flag, every function begins at a cache line. The flag -w leaves out tables for debuggers, which
-// would take half of the linker's time.
+// linking contains the flags for the linker. The flag -funcalign=64 makes every function begin at a line of the
+// processor's cache, so that a change in one function does not change the speed of others. These lines are 64 bytes
+// long, but without the flag, functions begin at multiples of 32 bytes. So if a function becomes longer, the functions
+// after it move, and the loops of a solver may then lie differently in the cache lines. The solver becomes faster or
+// slower although its own code is the same. For example, two builds whose solvers were equal, and whose code differed
+// in harness alone, differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26 rounds.
+//
+// The flag -w leaves out tables for debuggers, which would take half of the linker's time.
 const linking = "-ldflags=-w -funcalign=64"
 
-// build compiles the sources and returns the path of the program, which lies in the folder dir. build creates this
-// folder, and all files that it makes lie in it, so that the caller can remove them even if the build is killed. Equal
-// sources give equal programs, because the program does not contain the path of its sources.
+// build compiles the sources and returns the path of the program. All files that it makes lie in the folder dir, which
+// it creates, so that the caller can remove them even if the build is killed. Equal sources give equal programs,
+// because the program does not contain the path of its sources.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
 	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {

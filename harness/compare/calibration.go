@@ -186,11 +186,14 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes returns the notes below a table that say where the noise floors of its timed benchmarks come from. The floor of
-// a benchmark that the calibration covers was measured, and is stored in the file path. The floor of any other
-// benchmark is an estimate, which the parameter other describes. The parameter searches says whether the searches went
-// on after the first solution: calibrations are made for the first solution, so none of them fits then. If no benchmark
-// is timed, notes returns nil.
+// notes returns the notes below a table that say where the noise floors of its timed benchmarks come from. There are
+// two sources:
+//   - If the calibration covers a benchmark, its floor was measured. The note names the file in which it is stored
+//     (path).
+//   - Otherwise the floor is an estimate. The note says which one, in the words of the parameter other.
+//
+// If the searches went on after the first solution (searches is true), no calibration fits, because calibrations are
+// made for the first solution; the note then says so. If no benchmark is timed, notes returns nil.
 func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
@@ -304,10 +307,10 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 // simulates comparisons of a program with itself (a bootstrap). The samples on both sides (arms) are of the same
 // program, so every difference between them is noise.
 //
-// A simulated comparison picks rounds at random, as many as a real comparison has, and may pick a round several times.
-// In each of these rounds, chance also decides which of the two samples is called the old one. The median of the ratios
-// new/old is the change that the simulated comparison reports. The floor of the set is the change that 95 % of its
-// simulated comparisons stay below.
+// A simulated comparison has as many rounds as a real comparison. Each of them is picked at random from the measured
+// rounds, so a measured round may be picked several times. In each of them, chance also decides which of the two
+// samples is called the old one. The median of the ratios new/old is the change that the simulated comparison reports.
+// The floor of the set is the change that 95 % of its simulated comparisons stay below.
 //
 // draw also lists, for each set, the solvers that were measured.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {

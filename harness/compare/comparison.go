@@ -121,10 +121,9 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 	return c
 }
 
-// stricter reports whether a result (the parameter rejected) may have been rejected only because its limit was stricter
-// than the limit of the other result. For example, suppose new exceeded a time limit of 1 s, and old was judged with a
-// limit of 2 s, or without one. Then old might have exceeded the limit of 1 s, too, so nothing is known about the
-// change.
+// stricter reports whether the first result may have been rejected only because its limit was stricter than the limit
+// of the second one. For example, suppose new exceeded a time limit of 1 s, and old was judged with a limit of 2 s, or
+// without one. Then old might have exceeded the limit of 1 s, too, so nothing is known about the change.
 func stricter(rejected, other *results.Result) bool {
 	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
 	of, to := &rejected.Limits, &other.Limits
@@ -186,10 +185,10 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 // least and the greatest value. Two sides differ only if these ranges do not overlap, that is, if every sample of one
 // side has more than every sample of the other.
 //
-// It would be wrong to compare single values, because of the allocations. Nodes and updates are the same in every
-// sample, but the Go runtime makes a few allocations of its own. So if a sample is a single pass, half of the samples
-// may contain one allocation more than the others, although nothing has changed. We first tried to compare the medians
-// of the two sides, and then their least values, but with few samples both depended on chance.
+// The ranges are needed for allocations. Nodes and updates are the same in every sample, but the Go runtime makes a few
+// allocations of its own. So if a sample is a single pass, half of the samples may contain one allocation more than the
+// others, although nothing has changed. We first tried to compare the medians of the two sides, and then their least
+// values, but with few samples both depended on chance.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}

@@ -31,11 +31,11 @@ type Executable struct {
 // ErrTooOld is the error of a build that does not know one of the arguments in Executable.Counting.
 var ErrTooOld = errors.New("it does not count solutions on request")
 
-// Start copies the executable to a new file and starts the copy. Without a new copy for each round, an accident of the
-// executable's place in memory would last for all rounds: as long as the system caches a file, the file stays in the
-// same physical pages of memory, and the place of these pages affects how well the caches of the processor work. For
+// Start copies the executable to a new file and starts the copy, so that each round uses other pages of memory. The
+// place of these pages affects how well the caches of the processor work. As long as the system caches a file, the file
+// stays in the same physical pages. So without new copies, a lucky or unlucky place would last for all rounds. For
 // example, two copies of one build that were kept for all rounds differed by up to 2 % in all of them (sliced on
-// poj3074/generated). A new copy gets other pages.
+// poj3074/generated).
 func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	folder, err := scratch.New()
 	if err != nil {

@@ -83,9 +83,11 @@ func (b *benchmark) fresh() *benchmark {
 //
 // Many benchmarks do not need all rounds. So after certain rounds, for example after 6 and 9 of 10 rounds, an exact
 // test looks at the samples so far and ends the measurement of every benchmark whose result is clear. These points are
-// called looks. The first measurement only selects suspects, so there a result is clear as soon as a look shows whether
-// the change exceeds the limit. The second measurement takes new samples of the suspects, and there a look has to show
-// whether the suspect has changed.
+// called looks. The two measurements have different questions, so "clear" means two things:
+//   - The first measurement only selects suspects. A result is clear if it is known whether the change exceeds the
+//     limit.
+//   - The second measurement takes new samples of the suspects. A result is clear if it is known that the suspect has
+//     changed, or that its change is within the limit.
 //
 // The second measurement has at most four times the rounds of the first one. If they do not fit into the rest of the
 // budget, it has as many rounds as fit, but at least 12.
@@ -294,11 +296,11 @@ func (e *Experiment) end(err error) error {
 // noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
 // otherwise an estimate from the samples of the first measurement.
 //
-// The floor has to hold for a comparison of all rounds, but a look in between needs it before all rounds are taken. For
-// example, a look after 6 of 10 rounds can only estimate the floor from 6 rounds. A comparison of 6 rounds is noisier
-// than a comparison of 10, so this estimate is too high. Noise falls with the square root of the number of rounds, so
-// noiseFloor multiplies the estimate by the square root of the parameter done, which is the share of the rounds of the
-// first measurement that were taken. In the example, done is 0.6, and the factor is 0.77.
+// An estimate from few rounds is too high. For example, a look after 6 of 10 rounds can only estimate the floor from 6
+// rounds. A comparison of 6 rounds is noisier than a comparison of 10, but the floor has to hold for 10. Noise falls
+// with the square root of the number of rounds. So noiseFloor multiplies the estimate by the square root of done, which
+// is the share of the rounds of the first measurement that were taken. In the example, done is 0.6, and the factor is
+// 0.77.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	floor := e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })
@@ -310,10 +312,10 @@ func (e *Experiment) noiseFloor(done float64) floorOf {
 	}
 }
 
-// A pass below shortPass has a noise floor of at least placementFloor, because such short times depend on where the
-// linker puts code and data, and this place depends on all other code of the program. When a solver was removed from a
-// program, other solvers took 5 to 10 % longer in all rounds of three comparisons, for passes of 0.1 and 0.8 us. Passes
-// of 0.1 ms and more were not affected.
+// If a pass of a solver is shorter than shortPass, its noise floor is at least placementFloor. Such short times depend
+// on where the linker puts code and data, and this place depends on all other code of the program. For example, when
+// one solver was removed from a program, other solvers took 5 to 10 % longer in all rounds of three comparisons, for
+// passes of 0.1 and 0.8 us. Passes of 0.1 ms and more were not affected.
 const (
 	shortPass      = 10 * time.Microsecond
 	placementFloor = 0.1

@@ -22,8 +22,10 @@ type series struct {
 // before.
 //
 // A benchmark with only a single run on a machine has no history there, and is left out of the table for this machine.
-// A benchmark that was never accepted is left out everywhere. Runs for which results.Run.InHistory is false do not
-// count. The noise floors come from the parameter calibration, which may be nil; stored is the path of its file.
+// A benchmark that was never accepted is left out everywhere. Some runs have no place in a history, for example files
+// of benchmarks that do not say when they were made (results.Run.InHistory). They do not count.
+//
+// The noise floors come from the calibration, unless it is nil. The notes name the path of its file (stored).
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -202,11 +204,12 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	return steps
 }
 
-// latest finds the earlier result with which a history compares a new result. The parameter is holds the new result,
-// which belongs to run. Normally latest returns the latest earlier result of the same benchmark that was made in the
-// same way: by the same verb, on the same machine, and with the same cases and settings. Besides, both results must be
-// of processes, or both of solvers inside gridjudge, because the times of these two kinds do not compare. Results of
-// built-in solvers from runs on a busy machine are skipped, unless the parameter busy is true.
+// latest finds the earlier result with which a history compares a new result of a run. Normally this is the latest
+// earlier result of the same benchmark that was made in the same way, which means three things:
+//   - It was made by the same verb, on the same machine, and with the same cases and settings.
+//   - Both results were measured as processes, or both inside gridjudge. The times of these two kinds do not compare.
+//   - If it was measured inside gridjudge, the machine was not busy. If the parameter busy is true, this does not
+//     matter.
 //
 // It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
 // solver, because whatever differs between runs of one build is noise.

@@ -27,7 +27,7 @@ func screeningLooks(rounds int) looks {
 
 // retestLooks returns the looks of a second measurement: after 40, 60, 80 and 100 % of the rounds. The early looks get
 // small shares of the error, so they end a measurement only if the result is very clear. This leaves most of the error,
-// 86 % of it, to the last look, which therefore has nearly the power of a measurement with a single look (O'Brien and
+// 86 % of it, to the last look, which is therefore almost as sensitive as a single test after all rounds (O'Brien and
 // Fleming 1979).
 func retestLooks(rounds int) looks {
 	return plannedLooks(rounds, 2, looks{4: 0.01, 6: 0.04, 8: 0.09, 10: 0.86})

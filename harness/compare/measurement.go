@@ -12,11 +12,12 @@ import (
 )
 
 // measurement takes the samples of an Experiment, round by round. There are two measurements: the first one selects
-// suspects, and the second one measures the suspects again. A machine may become slower and slower while it measures
-// (drift), or become slow for a moment (a burst). So that drift and all but the shortest bursts affect both targets
-// equally, the samples are taken in small parts. In each benchmark the two targets a and b take their parts in turns:
-// a b b a a b b a. Rounds form pairs: if one round of a pair begins with a, the other round begins with b
-// (b a a b b a a b). A round visits the benchmarks in the order of the schedule.
+// suspects, and the second one measures the suspects again. A round visits the benchmarks in the order of the schedule.
+//
+// A machine may become slower and slower while it measures (drift), or become slow for a moment (a burst). Both targets
+// should be affected equally. So in each benchmark the two targets a and b take turns in small parts: a b b a a b b a.
+// Only a burst that is shorter than a part can hit one of them alone. Rounds form pairs: if one round of a pair begins
+// with a, the other round begins with b (b a a b b a a b).
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, so rounds that
 // shared a process would not be independent. Both processes are bound to the same processor, because another processor
@@ -146,9 +147,10 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 // partialSample is a sample that is still being taken, part by part. The field whole adds up the parts that have been
 // taken so far. It has the round and the counters of the first part.
 //
-// The field halves adds up the same parts in two halves, because a comparison of the halves shows how much noise there
-// is (halvesFloor). The first and the fourth part go to one half, the second and the third part to the other. In this
-// order, a machine that becomes slower and slower affects both halves equally.
+// The field halves adds up the same parts in two halves. Both halves belong to the same program, so the difference
+// between them shows how much noise there is (halvesFloor). The first and the fourth part go to one half, the second
+// and the third part to the other, and so on. In this order, a machine that becomes slower and slower affects both
+// halves equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -185,12 +187,11 @@ func (m *measurement) screen(rounds int) {
 }
 
 // compareAt compares the samples of a benchmark at a look of the second measurement. The parameter share is the look's
-// share of the error: the smaller it is, the more certain the look has to be before it decides. This has two
-// consequences:
-//   - The interval of the times has the confidence 1 - 0.05 share. For example, a share of 0.01 gives 99.95 %.
-//   - The p-value of the times is divided by share. For example, a share of 0.01 makes 0.01 of a p-value of 0.0001. The
-//     field p of the benchmark holds the smallest of these quotients from all looks so far, and this is the p-value
-//     that counts.
+// share of the error: the smaller it is, the more certain the look has to be before it decides. For example, a share of
+// 0.01 has two consequences:
+//   - The interval of the times has the confidence 1 - 0.05 share, which is 99.95 %.
+//   - The p-value of the times is divided by share, so 0.0001 becomes 0.01. The field p of the benchmark holds the
+//     smallest of these quotients from all looks so far, and this is the p-value that counts.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)

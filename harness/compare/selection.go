@@ -17,9 +17,9 @@ type selection struct{ solvers, sets []string }
 // selections lets a user compare builds that do not have the same solvers. For example, suppose that the user names
 // bitboard and sliced, and that only the new revision has sliced. If the old revision were asked for both, it would
 // refuse the whole request, and bitboard could not be compared either. So selections returns, for each build, the named
-// solvers and sets that the build has. The parameter takes is a function that reports whether a build has everything in
-// a selection. If the user named at most one solver and one set, nothing can be left out, so both builds are asked for
-// everything.
+// solvers and sets that the build has. To find out, it calls a function, takes, which reports whether a build has
+// everything in a selection. If the user named at most one solver and one set, nothing can be left out, so both builds
+// are asked for everything.
 //
 // There are two exceptions, in which both builds are asked for everything and refuse it in their own words. If there is
 // a name that neither build has, it is probably mistyped. If a build has none of the named solvers or none of the named
@@ -97,9 +97,9 @@ func (part selection) missing(all selection) (names []string) {
 	return names
 }
 
-// ask sets the arguments of two builds so that each is asked only for the named solvers and sets that it has.
-// To find out what a build has, ask starts it and looks at its exit status, because every version of gridjudge fails if
-// it is asked for something that it does not have. Old versions have no other way to tell.
+// ask sets the arguments of two builds so that each is asked only for the named solvers and sets that it has. To find
+// out what a build has, ask starts it and looks at its exit status: every version of gridjudge fails if it is asked for
+// something that it does not have. Old versions have no other way to tell.
 func (s *Settings) ask(ctx context.Context, builds *[2]Executable) (notes []string, err error) {
 	with := func(side int, part selection) Executable {
 		e, request := builds[side], *s

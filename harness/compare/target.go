@@ -37,9 +37,9 @@ type StartedTarget interface {
 // programName is the name under which both programs are recorded, so that their benchmarks are the same.
 const programName = "program"
 
-// external is a Target for an external program. There is nothing to start in advance, so its method Start does nothing,
-// and each sample starts new processes: as many whole processes as take minTime together. Each part of a sample runs
-// some of them, or none. The time of a process includes its start, its input and its output.
+// external is a Target for an external program. Its method Start does nothing, because each sample starts new
+// processes: as many whole processes as take minTime together. Each part of a sample runs some of them. If there are
+// fewer processes than parts, some parts run none. The time of a process includes its start, its input and its output.
 type external struct {
 	program  *program.Program
 	sets     []*testset.TestSet
