@@ -21,8 +21,8 @@ const mostDrift = 0.02
 // Across says whether times of two runs may be compared on a set. It is needed for contestants that no run measured
 // together. For example, suppose that sliced was measured last week and bitboard today. If the machine has become
 // slower in the meantime, the ratio of the two times makes bitboard look slower than it is. So Across looks at a
-// control, a contestant that both runs measured on the set: if its time is the same in both runs, the machine was as
-// fast as before.
+// control, which is a contestant that both runs measured on the set. If the control took as long in one run as in the
+// other, the machine was equally fast, and the times may be compared.
 type Across struct {
 	Set     string         `json:"set"`
 	Control string         `json:"control,omitempty"` // "" if no contestant has times in both runs
@@ -100,11 +100,12 @@ type runsOnSet struct {
 	earlier, later *results.Run
 }
 
-// between compares the speed of the machine in two runs, by the control that they have on a set. If the machine was
-// faster or slower on any other set, between returns the control of that set instead, so the runs do not compare on
-// this set either. There are two reasons. A machine that was slower on one set was probably not the same on the others.
-// And if a table had a ratio in one row and none in the next one, it would have to explain which of its sums contain
-// which samples.
+// between compares the speed of the machine in two runs, by their control on a set. But if the controls show on any
+// other set that the machine was faster or slower, the two runs do not compare on this set either. In that case,
+// between returns the comparison on the other set. There are two reasons:
+//   - A machine that was slower on one set was probably not the same on the others.
+//   - Otherwise a table could have a ratio in one row and none in the next one. It would then have to explain which of
+//     its sums contain which samples.
 func (g *Group) between(set string, x, y *results.Run) *Across {
 	here := g.onSet(set, x, y)
 	for _, other := range SetsOf(g.Entrants) {
@@ -115,8 +116,8 @@ func (g *Group) between(set string, x, y *results.Run) *Across {
 	return here
 }
 
-// onSet compares the speed of the machine in two runs on a single set: it divides the later times of the control by its
-// earlier times. The control is the first contestant of References that has times in both runs. If there is none, the
+// onSet compares the speed of the machine in two runs on a single set, by the ratio of the control's times: later run /
+// earlier run. The control is the first contestant of References that has times in both runs. If there is none, the
 // control is the fastest of all contestants that have times in both runs. It would be wrong to choose the contestant
 // whose times agree best, because among many contestants one always agrees by chance.
 func (g *Group) onSet(set string, x, y *results.Run) *Across {
@@ -164,10 +165,11 @@ func (p *Pool) valuesIn(run *results.Run) []float64 {
 	return nil
 }
 
-// agreeing chooses the runs whose samples on a set are used if no run measured all entrants. It begins with the run
-// that measured the most entrants (the earliest one, if several measured as many), and then looks at the other runs in
-// turn. A run is kept unless a control shows that the machine was faster or slower in it than in a run that was kept
-// before. The result apart gives, for each run that is not kept, the Across that shows the difference.
+// If no run measured all entrants on a set, agreeing chooses the runs whose samples may be used together. It begins
+// with the run that measured the most entrants. (If several measured as many, it begins with the earliest of them.)
+// Then it looks at the other runs, one after the other. It keeps a run unless a control shows that the machine was
+// faster or slower in this run than in a run that was kept before. For each run that is not kept, the result apart
+// holds the Across that shows the difference.
 func (g *Group) agreeing(set string, entrants []*Entrant) (kept []*results.Run, apart map[*results.Run]*Across) {
 	entrantsIn := map[*results.Run]int{}
 	var runs []*results.Run

@@ -31,10 +31,12 @@ type SolverTimes struct {
 }
 
 // CaseTimes returns the times of the single cases of a group, so that its solvers can be compared case by case. For
-// this, all of them need times for the same cases. So a set counts only if each of the solvers recorded the time of
-// every case that it ran. If two solvers solved 90 % of the cases, for example, both percentages are shares of the same
-// cases. The solvers come in the order of the ranking. The second result lists a sentence for each solver and each set
-// that is left out. If no times were recorded, CaseTimes.Solvers is empty.
+// example, a reader may see that one solver solved 90 % of the cases within a second, and another solver 80 %. Both
+// percentages have to be shares of the same cases. So a set counts only if all solvers that are kept have times there.
+// A solver is left out if its record of a set lacks the time of a case that it ran.
+//
+// The solvers come in the order of the ranking. The second result lists a sentence for each solver and each set that is
+// left out. If no times were recorded, CaseTimes.Solvers is empty.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	var timed []*Entrant
 	var without, leftOut []string
@@ -119,9 +121,11 @@ func (r *Recorded) complete(p *Pool, cases int) bool {
 }
 
 // timesOf returns the time and the number of search nodes of each case of a set, as a pool recorded them. The parameter
-// cases is the number of cases of the set. The time of an unsolved case is +Inf. A case that was not run, because the
-// contestant exceeded a limit before it, counts as unsolved, too. If the contestant does not count nodes, nodes is nil.
-// If several runs recorded these times, timesOf takes the times of the latest run, and the result several is true.
+// cases is the number of cases of the set.
+//   - The time of a case is +Inf if the case was not solved. This includes cases that were not run, because the
+//     contestant exceeded a limit before.
+//   - If the contestant does not count nodes, nodes is nil.
+//   - If several runs recorded these times, timesOf returns the times of the latest run, and several is true.
 func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
 	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
 	if p.solvedNothing() {

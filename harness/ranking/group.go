@@ -8,10 +8,12 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group holds contestants whose times may be compared, so that they are ranked together. Contestants of different
-// groups are never compared, so ratios exist only within a group. All contestants of a group work on the same problem,
-// and their runs belong to the same class, so their samples may be pooled. Besides, either all of them are timed as
-// whole processes, as programs are, or all of them are solvers that are timed only while they solve.
+// Group holds contestants that are ranked together, because their times may be compared. Contestants of different
+// groups are never compared, so ratios exist only within a group. The contestants of a group have three things in
+// common:
+//   - They work on the same problem.
+//   - Their runs belong to the same class, so their samples may be pooled.
+//   - They are timed in the same way. Programs are timed as whole processes, and other solvers only while they solve.
 type Group struct {
 	Problem     string     `json:"problem"` // or a test set, if OrderResults ranks by set
 	Process     bool       `json:"process"`
@@ -77,10 +79,12 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant gets a rank. It gets none if it is not one of Rows, or if it did not solve any
-// case. Normally it also gets none if it spent most of its time on starting processes, because then its time says
-// little about its search. There is one exception: if every comparison with another contestant is decided in spite of
-// the starts (see Pair.Start), the entrant gets a rank.
+// Ranked reports whether an entrant gets a rank. It gets none in three cases:
+//   - It is not one of Rows.
+//   - It did not solve any case.
+//   - It spent most of its time on starting processes, so its time says little about its search. There is one
+//     exception: if every comparison with another contestant is decided in spite of the starts (see Pair.Start), the
+//     entrant gets a rank.
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
 	switch {
@@ -113,8 +117,8 @@ func (g *Group) Entrant(name string) *Entrant {
 }
 
 // conclude decides pairs by a third contestant: if a is surely better than b, and b is surely better than c, then a is
-// better than c. It does so only if no run measured a and c together, but their times may be compared. Otherwise the
-// ranks would leave open what the sentence below the table says.
+// better than c. It does so only if no run measured a and c together, but their times may be compared. Without
+// conclude, a would have the rank 1-2 in this example, although the sentence below the table says that a is first.
 func (g *Group) conclude() {
 	for k := range g.Rows {
 		for i := range g.Rows {
@@ -130,11 +134,12 @@ func (g *Group) conclude() {
 }
 
 // finish computes the ranks and the ratios of the rows from the decided pairs. Each pair was decided in one direction
-// only, Pairs[i][j] with j < i, so finish first adds the other direction. If some pairs are undecided, a rank is a
-// range. For example, suppose that one of five contestants is surely better than a contestant, and that two are surely
-// worse. Then the contestant may be second or third, so its rank is 2-3: the best rank is 1 plus the number of
-// contestants that are surely better, and the worst rank is the number of all contestants minus the number of
-// contestants that are surely worse.
+// only, Pairs[i][j] with j < i, so finish first adds the other direction.
+//
+// If some pairs are undecided, a rank is a range. For example, suppose that there are five contestants. One of them is
+// surely better than dlx, two are surely worse, and the last one may be either. Then dlx may be second or third, so its
+// rank is 2-3: the best rank is 1 plus the number of contestants that are surely better, and the worst rank is the
+// number of all contestants minus the number of contestants that are surely worse.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {

@@ -84,11 +84,11 @@ func RankAll(groups []*Group) []*Group {
 	return groups
 }
 
-// share makes sure that medians, order and ratios are computed from the same rounds. Suppose one run measured all
-// entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the second run. In
-// general, if some run measured all entrants of a set, share leaves out the samples of all runs that did not. Before
-// share existed, the medians came from all samples, but the ratios only from the common rounds. It then happened that a
-// solver was listed first although it took 1.3 times as long as the second one.
+// share makes sure that medians, order and ratios are computed from the same rounds. For example, suppose one run
+// measured all entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the
+// second run. In general, if some run measured all entrants of a set, share leaves out the samples of all runs that did
+// not. Before share existed, the medians came from all samples, but the ratios only from the common rounds. Once, a
+// solver was therefore listed first although it took 1.3 times as long as the second one.
 //
 // If no run measured all entrants, share leaves out the samples of runs in which the machine was faster or slower than
 // in the others (agreeing). An entrant that only such runs measured keeps its samples, which its cells show; Across
@@ -140,10 +140,13 @@ func (p *Pool) keep(runs []*results.Run) (leftOut []*results.Run) {
 	return leftOut
 }
 
-// Arrange orders entrants by the number of cases solved, largest first, and then by PAR2, their penalised total time,
-// smallest first; equal entrants keep their order. So that these sums are comparable, only sets that all entrants have
-// count. Arrange returns these sets, the ordered entrants, and a sentence for each set and each entrant that does not
-// count (leftOut). It stores the sums over the sets in the fields Solved, Cases and PAR2 of each entrant.
+// Arrange orders entrants: the entrant that solved the most cases comes first, and among entrants that solved equally
+// many, the one with the smallest PAR2, the penalised total time. Equal entrants keep their order. These numbers are
+// sums over sets, and they are comparable only if they are sums over the same sets. So only sets that all entrants have
+// count.
+//
+// Arrange returns these sets and the ordered entrants. The result leftOut has a sentence for each set and each entrant
+// that does not count. The sums are stored in the fields Solved, Cases and PAR2 of each entrant.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
 	sets, leftOut = decisive(sets, ordered, leftOut)
@@ -193,10 +196,13 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	return solved, cases, par2
 }
 
-// common returns the sets on which all entrants can be compared, and the entrants that it kept. Normally these are the
-// sets that all entrants have. If the entrants have no set in common, common leaves out one after the other until the
-// rest have one, beginning with the entrant that has the fewest sets (of several with equally few, the last one). An
-// entrant is also left out if its benchmark in a file of go test failed, because nobody knows how many cases it solved.
+// common returns the sets on which all entrants can be compared, and the entrants that it kept. Normally it keeps all
+// entrants, and returns the sets that all of them have. There are two exceptions:
+//   - If the entrants have no set in common, common leaves out one after the other until the rest have one. It begins
+//     with the entrant that has the fewest sets. If several have equally few, it begins with the last of them.
+//   - If the benchmark of an entrant in a file of go test failed, the entrant is left out, because nobody knows how
+//     many cases it solved.
+//
 // The result leftOut says which entrants and sets were left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	for _, e := range entrants {

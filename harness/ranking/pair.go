@@ -63,9 +63,9 @@ type Pair struct {
 	Across *Across `json:"across,omitempty"`
 
 	// Start says that at least one of the two spent too much of its time on starting processes (Entrant.MostlyStart). A
-	// ratio would then mostly compare starts, so none is shown. But the pair may be decided all the same: if the whole
-	// time of one contestant is less than what remains of the other one's time without its starts, the first one is
-	// certainly faster.
+	// ratio would then mostly compare starts, so none is shown. But the pair may be decided all the same. For example,
+	// suppose that a takes 2 s in total, and that b takes 10 s, of which 6 s are starts. Then b searches for 4 s, which
+	// is more than the whole time of a, so a is certainly faster.
 	Start bool `json:"start,omitempty"`
 
 	noLimit bool         // PAR2 of one of them is unknown (results.PAR2), so times decide nothing
@@ -134,10 +134,10 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// startNoise is a safety margin: the start of a process may take up to 1.2 times as long as it was measured. compare
-// needs it when it subtracts the starts from the time of a program. Both numbers are noisy medians, and the start comes
-// from only six runs, which are measured apart from the passes. Without the margin, when a program with a long start
-// was compared with itself, one of the two was called faster in five of eight runs.
+// startNoise is a safety margin: a process may need up to 1.2 times the measured time to start. compare needs the
+// margin when it subtracts the starts from the time of a program. Both numbers are noisy medians, and the start comes
+// from only six runs, which are measured apart from the passes. Without the margin, a program with a long start was
+// compared with itself in eight runs, and in five of them one side was called faster.
 const startNoise = 1.2
 
 // littleStart is the share of a program's total time that may come from sets on which its time is mostly the start of
@@ -189,9 +189,10 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds prepares the comparison of two contestants round by round. For each round in which both were measured
-// side by side (Pool.SideBySide) on all of the sets, it returns the PAR2 over the sets of a in as, and of b in bs. The
-// rounds of several runs follow one another.
+// par2OfRounds prepares the comparison of two contestants round by round. It returns two lists with a value for each
+// round: the PAR2 of a over the sets (as), and the PAR2 of b over the sets (bs). Only rounds in which both were
+// measured side by side on all of the sets count (Pool.SideBySide). If several runs have such rounds, the lists contain
+// the rounds of one run after the rounds of another.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, run := range a.On[sets[0]].SideBySide(b.On[sets[0]]) {
 		for round := range rounds(run, sets, a, b) {
@@ -242,10 +243,10 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 	return sum
 }
 
-// decide finds out which contestant of each pair is faster, if both solved equally many cases. A small p-value alone
-// does not show this, because among many pairs some have a small p-value by chance. So decide first corrects the
-// p-values by the procedure of Benjamini and Hochberg. The slice pairs must list each pair once, in one direction,
-// because a against b is the same test as b against a.
+// decide finds out which contestant of a pair is faster, for each pair in which both solved equally many cases. A small
+// p-value alone does not show this, because among many pairs some have a small p-value by chance. So decide first
+// corrects the p-values by the procedure of Benjamini and Hochberg. The list of pairs must contain each pair once, in
+// one direction, because a against b is the same test as b against a.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64
@@ -271,9 +272,10 @@ func decide(pairs []*Pair) {
 // twice as long, but hardly more (see twofold). There are two rules:
 //   - If the two contestants were measured side by side in at least six rounds (stats.MinSamples), the ratio has an
 //     interval, and the whole interval must lie beyond a factor of two.
-//   - Otherwise, the total times must differ by more than a factor of two, and so must the times of each round, if there
-//     are rounds. Of short samples, the median of two is often wrong by more than a factor of two: in 12 of 60 runs of
-//     two rounds of 5 ms each, dlx or pointer was called two to four times as fast as the other one.
+//   - Otherwise, the total times must differ by more than a factor of two. If there are rounds, the times of each round
+//     must differ by more than that, too, in the same direction. The total times alone are not enough, because the
+//     median of two short samples is often wrong by more than a factor of two: in 12 of 60 runs of two rounds of 5 ms
+//     each, dlx or pointer was called two to four times as fast as the other one.
 //
 // The first rule seems unnecessary, because six rounds can be tested. But without it, five rounds could decide a pair
 // that six rounds leave open: among many pairs, the corrected p-value of six rounds is often too large.
@@ -329,10 +331,13 @@ func (p *Pair) Reversed() Pair {
 	return r
 }
 
-// PerSet compares contestants on every single set, and returns two lists of pairs. The list winners answers how sure it
-// is who is the fastest: it compares the best contestant of each set with the next one. The list against compares every
-// contestant of a set with the reference solver, which is the first one of References that takes part on the set. The
-// p-values of each list are corrected together.
+// PerSet compares contestants on every single set, and returns two lists of pairs:
+//   - The list winners compares the best contestant of each set with the next one, to say how sure it is who is the
+//     fastest.
+//   - The list against compares every contestant of a set with the reference solver, which is the first one of
+//     References that takes part on the set.
+//
+// The p-values of each list are corrected together.
 func PerSet(groups []*Group) (winners, against []*Pair) {
 	for _, g := range groups {
 		for _, set := range SetsOf(g.Entrants) {
