@@ -40,9 +40,9 @@ func IsCounter(name string) bool {
 }
 
 // ParseCounters reads the counters that a program wrote to its file: lines with a name and a whole number, such as
-// "nodes 123". A program may write its counters after each case, so if a name is on several lines, their numbers are
-// added. Empty lines are allowed. If a line is wrong, the error names it as FILE:LINE, where FILE is the variable that
-// names the file.
+// "nodes 123". A program may write its counters after each case, so the same name may come on several lines, and their
+// numbers are added. Empty lines are allowed. If a line is wrong, the error begins with the environment variable that
+// names the file, and with the number of the line: "GRIDJUDGE_COUNTERS:3: ...".
 func ParseCounters(text string) (Counters, error) {
 	all, n := Counters{}, 0
 	wrong := func(format string, args ...any) error {

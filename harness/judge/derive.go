@@ -59,10 +59,10 @@ type Facts struct {
 	// are shown with a runtime error, and with a wrong answer if the program wrote no output at all.
 	LastWords string `json:"last_words,omitempty"`
 
-	// Finding is the result of checking the output. If an answer is wrong, Finding.Line is the line of the first wrong
-	// answer. If all answers are right, Finding.Line may still be set: it is then the place of white space that only
-	// --strict rejects. If each case ran in a process of its own, Finding.Case in the Facts of an accepted Outcome
-	// names the case with this white space.
+	// Finding is the result of checking the output. Finding.Line is a line of the output:
+	//   - If an answer is wrong, it is the line of the first wrong answer.
+	//   - If all answers are right, it is 0, or the line of white space that only --strict rejects. In the Facts of an
+	//     accepted Outcome, Finding.Case is the case with this white space, if each case ran in a process of its own.
 	Finding cases.Finding `json:"finding"`
 }
 
@@ -118,9 +118,11 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 // Derive is the only function that draws conclusions from Facts. In three situations a verdict is set without it:
 //
 //   - A Fold does not call it for a case with a right answer that is in time (Case.Right), because the call would take
-//     longer than everything else that is done with such a case. Nor does it call it for a set if all cases are accepted.
+//     longer than everything else that is done with such a case. If all cases of a set are accepted, a Fold does not
+//     call it for the set either.
 //   - If a pass was interrupted, there is nothing to derive: bench.Session sets the verdict NotJudged.
-//   - If results come from a .bench file, there are no facts: package results takes the verdict from the numbers of cases.
+//   - If results come from a .bench file, there are no facts: package results takes the verdict from the numbers of
+//     cases.
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {

@@ -83,9 +83,9 @@ func Explain(
 	return &c.Explained, err
 }
 
-// runCase judges the cases of list, and returns what case n of the list, counted from 1, showed. It returns nil if the
-// pass failed before case n could be judged, for example because the solver could not be made. There is one exception:
-// if the list contains only this case, the failure of the pass counts as the failure of the case.
+// runCase judges the cases of a list, and returns what case n of the list, counted from 1, showed. A pass may fail
+// before case n, for example because the solver could not be made. Then runCase returns nil. But if the list contains
+// only this case, it returns the failure of the pass as the failure of the case.
 func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
 	var columns Columns
 	if err := p.Run(ctx, list, &columns); err != nil {

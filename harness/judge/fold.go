@@ -159,9 +159,10 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 // are two situations: one process or one call got all the cases, or the contestant failed outside of any single case.
 // The results of earlier cases do not count any more.
 //
-// After a wrong answer, the right answers still count as passed cases, but at most all cases but one. The bound matters
-// if every answer is right and only text after the last answer is wrong: a set that fails must not have passed all its
-// cases. If Facts.Finding names the first wrong case, the caller sets c.Number and c.Line to its number and its line.
+// After a wrong answer, the right answers still count as passed cases. For example, if two of ten answers are wrong,
+// eight cases passed. But if every answer is right, and only text after the last answer is wrong, one case less counts
+// as passed, because a set that fails must not have passed all its cases. If Facts.Finding names the first wrong case,
+// the caller sets c.Number and c.Line to its number and its line.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	f.noteContradiction(c)
@@ -235,9 +236,11 @@ type Outcome struct {
 	Limits  Limits  `json:"limits,omitzero"`
 
 	// Failed is the number of the first case that is not accepted, counted from 1, and Line is its line in the user's
-	// file. Both are 0 if all cases were accepted, or if the failure does not belong to a single case. Facts holds the
-	// facts that decided the verdict. If each case was run by itself, these are the facts of the case Failed, with one
-	// difference: their times are sums over all cases up to it, because the limits apply to these sums.
+	// file. Both are 0 if all cases were accepted, or if the failure does not belong to a single case.
+	//
+	// Facts holds the facts that decided the verdict. If each case was run by itself, these are the facts of the case
+	// Failed, with one difference: their times are sums over all cases up to it, because the limits apply to these
+	// sums.
 	Failed int   `json:"failed,omitempty"`
 	Line   int   `json:"line,omitempty"`
 	Facts  Facts `json:"facts"`
@@ -318,9 +321,10 @@ func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether a TLE might be another verdict on a machine that is up to 1.5 times as fast. For this, the
-// contestant must have ended by itself in all cases, and the time of all cases together, including the cases after the
-// first late one, must be at most 1.5 times the limit.
+// NearLimit reports whether a TLE might be another verdict on a machine that is up to 1.5 times as fast. Two conditions
+// must hold:
+//   - The contestant ended by itself in all cases, because otherwise nobody knows how long it would have taken.
+//   - The time of all cases together is at most 1.5 times the limit. This includes the cases after the first late one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0

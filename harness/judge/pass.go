@@ -107,9 +107,9 @@ func (p *Pass) Done() int64 { return p.done.Load() }
 // mostInChunk is the largest number of cases that a job takes at a time if there are several jobs.
 const mostInChunk = 256
 
-// Run judges the next block of the test set and, if keep is not nil, stores the values of each case in it. If an
-// earlier case has ended the pass, Run does not judge the block, but only counts its cases. If ctx ended during this or
-// an earlier block, the error is context.Canceled; the cases that were finished still count.
+// Run judges the next block of the test set. If keep is not nil, Run stores the values of each case in it. If an
+// earlier case has ended the pass, Run only counts the cases of the block, and does not judge them. If ctx ended during
+// this or an earlier block, the error is context.Canceled; the cases that were finished still count.
 func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
 	n := block.Len()
 	p.fold.Expect(n)
@@ -157,9 +157,10 @@ func (p *Pass) reserve() {
 	clear(p.seen)
 }
 
-// Share distributes the cases 0 to n-1 to jobs, which work at the same time: a job that has finished a chunk of cases
-// gets the next one, by a call of work. Towards the end the chunks become smaller, so that all jobs end at almost the
-// same time. Share returns when no case is left, or when work has returned false for every job.
+// Share distributes the cases 0 to n-1 to jobs, which work at the same time. It gives each job a chunk of cases by
+// calling work, and when the call returns, the job gets its next chunk. Towards the end the chunks become smaller, so
+// that all jobs end at almost the same time. Share returns when no case is left, or when work has returned false for
+// every job.
 //
 // There is one exception: a job that solves its cases in batches gets chunks of n/jobs cases, because a batch solver
 // is faster if it gets many cases at once. A job knows whether it uses batches only after its first chunk, so Share
@@ -214,7 +215,7 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 
 // foldWhole ends the pass if a failure does not belong to a single case. For example, the constructor of the Solver
 // panicked, or calls that solved several cases took too long together. Nobody knows then which cases were solved in
-// time. So no case counts as passed, neither in this block nor in earlier blocks.
+// time. So no case counts as passed, including the cases of earlier blocks.
 func (p *Pass) foldWhole() {
 	c := Case{Facts: right}
 	switch {

@@ -57,9 +57,9 @@ const (
 )
 
 // retimeSlowest solves the slowest cases again until it is known which of them remain the slowest, and keeps only
-// these. To solve one case, it calls the function again, which returns the new time, and stores it in the case if it is
-// smaller than the old time. If the function did not solve the case, it returns 0.
-func (f *Fold) retimeSlowest(again func(c *Slow) time.Duration) {
+// these. It calls solveAgain for each case that it wants to have solved again. This function returns the new time, or 0
+// if it did not solve the case. If the new time is smaller than the old time, the function also stores it in the case.
+func (f *Fold) retimeSlowest(solveAgain func(c *Slow) time.Duration) {
 	rounds := map[int]int{} // by case
 	for known := false; !known; {
 		f.cutSlowest(f.Slowest + f.spare)
@@ -69,7 +69,7 @@ func (f *Fold) retimeSlowest(again func(c *Slow) time.Duration) {
 			c := &f.out.Slowest[i]
 			if rounds[c.Case] < repeats {
 				rounds[c.Case]++
-				round += again(c)
+				round += solveAgain(c)
 				known = known && i >= f.Slowest
 			}
 		}
