@@ -15,10 +15,10 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// answers writes the last lines below a table. They say who is first on each problem, and, for each program, whether it
-// is accepted, how fast it is, and where it fails first. The lines about programs also count results that the filter
-// hides. For example, with the filter verdict:AC the failures of a program are not shown, and if they were not counted
-// either, the program would seem to be accepted on all sets.
+// answers writes the last lines below a table. They say who is first on each problem. For each program, they also say
+// whether it is accepted, how fast it is, and where it fails first. These lines about programs count results that the
+// filter hides, too. For example, the filter verdict:AC hides the failures of a program, so without them the program
+// would seem to be accepted on all sets.
 func (b *Board) answers(l *lines) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
 	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)

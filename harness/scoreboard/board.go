@@ -73,10 +73,10 @@ func ranked(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// best returns the result with which a table compares the given result: the fastest accepted one on the same set.
-// Results of whole processes are compared only with each other, and so are results of solvers inside gridjudge. Both
-// results must also come from the same shard, and so from one machine. If there is no faster result, best returns the
-// given one.
+// best returns the result with which a table compares the given result: the fastest accepted one on the same set. If
+// there is no faster result, it returns the given one. Results of whole processes are compared only with each other,
+// and so are results of solvers inside gridjudge. Both results must also come from the same shard, and so from one
+// machine.
 func best(all []*results.Result, to *results.Result) *results.Result {
 	best := to
 	for _, r := range all {
@@ -106,9 +106,10 @@ func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Res
 	return kept
 }
 
-// Matchable reports whether some result could match the filter if it had another verdict, which helps to find misspelt
-// names. For example, the filter -verdict:AC matches nothing if all is well, but it is matchable, so it is not a
-// mistake. A filter that is not matchable probably contains a misspelt name.
+// Matchable helps to find misspelt names in a filter: it reports whether some result could match the filter if it had
+// another verdict. For example, if all results are accepted, the filter -verdict:AC matches nothing. But the filter is
+// not a mistake, because it would match a failure, so it is matchable. A filter that is not matchable probably contains
+// a misspelt name.
 func (b *Board) Matchable() bool {
 	every := func(*row) []judge.Verdict { return judge.Verdicts() }
 	return b.Filter == nil || len(b.rows) > 0 || len(ranked(b.all, b.Options).matching(every)) > 0

@@ -46,9 +46,9 @@ type grid struct {
 }
 
 // grids returns, for each unit that the options name, the grid from which the tables of this unit are made. A grid
-// holds results by row and column, and ranks the columns by one clock. Usually tables of wall times come from a grid
-// that ranks by wall time, and tables of processor times from a grid that ranks by processor time. But if some
-// contestant has no processor times, all tables come from the grid of the wall times.
+// holds results by row and column, and ranks the columns by one clock. Usually there are two grids: tables of wall
+// times come from a grid that ranks by wall time, and tables of processor times from a grid that ranks by processor
+// time. But if some contestant has no processor times, all tables come from the grid of the wall times.
 //
 // A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
 // columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
@@ -215,7 +215,7 @@ func (c *column) ratioTo(base *column, row, unit string) (of float64, apart, ok 
 
 // ratio returns the ratio of the values of p and base in a unit, as package ranking computes it. If both were measured
 // side by side in at least stats.MinSamples rounds, it is the median of the ratios of these rounds. Otherwise it is the
-// ratio of the two medians, and apart is true. If there is no ratio, ok is false. There are four such cases:
+// ratio of the two medians, and the result apart is true. There is no ratio (ok is false) in four cases:
 //   - A pool has no values.
 //   - A value of base is 0.
 //   - One pool was timed as whole processes, and the other one while solving.

@@ -16,8 +16,9 @@ const screen, few = 14, 6
 // A pipe gets a table of all verdicts. If there are several sets, the summary follows. A terminal gets only one table,
 // which has to fit it:
 //
-//   - If there is one contestant, or one program beside the reference, it is a table with a row for each set, provided
-//     that the rows fit.
+//   - If there is one contestant, it is a table with a row for each set, provided that the rows fit. The references
+//     that programs are compared with do not count here. A single solver on a single set has a single verdict, so the
+//     next rule applies to it.
 //   - Otherwise, if there are few verdicts, it is the table of all verdicts.
 //   - Otherwise it is the summary.
 //

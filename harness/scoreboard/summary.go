@@ -14,7 +14,8 @@ import (
 
 // summary lays out one row for each contestant, with a column for each problem. If the contestant is accepted on all
 // its sets, a cell shows its PAR2 over the sets that all contestants have. Otherwise the cell shows its worst verdict
-// and the number of solved cases, for example "WA 998/1000". The rank follows, such as 1-2 for "first or second".
+// and the number of solved cases, for example "WA 998/1000". If the contestant is ranked, its rank follows, for example
+// 1-2, which means first or second.
 func (b *Board) summary() *report.Table {
 	fields := []report.Field[string]{{Column: col{Name: "solver"}, Cell: report.String}}
 	var names []string
@@ -37,10 +38,14 @@ func (b *Board) summary() *report.Table {
 	return t
 }
 
-// rankable reports whether the contestants of a group can be ranked. There must be at least two of them, and their PAR2
-// must be known. Besides, their times must be comparable: on the common sets, all contestants must have been judged to
-// the end, on one machine and one case at a time. Package ranking does not check this, because it also ranks recorded
-// runs, which do not need the check: their classes keep machines apart, and judgings with --jobs are not recorded.
+// rankable reports whether the contestants of a group can be ranked. There are three conditions:
+//   - There are at least two contestants.
+//   - Their PAR2 is known.
+//   - Their times are comparable: on the common sets, all contestants were judged to the end, on one machine and one
+//     case at a time.
+//
+// Package ranking does not check the last condition, because it also ranks recorded runs, which do not need the check:
+// their classes keep machines apart, and judgings with --jobs are not recorded.
 func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
 		for _, set := range g.Sets {
