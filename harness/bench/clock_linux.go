@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Read is called before and after some work, and the difference of the two readings is what the work took. To read a
-// clock takes time, too. Therefore Read reads the wall clock last, after two system calls for the context switches and
-// the processor time. So the difference of the wall times contains, besides the work, only the two system calls of the
-// second Read, which take half a microsecond.
+// Read is called before and after some work, and the difference of the two readings is what the work took. But reading
+// clocks takes time, too, and as little of this time as possible should be measured. Therefore Read first makes the two
+// system calls for the context switches and the processor time, and reads the wall clock last. So besides the work, the
+// difference of the wall times contains only the two system calls of the second Read, which take half a microsecond.
 func (c SystemClock) Read() Reading {
 	var usage unix.Rusage
 	var cpu unix.Timespec

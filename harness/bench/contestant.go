@@ -33,10 +33,12 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 }
 
 // Meets reports whether the contestant is judged on a set. All verbs that judge or measure ask Meets, so that they
-// agree. A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is
-// an exception: a solver that reduces grids to exact covers can solve Sudoku sets, but is judged on them only if the
-// user named the solver. A program is judged on a set if it accepts the format of the input (program.Program.Meets); to
-// decide this, the set must have been read before.
+// agree. There are two kinds of contestants:
+//   - A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is an
+//     exception: a solver that reduces grids to exact covers can solve Sudoku sets, but is judged on them only if the
+//     user named the solver.
+//   - A program is judged on a set if it accepts the format of the input (program.Program.Meets). To find out, Meets
+//     needs the cases of the set, so the set must have been read before.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
@@ -60,7 +62,7 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 // NewPlan completes a plan: it adds which contestants are to be judged on which sets. For each program that takes part,
 // it also adds a receipt, which describes the command and the files of the program. The receipts contain digests of the
 // files only if the plan contains the digest of this executable. If there are programs, NewPlan reads all sets first,
-// because Meets can only tell for a set that has been read whether a program is judged on it.
+// because Meets cannot tell whether a program is judged on a set that has not been read.
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {
@@ -88,9 +90,9 @@ func NewPlan(
 
 // receiptOf returns the receipt of a program, by which a later session can tell whether the program is still the same.
 // If the parameter digests is true, the receipt also contains digests of the executable and of the files that the
-// command names. Computing them takes 30 ms for 32 MB, which may be longer than judging a small file, so they are
-// optional. If a file cannot be read, its digest is empty. This is not an error, because a build may have removed the
-// file of one contestant, and the others should be judged all the same.
+// command names. The digests are optional because they take 30 ms for 32 MB, which may be longer than judging a small
+// file. If a file cannot be read, its digest is empty. This is not an error: a build may have removed the file of one
+// contestant, and the others should be judged all the same.
 func receiptOf(p *program.Program, digests bool) *results.Receipt {
 	path, args := p.Executable()
 	r := &results.Receipt{

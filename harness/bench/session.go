@@ -43,9 +43,9 @@ type Session struct {
 }
 
 // Judge judges the contestants on the sets of the shard: each contestant on every set that it can solve (Meets). A
-// user's file may be too long to be read once per built-in solver. So it is read only once, in blocks: all built-in
-// solvers are judged on a block before the next block is read. If an error or an interrupt ends the judging, Results
-// contains the benchmarks that were finished.
+// user's file may be so long that reading it once for each built-in solver would take too much time. So the file is
+// read only once, in blocks: all built-in solvers are judged on a block before the next block is read. If an error or
+// an interrupt ends the judging, Results contains the benchmarks that were finished.
 func (s *Session) Judge(ctx context.Context) error {
 	defer func() { results.SettleStarts(s.Results) }()
 	s.total = s.casesToJudge()

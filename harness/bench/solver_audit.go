@@ -15,10 +15,11 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio finds solvers that answer from memory. For a new (fresh) case, a solver may need at most five times as
-	// long per node and update as for a case that it has solved before (a known case). If a solver looks answers up,
-	// known cases cost a tenth of fresh cases or less. But the ratio must not be much smaller than five, because even
-	// an honest solver is up to twice as slow on fresh cases: the processor cannot predict their branches.
+	// auditRatio is the limit of the third check of audit, which finds solvers that answer from memory. For a new
+	// (fresh) case, a solver may need at most five times as long per node and update as for a case that it has solved
+	// before (a known case). If a solver looks answers up, fresh cases cost ten times as much as known cases, or more.
+	// But the limit must not be much smaller than five, because even an honest solver is up to twice as slow on fresh
+	// cases: the processor cannot predict their branches.
 	auditRatio = 5
 
 	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known

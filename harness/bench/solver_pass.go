@@ -10,9 +10,9 @@ import (
 
 // casesToo reports whether the times of single cases can be taken in the passes of the sample itself, which saves an
 // additional pass. To do so, the sampler reads the wall clock after each case, which takes 40 ns and must not distort
-// the sample. So this is done only if a sample is a single pass, and if a case takes 20 microseconds or more on
-// average. Otherwise timeCases times the cases in an additional pass. Single cases are not timed at all if the solver
-// solves its cases in batches, or if their times are not wanted (TotalsOnly).
+// the sample. So two conditions must hold: a sample is a single pass, and a case takes 20 microseconds or more on
+// average. Otherwise timeCases times the cases in an additional pass. If the solver solves its cases in batches, or if
+// the times of single cases are not wanted (TotalsOnly), they are not timed at all.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }
