@@ -8,10 +8,10 @@ import (
 )
 
 // spreadFloor returns the noise floor of two recorded runs without a calibration, estimated from how much their own
-// samples scatter. The floor of a benchmark is the larger spread of its two medians, and the spread of a median is the
-// distance to the farther bound of its interval, divided by the median. For example, if old is 100 ms with an interval
-// of 99 to 101 ms, and new is 110 ms with an interval of 108 to 113.3 ms, the spreads are 1 % and 3 %, so the floor is
-// 3 %. If there are too few samples for an interval, the floor is infinite.
+// samples scatter. The spread of a median is the distance to the farther bound of its interval, divided by the median.
+// The floor of a benchmark is the larger spread of its two medians. For example, if old is 100 ms with an interval of
+// 99 to 101 ms, and new is 110 ms with an interval of 108 to 113.3 ms, the spreads are 1 % and 3 %, so the floor is 3
+// %. If there are too few samples for an interval, the floor is infinite.
 func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {

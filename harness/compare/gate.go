@@ -44,8 +44,9 @@ type Rules struct {
 
 // A Doubt says that something other than the code may have changed a time: for example, one of the runs was measured on
 // a busy machine. The field Because says what it is. As long as there is a doubt, small changes decide nothing: a time
-// has to change by more than the factor Within, up or down. Within is infinite if no time of one run is comparable with
-// a time of the other.
+// has to change by more than the factor Within, up or down. For example, if Within is 2, the new time has to be less
+// than half of the old time, or more than twice as long. If no time of one run is comparable with a time of the other,
+// Within is infinite, so no time decides anything.
 type Doubt struct {
 	Within  float64
 	Because string
@@ -75,10 +76,10 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the change from which on a benchmark is worth a closer look: the larger of the allowed change and the
-// noise floor. For example, if 1 % is allowed and the floor is 2 %, the limit is 2 %. If an estimated change exceeds
-// the limit, this is a reason to measure longer or again, and an estimated slowdown is then not called negligible. But
-// it is not enough for the verdicts Better and Regression, which need more: see decideTime.
+// limit returns the larger of the allowed change and the noise floor. A change beyond this limit is worth a closer
+// look. For example, if 1 % is allowed and the floor is 2 %, the limit is 2 %. If an estimated change exceeds the
+// limit, this is a reason to measure longer or again, and an estimated slowdown is then not called negligible. But it
+// is not enough for the verdicts Better and Regression, which need more: see decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives a verdict to every comparison that does not have one yet. The verdicts depend only on the comparisons
@@ -129,10 +130,14 @@ func Decide(cs []Comparison, rules Rules) {
 // interval, because the interval may be finite although one side has few samples.
 func few(ratio stats.Interval) bool { return ratio.N < stats.MinSamples || !ratio.Finite() }
 
-// decideTime returns the verdict on a time, and the reason for it. A change counts if it meets three conditions: its
-// interval lies beyond the allowed change, it exceeds the noise floor, and it is significant (q is small). They are
-// checked in this order, and the reason names the first condition that is not met. The floor is checked before
-// significance because even a program that is compared with itself shows changes within the floor, whatever their q is.
+// decideTime returns the verdict on a time, and the reason for it. A change counts if it meets three conditions, which
+// are checked in this order:
+//  1. Its interval lies beyond the allowed change.
+//  2. It exceeds the noise floor. This is checked before the significance, because even a program that is compared with
+//     itself shows changes within the floor, however small their q is.
+//  3. It is significant, that is, q is small.
+//
+// The reason names the first condition that is not met.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
 	within := r.Beyond(rules.Allow) == 0
