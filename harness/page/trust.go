@@ -3,6 +3,9 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -96,7 +99,11 @@ var facts = []struct {
 	{"programs", func(m *results.Manifest) string {
 		var all []string
 		for _, p := range m.Plan.Programs {
-			all = append(all, fmt.Sprintf("%s: %s, digest %s", p.Name, shellquote.Join(p.Command...), p.Digest))
+			text := fmt.Sprintf("%s: %s, digest %s", p.Name, shellquote.Join(p.Command...), p.Digest)
+			for _, file := range slices.Sorted(maps.Keys(p.Files)) { // of a script, the executable is only its interpreter
+				text += fmt.Sprintf(", of %s %s", filepath.Base(file), p.Files[file])
+			}
+			all = append(all, text)
 		}
 		return cmp.Or(strings.Join(all, "; "), "none")
 	}},
@@ -118,19 +125,23 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 }
 
 // again returns the commands that measure a run again in the same order, beginning with git checkout. If the commit of
-// the build is not known, or if files differed from it, nobody can build the same program, so again returns a sentence
-// that says this. For a merged run whose shards were recorded without a request, again returns a command for each
-// shard.
+// the build is not known, it says so instead. If files differed from the commit, or were new, it adds that the build may
+// differ, too: a program of the user's in the folder of gridjudge is enough for that. For a merged run whose shards were
+// recorded without a request, again returns a command for each shard.
 func again(m *results.Manifest) string {
 	command := m.Request.Command()
 	switch {
-	case m.Plan.Commit == machine.Unknown || m.Plan.Dirty:
-		return "the commit is not known, or files differed from it"
+	case m.Plan.Commit == machine.Unknown:
+		return "the commit is not known"
 	case m.Derived && len(m.Origins) > 0:
 		return ofShards(again)(m)
 	case m.Derived:
 		command = m.Command
 	}
 	command = append([]string{"./gridjudge"}, command[min(1, len(command)):]...)
-	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))
+	text := fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))
+	if m.Plan.Dirty {
+		text += " (when gridjudge was built, some files differed from this commit or were new, so this may be another build)"
+	}
+	return text
 }

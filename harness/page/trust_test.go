@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -35,4 +36,27 @@ func TestMergedRunsAreMeasuredAgainByTheirOwnVerb(t *testing.T) {
 	merged, err := results.Merge(shards)
 	require.NoError(t, err)
 	assert.Equal(t, "git checkout 0123456789ab && go build -o gridjudge . && ./gridjudge bench --solutions 2 --rounds 7 --time 0s --seed 5", again(merged.Manifest))
+}
+
+// TestTheCommandSaysIfTheBuildMayDiffer: a new file in the folder of gridjudge is a change of the build for go.
+func TestTheCommandSaysIfTheBuildMayDiffer(t *testing.T) {
+	m := results.NewManifest(results.Request{Verb: "judge"}, results.Plan{Commit: "0123456789abcdef"})
+	assert.NotContains(t, again(m), "new")
+	m.Plan.Dirty = true
+	assert.Contains(t, again(m), "git checkout 0123456789ab && ")
+	assert.Contains(t, again(m), "some files differed from this commit or were new")
+	m.Plan.Commit = machine.Unknown
+	assert.NotContains(t, again(m), "git checkout")
+}
+
+// TestAScriptIsTheFileOfItsCommand, not the interpreter alone, which many scripts share.
+func TestAScriptIsTheFileOfItsCommand(t *testing.T) {
+	m := results.NewManifest(results.Request{Verb: "bench"}, results.Plan{Programs: []results.Receipt{
+		{Name: "mine", Command: []string{"python3", "a.py"}, Digest: "11", Files: map[string]string{"folder/a.py": "22"}},
+	}})
+	var said []string
+	for _, f := range facts {
+		said = append(said, f.of(m))
+	}
+	assert.Contains(t, said, "mine: python3 a.py, digest 11, of a.py 22")
 }
