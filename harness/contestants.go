@@ -51,7 +51,7 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	for _, name := range names {
 		i := slices.Index(known, name)
 		if i < 0 {
-			return nil, usageError("unknown solver %q%s (see gridjudge list solvers; go build adds a new one)",
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)",
 				name, corpus.Nearest(name, known))
 		}
 		if s := &a.contestants[i]; !slices.Contains(specs, s) {

@@ -214,6 +214,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 // It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
 // solver, because whatever differs between runs of one build is noise.
 func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy bool) *results.Result {
+	skipped := false
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
 		if was == nil || was.Process != is.Process || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
@@ -224,9 +225,15 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy b
 		if oneBuild(before, run)[is.Benchmark] {
 			return nil // runs of one build differ by noise alone
 		}
+		// A rejected result has no times, so its run never seems busy. It must not stand in for an accepted one that came
+		// later, whose counters can be compared even if its times cannot.
+		if skipped && !was.Accepted() {
+			return nil
+		}
 		if busy || is.Process || len(before.Busy()) == 0 {
 			return was
 		}
+		skipped = true
 	}
 	return nil
 }

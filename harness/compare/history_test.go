@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -287,12 +288,20 @@ func TestCountersMakeAStepOnABusyMachine(t *testing.T) {
 		"nodes/op 100 -> 120":          recorded(t, 2, "bbbb", "a", 120, 1900, 1910, 1920, 1930, 1940, 1950, 1960, 1970),
 		"+773.0%, nodes/op 100 -> 120": recorded(t, 2, "bbbb", "a", 120, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
 	} {
-		steps := stepsOf([]*results.Run{was}, is, nil)
-		require.Len(t, steps, 1)
-		for _, s := range steps {
-			assert.Equal(t, text, s.text)
-			assert.Equal(t, Regression, s.verdict)
+		rejected := recorded(t, 0, "cccc", "a", 100)
+		for _, r := range rejected.Results {
+			r.Verdict = judge.WrongAnswer
 		}
+		for _, earlier := range [][]*results.Run{{was}, {rejected, was}} { // a rejected run without times does not seem busy
+			steps := stepsOf(earlier, is, nil)
+			require.Len(t, steps, 1)
+			for _, s := range steps {
+				assert.Equal(t, text, s.text)
+				assert.Equal(t, Regression, s.verdict)
+			}
+		}
+		steps := stepsOf([]*results.Run{was, rejected}, is, nil)
+		assert.Equal(t, Better, steps[is.Results[0].Benchmark].verdict, "after a rejected run, the next one is accepted now")
 	}
 }
 

@@ -133,7 +133,8 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		}},
 	}
 	for _, mode := range []string{"msgq", "semaphores", "keyring", "huge-pages", "splices", "vsock", "nested", "nested-clone", "long-pipes",
-		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches", "futex-hash", "landlock", "file-locks"} {
+		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches", "futex-hash", "landlock", "file-locks",
+		"open-cached", "leases", "released", "listener"} {
 		all = append(all, fixture{run: []string{mode}, want: judge.WrongAnswer, also: blocked})
 	}
 	for i := range all {
@@ -232,7 +233,7 @@ func TestAttacksAreReal(t *testing.T) {
 		}
 		switch attack.name {
 		case "c-raise", "c-continued", "c-first-thread-ends", "c-disown", "c-ticks", "c-other-calls", "c-huge-pages", "c-limits-of-others", "c-queued-signals", "c-asked-signals", "c-attaches", "c-msgq", "c-semaphores", "c-vsock", "c-deep", "c-shared-folder", "c-killed-in-a-stop",
-			"c-futex-hash", "c-landlock": // some need a kernel that has the call
+			"c-futex-hash", "c-landlock", "c-released": // some need a kernel that has the call
 			continue
 		}
 		cmd := exec.Command(attack.run[0], attack.run[1:]...)

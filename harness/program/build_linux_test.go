@@ -122,6 +122,8 @@ func TestBuildsThatChangeLinks(t *testing.T) {
 		{"replaced", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s /tmp out", true},
 		{"many links", "cp right b; mkdir lib; cd lib; ln -s . k0; for i in $(seq 1 38); do ln -s k$((i-1))/k$((i-1)) k$i; done", "./b -L lib", "echo 1 >lib/new; cp wrong b", false},
 		{"parent", "mkdir -p real/deep; cp right real/b; ln -s real/deep deep; ln -s deep/../b link", "./link", "cp wrong real/b", false},
+		{"a line", "cp right 'b\nAC a line'; ln -s 'b\nAC a line' b", "./b", "cp wrong 'b\nAC a line'", false},
+		{"own folder", "cp right b", "./b", "chmod 0 .", false},
 		{"permissions", "mkdir lib; cp right lib/b", "sh -c $0/b ./lib", "chmod 0 lib", false},
 		{"made from", "cp right b; echo 1 >header", "./b", "echo 2 >header; rm b", false},
 	} {
@@ -137,6 +139,7 @@ func TestBuildsThatChangeLinks(t *testing.T) {
 		}, io.Discard)
 		require.NoError(t, err)
 		assert.Contains(t, programs[1].Broken, "a file of the program of first", row.name)
+		assert.NotContains(t, programs[1].Broken, "\n", row.name)
 		if row.lost {
 			assert.Contains(t, programs[0].Broken, "cannot be restored", row.name)
 			continue

@@ -71,6 +71,9 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 			return ctx.Err()
 		})
 	}
+	if len(r.found) > 0 { // without the permissions of this folder, none of them can be read
+		r.add(r.folder)
+	}
 	return r.found
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gridjudge/harness/scratch"
 )
@@ -91,6 +93,9 @@ func (p *preparation) atRisk(ctx context.Context, i int) []contents {
 //   - spoilt: the paths of the files that the build has changed.
 func (p *preparation) repair(i, j int, files contents, spoilt []string) {
 	file := spoilt[0]
+	if strings.Contains(file, "\n") { // it would look like a line of its own
+		file = strconv.Quote(file)
+	}
 	p.programs[i].Broken = fmt.Sprintf("its build changed %s, a file of the program of %s: give each a directory of its own", file, p.all[j].Name)
 	if files.restore(spoilt) == nil {
 		return

@@ -205,9 +205,9 @@ func TestLargeFilesThatBuildsLeave(t *testing.T) {
 		r := &recorder{folder: at("own"), copies: t.TempDir(), left: comparedBytes}
 		return r.record(t.Context(), p.Contestant, names)
 	}
-	assert.Len(t, recorded(programs[0], programs[0].command.named), 1, "without the large one")
+	assert.Len(t, recorded(programs[0], programs[0].command.named), 2, "the folder of the build, and no large file")
 	assert.Empty(t, recorded(programs[2], programs[2].command.named), "no build writes there")
-	assert.Len(t, recorded(programs[1], []string{at("own/many")}), 3, "the folder, and two of its files; the third is beyond the bound")
+	assert.Len(t, recorded(programs[1], []string{at("own/many")}), 4, "the two folders, and two files; the third is beyond the bound")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = PrepareAll(ctx, []*Contestant{builder("late", "true", "cat")}, io.Discard)

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <linux/vm_sockets.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -427,7 +430,13 @@ static void splices(void)
 {
 	struct iovec part = { block, 4096 };
 	int ends[2];
-	finish(!pipe(ends) && syscall(SYS_vmsplice, ends[1], &part, 1, 0) > 0);
+	int more[2], file = open("/proc/self/exe", O_RDONLY), done = 0;
+	if (!pipe(ends) && !pipe(more)) {
+		done += syscall(SYS_vmsplice, ends[1], &part, 1, 0) > 0;
+		done += syscall(SYS_splice, file, NULL, ends[1], NULL, 1, 0) > 0;
+		done += syscall(SYS_tee, ends[0], more[1], 1, 0) > 0;
+	}
+	finish(done > 0);
 }
 static void vsock(void) { finish(syscall(SYS_socket, AF_VSOCK, SOCK_STREAM, 0) >= 0 || syscall(SYS_socket, AF_VSOCK | HIGH, SOCK_STREAM, 0) >= 0); }
 static void nested(void) { finish(!unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWCGROUP)); }
@@ -481,6 +490,36 @@ static void file_locks(void)
 	finish(set > 0);
 }
 static void landlock(void) { finish(syscall(444, NULL, 0, 1) >= 0); }
+
+static void open_cached(void)
+{
+	struct { uint64_t flags, mode, resolve; } how = { O_RDONLY, 0, 0 };
+	finish(syscall(437, AT_FDCWD, "/", &how, sizeof how) >= 0);
+}
+static void leases(void)
+{
+	int file = open("leased", O_RDONLY | O_CREAT, 0600);
+	unlink("leased");
+	finish(!fcntl(file, F_SETLEASE, F_RDLCK) || !syscall(SYS_fcntl, file, F_SETLEASE | HIGH, F_RDLCK) || !fcntl(open(".", O_RDONLY), F_NOTIFY, DN_CREATE));
+}
+static void released(void)
+{
+	pid_t child = fork();
+	if (!child) {
+		pause();
+		_exit(0);
+	}
+	int end = syscall(434, child, 0);
+	kill(child, SIGKILL);
+	finish(!syscall(448, end, 0));
+}
+static void listener(void)
+{
+	struct sock_filter allow = { BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW };
+	struct sock_fprog filter = { 1, &allow };
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	finish(syscall(SYS_seccomp, 1, 8, &filter) >= 0 || syscall(SYS_seccomp, 1, 8 | HIGH, &filter) >= 0);
+}
 
 static pid_t other;
 
@@ -549,7 +588,8 @@ int main(int argc, char **argv)
 		{ "page-tables", page_tables }, { "deep", deep }, { "shared-folder", shared_folder },
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory }, { "epoll", epoll },
-		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "file-locks", file_locks }, { "busy-pool", busy_pool },
+		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "file-locks", file_locks },
+		{ "open-cached", open_cached }, { "leases", leases }, { "released", released }, { "listener", listener }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */

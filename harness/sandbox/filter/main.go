@@ -28,7 +28,10 @@ var refused = []string{
 	"memfd_create", "memfd_secret", "shmget", "msgget", "semget", "mq_open", "vmsplice", "inotify_init", "inotify_init1",
 	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", // each rule is memory of the kernel
 	"rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal",
-	"clone3", // libc then uses clone, whose flags can be seen
+	"clone3",           // libc then uses clone, whose flags can be seen
+	"openat2",          // with RESOLVE_CACHED, it tells which names an earlier run has looked up
+	"process_mrelease", // makes the kernel forget the peak of a child
+	"splice", "tee",    // one byte keeps a whole page in memory
 }
 
 // A rule says what happens to a system call if all its checks hold. A rule without checks always applies. If there
@@ -69,6 +72,9 @@ var rules = []rule{
 	{"fcntl", []check{{1, all, unix.F_SETLKW, false}}, deny | uint32(unix.ENOLCK)},
 	{"fcntl", []check{{1, all, unix.F_OFD_SETLK, false}}, deny | uint32(unix.ENOLCK)},
 	{"fcntl", []check{{1, all, unix.F_OFD_SETLKW, false}}, deny | uint32(unix.ENOLCK)},
+	{"fcntl", []check{{1, all, unix.F_SETLEASE, false}}, deny | uint32(unix.EINVAL)}, // others wait to open the file
+	{"fcntl", []check{{1, all, unix.F_NOTIFY, false}}, deny | uint32(unix.EINVAL)},
+	{"seccomp", []check{{1, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, 0, true}}, deny | uint32(unix.EINVAL)}, // a descriptor that keeps filters in memory
 	{"mmap", []check{{3, unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_SHARED | unix.MAP_ANONYMOUS, false}}, deny | uint32(unix.ENOMEM)},
 	{"mmap", []check{{3, unix.MAP_HUGETLB, unix.MAP_HUGETLB, false}}, deny | uint32(unix.ENOMEM)},
 	// Extended attributes of the input would be memory that no limit counts. The error is one that programs know from
