@@ -191,6 +191,9 @@ func TestDecisions(t *testing.T) {
 		for _, bits := range []uint64{0, high} {
 			is(errno(unix.EPERM), "fcntl", 3, unix.F_SETPIPE_SZ|bits)
 			is(errno(unix.EPERM), "fcntl", 3, unix.F_SETSIG|bits)
+			is(errno(unix.EINVAL), "fcntl", 3, unix.F_SETLEASE|bits)
+			is(errno(unix.EINVAL), "seccomp", 1, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER|unix.SECCOMP_FILTER_FLAG_TSYNC|bits)
+			is(unix.SECCOMP_RET_ALLOW, "seccomp", 1, unix.SECCOMP_FILTER_FLAG_TSYNC|bits)
 			is(errno(unix.EPERM), "prlimit64", 1|bits)
 			is(errno(unix.EPERM), "ptrace", unix.PTRACE_ATTACH|bits)
 			is(errno(unix.EPERM), "ptrace", unix.PTRACE_SEIZE|bits)
@@ -217,6 +220,9 @@ func TestDecisions(t *testing.T) {
 			if call != "inotify_init" || name == "amd64" { // arm64 never had it
 				is(errno(unix.ENOSYS), call)
 			}
+		}
+		for _, call := range []string{"splice", "tee"} {
+			is(errno(unix.EINVAL), call)
 		}
 		for _, call := range []string{"setxattr", "lsetxattr", "fsetxattr", "setxattrat"} {
 			is(errno(unix.ENOTSUP), call)
