@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/sandbox"
 )
 
 func TestMain(m *testing.M) {
@@ -39,9 +42,18 @@ func TestScripts(t *testing.T) {
 		env.Setenv("GOCACHE", strings.TrimSpace(string(cache))) // a script that builds need not build all anew
 		return nil
 	}
-	testscript.Run(t, testscript.Params{Dir: folder, RequireExplicitExec: true, Setup: share, Cmds: map[string]func(*testscript.TestScript, bool, []string){
+	testscript.Run(t, testscript.Params{Dir: folder, RequireExplicitExec: true, Setup: share, Condition: condition, Cmds: map[string]func(*testscript.TestScript, bool, []string){
 		"status": status,
 	}})
+}
+
+// condition reports whether a condition of a script holds: namespaces, in which programs are confined. Many containers
+// do not permit them.
+func condition(name string) (bool, error) {
+	if name != "namespaces" {
+		return false, fmt.Errorf("%q is not a condition", name)
+	}
+	return sandbox.Confined(), nil
 }
 
 // status N COMMAND... runs a command that must end with exit status N.
