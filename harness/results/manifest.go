@@ -225,13 +225,13 @@ func Caption(runs []*Run) string {
 }
 
 // Unusual lists for people the settings that change what is searched or what is accepted, such as "--solutions 2", and
-// the limits that programs have of their own. It is "" if all settings have their defaults.
+// the limits that programs have of their own (see Plan.OwnLimits). It is "" if all settings have their defaults.
 func (m *Manifest) Unusual() string {
 	all := m.Plan.OwnLimits()
 	if asked := m.Request.Unusual(); asked != "" {
 		all = append([]string{asked}, all...)
 	}
-	return strings.Join(all, ", ")
+	return strings.Join(all, "; ")
 }
 
 // Provenance says in one line where the figures of a run come from: its commit, machine and settings.
@@ -271,7 +271,11 @@ func (r *Run) Provenance() string {
 			line += ", " + origin.Machine.String()
 		}
 	}
-	if unusual := m.Unusual(); unusual != "" {
+	shown := *m // without the programs that are not among the results, such as those that a filter leaves out
+	shown.Plan.Programs = slices.DeleteFunc(slices.Clone(m.Plan.Programs), func(p Receipt) bool {
+		return !slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Solver == p.Name })
+	})
+	if unusual := shown.Unusual(); unusual != "" {
 		line += ", " + unusual
 	}
 	if m.CPU != nil {

@@ -168,12 +168,17 @@ func (r *Receipt) facts() []fact {
 	}
 }
 
-// OwnLimits says which programs have limits of their own, from a contestants file: for example "limits of py: time=5s".
+// OwnLimits says which programs have limits of their own, from a contestants file: for example "limits of a, b: time=5s".
 func (p *Plan) OwnLimits() (all []string) {
+	programs := map[string][]string{} // by their limits
+	var limits []string
 	for _, r := range p.Programs {
 		if r.OwnLimits != "" {
-			all = append(all, "limits of "+r.Name+": "+r.OwnLimits)
+			limits, programs[r.OwnLimits] = With(limits, r.OwnLimits), append(programs[r.OwnLimits], r.Name)
 		}
+	}
+	for _, own := range limits {
+		all = append(all, "limits of "+strings.Join(programs[own], ", ")+": "+own)
 	}
 	return all
 }
