@@ -97,7 +97,7 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
 	s.memo.reset(wideKey(m.Items()))
-	s.masks.reset(narrowKey)
+	s.masks.slots = sized(s.masks.slots, s.masks.room)
 	for o, option := range m.All() {
 		if !m.Active(o) {
 			continue

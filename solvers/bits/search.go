@@ -14,7 +14,7 @@ func (s *Solver) search() (more bool) {
 		switch {
 		case options == 0:
 			return true
-		case options > 1 && s.fits():
+		case s.fits():
 			return s.narrow()
 		case options > 1:
 			return s.branch(item)
