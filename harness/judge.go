@@ -193,12 +193,15 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets, s.Programs)...)
 	}
-	several := func(set *testset.TestSet) bool {
-		return set.Problem.AcceptsAny() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable(set.Problem))
+	var several []string
+	for _, set := range s.Sets {
+		if set.Problem.AcceptsAny() && (set.File != "" || set.Named && !set.Embedded.Stated() && !set.HasUnsolvable(set.Problem)) {
+			several = append(several, set.Name)
+		}
 	}
-	if i := slices.IndexFunc(s.Sets, several); i >= 0 && s.Options.Solutions < 2 {
+	if len(several) > 0 && s.Options.Solutions < 2 {
 		notes = append(notes, fmt.Sprintf("Puzzles of %s may have several solutions: any is accepted. With --solver dlx --solutions 2, %s",
-			s.Sets[i].Name, "judge counts them, compares certified numbers, and says how many puzzles of a file have several."))
+			strings.Join(several, ", "), "judge counts them, compares certified numbers, and says how many puzzles of a file have several."))
 	}
 	return notes
 }

@@ -47,7 +47,10 @@ func (f *Findings) Table() *report.Table {
 		if w := f.Rules.Within; w > 1 && !math.IsInf(w, 1) {
 			more = fmt.Sprintf(" Here it also exceeds a factor of %v, because %s.", w, f.Rules.Because)
 		}
-		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.%s", stats.FalseDiscoveries, 100*f.Rules.Allow, more)
+		if slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.rose() }) {
+			more += " A counter is a regression if it rises at all."
+		}
+		t.Notef("A time is a regression if it is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.%s", stats.FalseDiscoveries, 100*f.Rules.Allow, more)
 	}
 	t.Closing = append(slices.Clone(f.Notes), Answer(f.Found, f.Rules))
 	return t
