@@ -118,9 +118,10 @@ func detect(s *source, p *Format) (*layout, error) {
 // layout that the user meant. The reader then delivers the puzzles before the error, and after them the error. If two
 // layouts fail in the same line, furthest prefers the layout of the named problem.
 //
-// In two cases furthest does not pick a layout, because no puzzle could be read. If the file begins with a bracket, the
-// error describes the arrays that can be read. Otherwise, if the error is in the first line, it lists the layouts that
-// can be read.
+// In two cases furthest returns an error instead of a layout:
+//   - The file begins with a bracket, and no puzzle could be read. The error then describes the arrays that can be
+//     read.
+//   - The error is already in the first line. The error then lists the layouts that can be read.
 func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) int {
 		if p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet}) {
@@ -160,8 +161,8 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		}
 		return &alive[0].layout, nil // s.end is the end of the stream, or an error in its next line
 	}
-	// One of two alphabets may read a digit of the other as an empty cell. Then believe the alphabet that has the
-	// digit.
+	// One of two alphabets may read a digit of the other as an empty cell. For example, 0 is a digit in hexadecimal,
+	// and an empty cell in A to P. Then believe the alphabet that has the digit.
 	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool {
 		more := func(o trial) bool { return o.parser == t.parser && o.givens() > t.givens() }
 		return t.givens() == 0 || slices.ContainsFunc(alive, more)
@@ -180,13 +181,17 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// foreign reports whether a layout in which the sample could be read may stay a candidate, although the problem has an
-// alphabet of its own. A layout in another alphabet needs a proof: the sample must contain a digit whose symbol does
-// not occur in the problem's own alphabet. Without this proof, the file may be written in the own alphabet after all.
-// For example, suppose that this alphabet is A to P, and that a file contains letters only up to F, and zeros and dots
-// for empty cells. Read as hexadecimal digits, the file has no error, but every 0 becomes a digit. No symbol in the
-// file proves that it is hexadecimal, so foreign returns false. A layout in the problem's own alphabet, or with
-// integers, needs no proof, so foreign returns true.
+// foreign decides whether detect may keep this layout if the user has named a problem. A layout in another alphabet
+// needs a proof: the sample must contain a digit whose character does not occur in the problem's own alphabet (the
+// parameter own).
+//
+// For example, suppose that the problem writes its digits as A to P, and that a file contains zeros, dots, and letters
+// from A to F. In the problem's alphabet, the zeros and the dots are empty cells. In hexadecimal, the zeros are digits.
+// Both readings are free of errors, so nothing proves that the file is hexadecimal, and foreign returns false. If the
+// file also contained a 1, foreign would return true for hexadecimal, because A to P does not contain a 1.
+//
+// Two kinds of layouts do not need a proof, so foreign returns true: layouts in the problem's own alphabet, and layouts
+// with integers.
 func (t *trial) foreign(own *alphabet) bool {
 	return t.alphabet == own || t.parser == integers || slices.ContainsFunc(t.cases, func(c Case) bool {
 		return slices.ContainsFunc(c.Puzzle, func(d uint8) bool { return d > 0 && own.code[t.alphabet.name[d-1]] == invalid })

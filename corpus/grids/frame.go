@@ -9,15 +9,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// An output may have words beside the cells of its grids: a heading before an answer, a line between two answers, and
-// the words for a puzzle without a solution. The special judge compares words character by character, as it does with
-// cells. If only the white space around the words differs, the answer counts as right, and the difference as a
+// Besides the cells of its grids, an output may contain words: a heading before an answer, a line between two answers,
+// or the words for a puzzle without a solution. The special judge compares words character by character, as it does
+// with cells. If only the white space around the words differs, the answer counts as right, and the difference as a
 // presentation error.
 
 // frame reads the words that the problem wants before an answer, such as "Scenario #1:", and the white space around
-// them, up to the first character of the answer. If a word is wrong, frame returns a finding that says so, and skips
-// the rest of the line. If the words are missing and the answer seems to begin in their place, it skips nothing, so
-// that the answer can still be read.
+// them. It stops at the first character of the answer. If the words are not as wanted, it returns a finding that says
+// so. It also looks for the place where the answer begins, so that the answer can be checked all the same (see words).
 func (c *checker) frame() (wrong *cases.Finding) {
 	before := c.format.out.before(c.Cases, 0, c.size)
 	end := len(strings.TrimRight(before, "\n")) // of the words
@@ -28,15 +27,16 @@ func (c *checker) frame() (wrong *cases.Finding) {
 	return wrong
 }
 
-// words reads words, with white space before and between them, and compares them with the output. It returns nil if they
-// are equal.
+// words compares the output with the given words, such as "Scenario #2:", and with the white space before and between
+// them. It returns nil if the output is as wanted, and otherwise a finding. It also returns nil if the output has
+// ended, because whoever reads the answer reports that.
 //
-// If the output differs, words looks for the place where the answer goes on, so that one mistake does not spoil all
-// later answers. There are three situations:
-//   - The last line of the grid before the words is too long. Then words skips the rest of this line, and looks for the
-//     words in the next line.
-//   - Other words are there. Then words skips the rest of their line.
-//   - The beginning of an answer is there, so the words are missing. Then words skips nothing.
+// A single mistake should not spoil all later answers. So what is wrong is skipped, up to where the next answer
+// probably begins:
+//   - Other words, such as "Case 2:", are skipped to the end of their line.
+//   - If an answer begins there, the program has left out the words, and nothing is skipped.
+//   - If the last line of the grid above is too long, the rest of that line is skipped, and the words are expected in
+//     the next line.
 func (c *checker) words(words string) (wrong *cases.Finding) {
 	grid, gap, first := c.last.Line, 0, true
 	for i := 0; i < len(words); i++ {
