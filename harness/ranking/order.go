@@ -159,9 +159,11 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 	return sets, ordered, leftOut
 }
 
-// decisive leaves out sets that cannot tell the entrants apart: sets on which nobody is accepted and all solved equally
-// many cases. Everybody gets the same penalty there, and in the sum this penalty would hide how fast they are on the
-// other sets. If no other set is left, or if there is only one entrant, all sets stay.
+// decisive leaves out sets that cannot tell the entrants apart: on these sets nobody is accepted, and all entrants
+// solved equally many cases. For example, if all entrants fail in the same case of a set, all get the same penalty. In
+// the sum over the sets, this penalty would hide how fast the entrants are on the other sets.
+//
+// If no other set is left, or if there is only one entrant, all sets stay.
 func decisive(sets []string, of []*Entrant, leftOut []string) ([]string, []string) {
 	left := slices.DeleteFunc(slices.Clone(sets), func(set string) bool {
 		return !slices.ContainsFunc(of, func(e *Entrant) bool {
@@ -196,14 +198,17 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 	return solved, cases, par2
 }
 
-// common returns the sets on which all entrants can be compared, and the entrants that it kept. Normally it keeps all
-// entrants, and returns the sets that all of them have. There are two exceptions:
-//   - If the entrants have no set in common, common leaves out one after the other until the rest have one. It begins
-//     with the entrant that has the fewest sets. If several have equally few, it begins with the last of them.
-//   - If the benchmark of an entrant in a file of go test failed, the entrant is left out, because nobody knows how
-//     many cases it solved.
+// common finds the sets on which all entrants can be compared. Normally these are the sets that all entrants have. For
+// example, if dlx has results on the sets easy and hard, and bitboard on hard and extreme, common returns hard. It also
+// returns the entrants that are left (kept), which are normally all of them.
 //
-// The result leftOut says which entrants and sets were left out, and why.
+// An entrant is left out in two situations:
+//   - It comes from a file of go test, and one of its benchmarks failed. Such a file does not say how many cases a
+//     failed benchmark solved, so the entrant cannot be ranked.
+//   - No set has results of all entrants. Then common leaves out the entrant with the fewest sets (the last one, if
+//     several have equally few), and tries again with the others.
+//
+// The result leftOut explains which entrants and sets were left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {
 	for _, e := range entrants {
 		failed := func(set string) bool { return e.On[set].Rejected() != nil && e.On[set].Cases() == 0 }

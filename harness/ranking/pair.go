@@ -24,7 +24,7 @@ const (
 // 1 for "comes after".
 var relations = map[int]Relation{-1: Ahead, 0: Undecided, 1: Behind}
 
-// Evidence says by what two contestants are compared. The kinds below are in order: the first one that is available is
+// Evidence says what decides between two contestants. The kinds below are in order: the first one that is available is
 // used.
 type Evidence string
 
@@ -140,10 +140,12 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 // compared with itself in eight runs, and in five of them one side was called faster.
 const startNoise = 1.2
 
-// littleStart is the share of a program's total time that may come from sets on which its time is mostly the start of
-// processes. Up to this share, MostlyStart ignores these sets. Some tolerance is needed, because among several sets the
-// small ones are always mostly start. But it must not be large: when it was a third, a program that searched faster on
-// every other set was reported as half as fast.
+// littleStart bounds the sets that MostlyStart ignores. On a small set, even a good program may spend most of its time
+// on starting processes, for example 3 of 4 ms. Such sets do no harm as long as they are a small part of the whole:
+// together they may take up to a tenth of the total time of the program.
+//
+// The bound must not be much larger. When it was a third, a program that searched faster on every other set was
+// reported as half as fast.
 const littleStart = 0.1
 
 // MostlyStart reports whether a program spent so much of its time on starting processes that its total time over the
@@ -178,8 +180,9 @@ func (p *Pair) WhyNoRatio() string {
 	return fmt.Sprintf("%s of the time of %s is the start of the process", share, strings.Join(p.starts, " and "))
 }
 
-// par2OfSets returns the PAR2 of both contestants on each set on which they differ. It leaves out sets with a tie,
-// because a sign test ignores ties. Without the ties, the interval excludes 1 exactly if the sign test is significant.
+// par2OfSets returns the PAR2 of both contestants on each set on which their PAR2 differs. It leaves out sets with a
+// tie, because a sign test ignores ties. Without the ties, the interval excludes 1 exactly if the sign test is
+// significant.
 func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if x, y := max(a.On[set].PAR2().NS, 1), max(b.On[set].PAR2().NS, 1); x != y {
@@ -189,10 +192,13 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds prepares the comparison of two contestants round by round. It returns two lists with a value for each
-// round: the PAR2 of a over the sets (as), and the PAR2 of b over the sets (bs). Only rounds in which both were
-// measured side by side on all of the sets count (Pool.SideBySide). If several runs have such rounds, the lists contain
-// the rounds of one run after the rounds of another.
+// par2OfRounds prepares the comparison of two contestants round by round. It returns two lists, which contain one value
+// for each round:
+//   - as: the PAR2 of contestant a in this round, over all of the sets;
+//   - bs: the PAR2 of contestant b.
+//
+// A round counts only if both contestants were measured side by side on all of the sets (Pool.SideBySide). If several
+// runs have such rounds, the rounds of one run follow the rounds of another.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, run := range a.On[sets[0]].SideBySide(b.On[sets[0]]) {
 		for round := range rounds(run, sets, a, b) {
@@ -212,8 +218,10 @@ func ratioOn(set string, a, b *Entrant) float64 {
 	return stats.MedianRatio(stats.Ratios(bs, as))
 }
 
-// rounds returns how many rounds a run measured of all entrants on all sets, which is the number of rounds of the
-// benchmark with the fewest. A benchmark that the run did not accept is ignored.
+// rounds returns how many rounds of a run can be used to compare entrants over sets. For example, if the run measured
+// one entrant in 10 rounds on each set, and another one in 10 rounds on the first set and in 8 on the second, there are
+// 8. A benchmark that the run did not accept is ignored. If the run did not measure some entrant on some set, the
+// result is 0.
 func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	for _, e := range entrants {
 		for _, set := range sets {
