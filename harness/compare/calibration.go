@@ -38,8 +38,8 @@ type Calibration struct {
 	Rounds   int             `json:"rounds"`      // the floors hold for comparisons of this many rounds
 	MinTime  time.Duration   `json:"min_time_ns"` // the length of a sample
 
-	// Floor holds the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay
-	// below.
+	// Floor holds the noise floor of each set, which is how large a change may be by chance alone. If a build is
+	// compared with itself 100 times, about 95 of the changes are smaller.
 	Floor map[string]float64 `json:"floor"`
 
 	// Since says, for each set, when its floor was measured. If a set is missing, its floor was measured at the time
@@ -131,7 +131,8 @@ func (c *Calibration) fits(m machine.Machine) bool {
 	return c.Machine.CPU == m.CPU && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
 }
 
-// ofRun reports whether there is a calibration, and it fits the machine of a run.
+// ofRun reports whether the calibration can be used for a run: it must fit the machine of the run, and the searches of
+// the run must have stopped at the first solution. A nil calibration cannot be used.
 func (c *Calibration) ofRun(run *results.Run) bool {
 	of := machine.Machine{CPU: run.Config("cpu"), GOOS: run.Config("goos"), GOARCH: run.Config("goarch")}
 	if run.Manifest != nil {
@@ -160,9 +161,10 @@ func (c *Calibration) covers(b results.Benchmark) bool {
 	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
-// without leaves out of a calibration those benchmarks that were measured as processes, because its floors do not hold
-// for them. Calibrate measures solvers inside gridjudge, and the time of a process varies more: the floor of dlx on
-// poj3074/easy was 0.6 % inside, and the spread of its processes within a run was 13 %.
+// without returns the calibration without the benchmarks that were measured as processes. Calibrate measures solvers
+// inside gridjudge, and the time of a process varies much more, so for processes the calibrated floor would be far too
+// low. For example, the floor of dlx on poj3074/easy was 0.6 % inside gridjudge. When dlx ran in processes of its own,
+// their times had a spread of 13 % within a run.
 func (c *Calibration) without(measured []*results.Result) *Calibration {
 	for _, r := range measured {
 		if r.Process && c.covers(r.Benchmark) {
@@ -188,9 +190,10 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 
 // notes returns the notes below a table that say where the noise floors of its timed benchmarks come from. There are
 // two sources:
-//   - If the calibration covers a benchmark, its floor was measured. The note names the file in which it is stored
-//     (path).
-//   - Otherwise the floor is an estimate. The note says which one, in the words of the parameter other.
+//   - The floor was measured, if the calibration covers the benchmark. The note then names the file that stores the
+//     calibration (path).
+//   - Otherwise the floor was estimated. The parameter other describes the estimate, and the note repeats this
+//     description.
 //
 // If the searches went on after the first solution (searches is true), no calibration fits, because calibrations are
 // made for the first solution; the note then says so. If no benchmark is timed, notes returns nil.
@@ -277,7 +280,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 // parameter stored, which is the earlier calibration of this machine, or nil.
 //
 // A stored floor is dropped if it is stale, or if it was measured with another length of samples or another number of
-// rounds. The result dropped lists the sets of these floors, by the reason why they were dropped.
+// rounds. keep returns the sets whose floors were dropped, grouped by the reason.
 func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	if stored == nil {
 		return nil
@@ -307,10 +310,10 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 // simulates comparisons of a program with itself (a bootstrap). The samples on both sides (arms) are of the same
 // program, so every difference between them is noise.
 //
-// A simulated comparison has as many rounds as a real comparison. Each of them is picked at random from the measured
-// rounds, so a measured round may be picked several times. In each of them, chance also decides which of the two
-// samples is called the old one. The median of the ratios new/old is the change that the simulated comparison reports.
-// The floor of the set is the change that 95 % of its simulated comparisons stay below.
+// A simulated comparison has as many rounds as a real comparison. For each of its rounds, draw picks one of the
+// measured rounds at random, so a measured round may be picked several times. Chance also decides which of the two
+// samples of the round is called the old one. The median of the ratios new/old is the change that the simulated
+// comparison reports. In 95 % of the simulated comparisons of a set, the change is smaller than the floor.
 //
 // draw also lists, for each set, the solvers that were measured.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {

@@ -20,8 +20,9 @@ type Comparison struct {
 	// Effect, Floor and Q are set only if times are compared.
 	//
 	//   - Effect holds the ratio of the times, with its interval and its p-value.
-	//   - Floor is the noise floor: the change that 95 % of the comparisons of a program with itself stay below. It is
-	//     infinite if there are too few samples to know it.
+	//   - Floor is the noise floor, which is how large a change may be by chance alone. If a program were compared with
+	//     itself 100 times, about 95 of the changes would be smaller. It is infinite if there are too few samples to
+	//     know it.
 	//   - Q is the p-value after the correction for the number of comparisons (Benjamini and Hochberg). The correction
 	//     is needed because among many benchmarks a few have a small p-value by chance.
 	Effect stats.Effect
@@ -122,8 +123,9 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 }
 
 // stricter reports whether the first result may have been rejected only because its limit was stricter than the limit
-// of the second one. For example, suppose new exceeded a time limit of 1 s, and old was judged with a limit of 2 s, or
-// without one. Then old might have exceeded the limit of 1 s, too, so nothing is known about the change.
+// of the second result. For example, suppose that the new version exceeded a time limit of 1 s, and that the old
+// version was judged with a limit of 2 s, or without one. With a limit of 1 s, the old version might have failed, too,
+// so it is unknown whether anything has changed.
 func stricter(rejected, other *results.Result) bool {
 	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
 	of, to := &rejected.Limits, &other.Limits
@@ -181,14 +183,16 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	return out
 }
 
-// typical returns the lower median of a counter over the samples that contain it. The bounds of the interval are the
-// least and the greatest value. Two sides differ only if these ranges do not overlap, that is, if every sample of one
-// side has more than every sample of the other.
+// typical summarizes a counter over all samples that contain it. The center of the interval is the lower median, and
+// its bounds are the least and the greatest value. Two sides differ only if their intervals do not overlap. For
+// example, 5 to 6 allocations and 6 to 7 allocations count as equal, but 5 to 6 and 7 to 8 count as different.
 //
-// The ranges are needed for allocations. Nodes and updates are the same in every sample, but the Go runtime makes a few
-// allocations of its own. So if a sample is a single pass, half of the samples may contain one allocation more than the
-// others, although nothing has changed. We first tried to compare the medians of the two sides, and then their least
-// values, but with few samples both depended on chance.
+// Nodes and updates do not need an interval, because they are the same in every sample. Allocations do: now and then,
+// the Go runtime makes an allocation of its own. If a sample is a single pass, the solver may therefore make 5
+// allocations in one half of the samples, and 6 in the other half.
+//
+// Two simpler comparisons were tried and rejected: of the medians of the two sides, and of their least values. If there
+// were few samples, chance decided both.
 func typical(r *results.Result, counter string) (i stats.Interval) {
 	if all := slices.Sorted(slices.Values(r.Values(counter))); len(all) > 0 {
 		i = stats.Interval{Center: all[(len(all)-1)/2], Lo: all[0], Hi: all[len(all)-1], N: len(all)}

@@ -36,10 +36,13 @@ func spreadFloor(old, new []*results.Result) floorOf {
 // If the samples were not split into halves, each odd round is compared with the next round instead. If no program has
 // two values to compare, the floor is infinite.
 //
-// The division is needed because half a sample is noisier than a whole one. Let sigma be the standard deviation of one
-// value. The difference between two means of n values each has the standard deviation sigma sqrt(2/n). If a sample of
-// the experiment has n values, each half has n/2. So a change between halves scatters sqrt(2) times as much as a change
-// between two programs: changes of 1.41 % between halves give a floor of 1 %.
+// The floor is divided by the square root of two because it is applied to whole samples. A half contains only half of
+// the values, so it is noisier. For example, if the two halves of samples differ by 1.41 % by chance, whole samples
+// typically differ by 1 %.
+//
+// The factor comes from the usual formula. Let sigma be the standard deviation of one value. Then the difference
+// between two means of n values each has the standard deviation sigma sqrt(2/n). For two halves, which have n/2 values
+// each, it is sigma sqrt(4/n), which is sqrt(2) times as much.
 func halvesFloor(all []*benchmark) float64 {
 	var changes []float64
 	for _, b := range all {
@@ -72,11 +75,10 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 // Detectable returns the smallest slowdown that a comparison on this machine would detect in every benchmark, whichever
 // benchmark became slower. It needs two measurements of the same program, because they show how much the times scatter.
 //
-// How small a slowdown can be detected depends on how much the times scatter. A slowdown counts as detected if the
-// whole 95 % interval of new / old lies beyond the allowed change, and this interval is wider if the times scatter
-// more. Detectable computes the smallest detectable slowdown of each benchmark, and returns the largest of them. It
-// assumes that a slower program would scatter as much as this one. If no benchmark has enough samples for an interval,
-// the result ok is false.
+// A slowdown counts as detected if the whole 95 % interval of new / old lies beyond the allowed change. The more the
+// times scatter, the wider is this interval, and the larger a slowdown must be. Detectable computes the smallest
+// detectable slowdown of each benchmark, and returns the largest of them. It assumes that a slower program would
+// scatter as much as this one. It returns false if no benchmark has enough samples for an interval.
 //
 // If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //

@@ -97,9 +97,12 @@ func (part selection) missing(all selection) (names []string) {
 	return names
 }
 
-// ask sets the arguments of two builds so that each is asked only for the named solvers and sets that it has. To find
-// out what a build has, ask starts it and looks at its exit status: every version of gridjudge fails if it is asked for
-// something that it does not have. Old versions have no other way to tell.
+// ask prepares two builds to be measured: it sets their arguments, which name solvers and sets. Each build is asked
+// only for what it has. For example, if the user names bitboard and sliced, and the old build does not have sliced, the
+// old build is asked for bitboard alone (see selections).
+//
+// To find out whether a build has a solver or a set, ask starts the build with this request, and sees whether it fails.
+// This works with every version of gridjudge. Old versions have no other way to tell.
 func (s *Settings) ask(ctx context.Context, builds *[2]Executable) (notes []string, err error) {
 	with := func(side int, part selection) Executable {
 		e, request := builds[side], *s
