@@ -26,8 +26,8 @@ type addition struct {
 // the old ones.
 type control struct{ name, problem string }
 
-// addTo replaces the request by the request of the recorded run. Of the user's request, it keeps the contestants, to
-// which it adds the controls.
+// addTo replaces the request by the request of the recorded run. Only the contestants of the user's request stay, and
+// addTo adds the controls to them.
 func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 	f.Verb, f.Files = cmd.Name(), files
 	own, a := f.Request, &f.add
@@ -70,9 +70,10 @@ func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 	return nil
 }
 
-// addControl adds a control to the request: a contestant of the recorded run that was accepted on all sets of a group.
-// If one of ranking.References is such a contestant, addControl takes the first of them, and otherwise the fastest
-// contestant.
+// addControl chooses the control of a group, and adds it to the request. The control is a contestant of the recorded
+// run that will be measured again, so that the new times can be related to the old ones. It must have been accepted on
+// all sets of the group. addControl prefers dlx and then links (ranking.References). If neither of them is possible, it
+// takes the fastest contestant.
 //
 // In a group of programs, built-in solvers were measured as processes. They run as processes again only if the user
 // adds a program. So if the user adds only built-in solvers, the control of such a group must be a program.

@@ -67,9 +67,9 @@ func (a *app) caption(t *report.Table, f report.Format) {
 }
 
 // standard returns the standard stream that a path stands for, or nil if the path names an ordinary file. The path -
-// stands for standard output. The paths /dev/stdout, /dev/stderr and the like may stand for a file to which a shell has
-// redirected the stream. If gridjudge opened such a path, it would truncate that file, and everything that was written
-// before would be lost. So it must write to the stream instead.
+// stands for standard output. The path /dev/stdout stands for standard output, too, and a shell may have redirected it
+// to a file. If gridjudge opened such a path, it would truncate that file, and everything that was written before would
+// be lost. So it must write to the stream instead. The same holds for /dev/stderr and similar paths.
 func (a *app) standard(path string) io.Writer {
 	if path == "-" {
 		return a.stdout
@@ -140,12 +140,13 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 	return usageError("--filter matches no verdict")
 }
 
-// judgedStatus returns the error from which the exit status of a judging follows, or nil for status 0. Three things
-// change the status:
-//   - a verdict that is not AC. If whole is false, however, the results are only one of several shards, and merge
-//     reports such verdicts;
-//   - judgeErr, the error that ended the judging;
-//   - inputErr, an error in one of the user's files. The cases before the error were judged.
+// judgedStatus decides how a judging ends: it returns nil for the exit status 0, and otherwise an error with another
+// status. There are three reasons for another status:
+//   - The judging did not work: it was interrupted, it ended with an error (the parameter judgeErr), or the judge
+//     failed in some case (the verdict JE).
+//   - One of the user's files contains an error (the parameter inputErr). The cases before the error were judged.
+//   - A contestant has a verdict other than AC. This changes the status only if whole is true. If whole is false, only
+//     one shard was judged, and gridjudge merge will report the verdicts of all shards.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):

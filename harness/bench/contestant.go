@@ -37,8 +37,10 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 //   - A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is an
 //     exception: a solver that reduces grids to exact covers can solve Sudoku sets, but is judged on them only if the
 //     user named the solver.
-//   - A program is judged on a set if it accepts the format of the input (program.Program.Meets). To find out, Meets
-//     needs the cases of the set, so the set must have been read before.
+//   - A program is judged on a set if it accepts the format of the input (program.Program.Meets). Here, too, there is
+//     an exception: some sets contain a puzzle without a solution, and the problem's statement may not say what to
+//     print then. Programs are judged on such a set only if the user named it. To find such puzzles, Meets needs the
+//     cases of the set, so the set must have been read before.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
@@ -59,10 +61,13 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan completes a plan: it adds which contestants are to be judged on which sets. For each program that takes part,
-// it also adds a receipt, which describes the command and the files of the program. The receipts contain digests of the
-// files only if the plan contains the digest of this executable. If there are programs, NewPlan reads all sets first,
-// because Meets cannot tell whether a program is judged on a set that has not been read.
+// NewPlan completes a plan: for each set, it lists the contestants that are to be judged on the set. It also adds a
+// receipt for each program, which describes the command and the files of the program, so that a later session can tell
+// whether the program is still the same.
+//
+// The receipts contain digests of the files only if the plan contains the digest of this executable. If there are
+// programs, NewPlan has to read all sets first: whether a program is judged on a set depends on the cases in it (see
+// Meets).
 func NewPlan(
 	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
 ) (results.Plan, error) {

@@ -213,9 +213,13 @@ func (p *Pass) failAll(facts *Facts) {
 // right holds the facts of most cases: the Solver ran, and its answer is right.
 var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Right}}
 
-// foldWhole ends the pass if a failure does not belong to a single case. For example, the constructor of the Solver
-// panicked, or calls that solved several cases took too long together. Nobody knows then which cases were solved in
-// time. So no case counts as passed, including the cases of earlier blocks.
+// foldWhole ends the pass if something failed that does not belong to a single case. There are two such failures:
+//   - The contestant failed as a whole, for example because the constructor of its Solver panicked (failAll).
+//   - A Solver that solves several cases in one call took too long. For example, it may have solved 1,000 cases in 3 s,
+//     and the limit of the set is 2 s. Only the total time is known, so nobody can tell which cases were solved within
+//     the limit.
+//
+// In both situations no case counts as passed, not even the cases of earlier blocks.
 func (p *Pass) foldWhole() {
 	c := Case{Facts: right}
 	switch {

@@ -43,14 +43,17 @@ type recorder struct {
 	found  contents
 }
 
-// record records the files of a contestant before the build of another contestant runs, so that the method changed can
-// tell afterwards whether the build has changed one of them. It records
-//   - the files and folders with the given names; a folder counts because a build can take away its permissions,
-//   - everything in these folders, and
-//   - all links that lead to any of these, because a build can make a link lead to another file.
+// record stores what the files of a contestant contain before another contestant is built. After the build, the method
+// changed compares the files with what was stored. For example, if the build of b overwrites a source file of a,
+// changed finds it. record stores
+//   - the files and folders with the given names, and everything in these folders. A folder itself is stored because a
+//     build could take away the permission to read it.
+//   - all links on the way to any of these files, because a build could redirect a link to another file.
 //
-// Files outside of r.folder are left out, because the build cannot change them. If a name stands for the contestant's
-// own directory, or for a folder above it, it is left out, too, because builds may write there.
+// Two kinds of files are left out:
+//   - files outside of r.folder, because the build cannot change them;
+//   - the contestant's own directory and the folders above it, even if they are among the given names, because builds
+//     may write there.
 func (r *recorder) record(ctx context.Context, c *Contestant, names []string) contents {
 	r.found = contents{}
 	for _, name := range names {
@@ -81,9 +84,9 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 // links, each of which leads twice through the one before: following the last of them would take 2^40 steps.
 const mostLinks = 40
 
-// follow returns a path that leads to the same file without any link, and records the links on the way. It goes from
-// component to component, as the kernel does, because ".." after a link means the folder above the place to which the
-// link leads.
+// follow replaces the links in a path: it returns a path to the same file that does not contain any link, and records
+// the links on the way. It goes from component to component, as the kernel does, because ".." after a link means the
+// folder above the place to which the link leads.
 func (r *recorder) follow(path string) string {
 	at, rest, links := "/", strings.Split(path, "/"), 0
 	for len(rest) > 0 {

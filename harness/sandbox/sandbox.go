@@ -90,13 +90,13 @@ type Limits struct {
 	Files        int           // open files of any one process
 }
 
-// Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends the program if
-// the launcher fails to do so.
+// Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends a program that
+// exceeds CPU if the launcher fails to do so.
 //
-// The kernel measures cpu time only roughly for this limit: at each tick of its clock, it charges the whole tick to the
-// process that runs at that moment. The result typically differs by some 20 % from the time that is judged, and by far
-// more if a program always sleeps when a tick comes, or works only then. So Backstop is far above CPU: it should never
-// end a program that is within CPU.
+// The limit is far above CPU, because the kernel measures cpu time only roughly here, and must never end a program that
+// is within CPU. At each tick of its clock, the kernel charges the whole tick to the process that runs at that moment.
+// Typically the result is wrong by some 20 %. In the worst case, a program that works only at the ticks is charged for
+// all of the time, and a program that sleeps at every tick is charged for nothing.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.
