@@ -206,11 +206,14 @@ type Solver interface {
 	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
 	// most one search call per cell and one more.
 	//
-	// Solve must reject two other contradictions within the same number of search calls: an empty cell without a
-	// candidate, and a digit without a place in the first row. This is required only if the grid is empty except for
-	// its first row and one more given. For example, if the first row of a 9x9 grid holds 1 to 8 and an empty cell, and
-	// the column of that cell holds a 9, the cell does not have a candidate. In other grids, a solver should notice
-	// such a contradiction just as soon, but does not have to.
+	// Some contradictions are harder to see. Solve must reject two of them within the same number of search calls, but
+	// only if the grid is nearly empty, with givens only in the first row and one more given below it:
+	//   - An empty cell does not have a candidate. For example, the first row of a 9x9 grid holds 1 to 8 and an empty
+	//     cell, and there is a 9 in the column of the empty cell.
+	//   - A digit does not have a place in the first row. For example, the first row holds 1 to 6 and three empty
+	//     cells, which are in one box, and there is a 9 in another row of that box.
+	//
+	// In other grids, a solver should notice such a contradiction just as soon, but does not have to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 
