@@ -118,7 +118,7 @@ func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error
 	case f.resume == "":
 		m := results.NewManifest(s.Request, s.Plan)
 		if why := machine.WhyUnknown(); why != nil {
-			m.Notes = append(m.Notes, fmt.Sprintf("The commit of this build is unknown: %v", why))
+			m.Notes = append(m.Notes, fmt.Sprintf("The commit of this build is unknown, so others cannot check the run (go build -buildvcs=true in the folder of a clone makes a program that knows it): %v", why))
 		}
 		s.Out, err = results.Create(f.Out, m)
 		return outputError("out", err)

@@ -32,7 +32,7 @@ var glossary = []struct{ word, meaning string }{
 	{"updates", "changes of links, or digits placed, during the search"},
 	{"total", "time of one pass; for a solver the time of solving alone. > 2 s: the judge ended the pass after that time, or did not run all cases, so a whole pass takes longer (the same sign stands at cpu and p99)"},
 	{"cpu", "user + system time of a whole process, start included"},
-	{"start", "cpu time of a process that gets no case, the median of six. If it is more than half of a time, a ratio would compare starts, so there is none, and the rank is -. Only a program that is faster or slower than each of the others, whatever the starts take, gets a rank"},
+	{"start", "cpu time of a process that gets no case, the median of six. If it is more than half of a time, a ratio would compare starts, so there is none, and the rank is -, with one exception: if the times of two programs differ by more than their starts can explain, the faster one ranks before the slower one"},
 	{"peak", "largest resident memory of a process; > 3 MiB: the judge ended it, so nobody knows; the launcher that starts it has about 3 MB, so no less can be measured"},
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed, each timed by itself; none of a solver that takes many at once"},
 	{"ratio", "judge: time / best time on the same set (solvers with solvers, programs with programs), of 6 repeats or more the median of this ratio in each repeat; table: value / value of --baseline"},

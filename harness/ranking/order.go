@@ -113,9 +113,9 @@ func (g *Group) share() (leftOut []string) {
 					if other == run {
 						other = across.later
 					}
-					why = fmt.Sprintf("the control %s does not agree with %s, which is used instead", across.Control, runName(other))
+					why = fmt.Sprintf("the control %s took another time there than in %s, whose times are used", across.Control, runName(other))
 				}
-				leftOut = results.With(leftOut, fmt.Sprintf("the times of %s in %s, which the cells do not show either (%s)", e.Name, run.Label, why))
+				leftOut = results.With(leftOut, fmt.Sprintf("the times of %s in %s (also left out of the cells: %s)", e.Name, run.Label, why))
 			}
 		}
 	}
