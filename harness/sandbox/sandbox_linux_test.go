@@ -62,6 +62,16 @@ func TestHiddenBehindALink(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, "known\n", string(f.Stdout), "%+v: %s", c, f.Stderr)
 	}
+	require.NoError(t, os.Link(filepath.Join(folder, "secret"), filepath.Join(folder, "same")))
+	same, file := filepath.Join(folder, "same"), filepath.Join(dir, "file")
+	require.NoError(t, os.Symlink(same, file))
+	for _, read := range []string{link, folder, same, file} {
+		f, err := Run(t.Context(), Command{
+			Path: "/bin/sh", Args: []string{"-c", "cat " + link + "/same " + same + " " + file}, Read: []string{read}, Hide: []string{filepath.Join(folder, "secret")},
+		}, Limits{Wall: 20 * time.Second})
+		require.NoError(t, err)
+		assert.Empty(t, string(f.Stdout), "a hard link, with %s: %s", read, f.Stderr)
+	}
 }
 
 // While a program is being started, /proc/self/exe still leads to gridjudge itself, which could solve the puzzles.

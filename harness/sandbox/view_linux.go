@@ -132,15 +132,19 @@ func private(path string) bool {
 }
 
 // links returns the hard links to hidden files among the files that the program may read. They must be hidden as
-// well, because they have the same contents.
+// well, because they have the same contents. A path that the program may read may itself be a link: to a file, which
+// os.Stat follows, or to a folder, which WalkDir follows because of the slash.
 func (l *launcher) links() (names []string) {
 	for _, file := range l.Hide {
 		info, err := os.Stat(file)
 		if err != nil || info.IsDir() || info.Sys().(*syscall.Stat_t).Nlink < 2 {
 			continue
 		}
-		for _, folder := range l.Read {
-			_ = filepath.WalkDir(folder, func(name string, _ fs.DirEntry, _ error) error {
+		for _, shown := range allNames(l.Read) {
+			if other, err := os.Stat(shown); err == nil && os.SameFile(info, other) {
+				names = append(names, shown)
+			}
+			_ = filepath.WalkDir(shown+"/", func(name string, _ fs.DirEntry, _ error) error {
 				if other, err := os.Lstat(name); err == nil && os.SameFile(info, other) {
 					names = append(names, name)
 				}
