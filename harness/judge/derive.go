@@ -121,8 +121,8 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 //     longer than everything else that is done with such a case. If all cases of a set are accepted, a Fold does not
 //     call it for the set either.
 //   - If a pass was interrupted, there is nothing to derive: bench.Session sets the verdict NotJudged.
-//   - If results come from a .bench file, there are no facts: package results takes the verdict from the numbers of
-//     cases.
+//   - A .bench file does not contain facts. It only says how many cases were solved, so package results derives the
+//     verdict from this number.
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {

@@ -40,7 +40,7 @@ type Explanation struct {
 // FirstToFail judges the program on a set as the verb judge does, and chooses the case that is worth an explanation. It
 // returns the run that failed and the number of this case, or 0 if all cases are right.
 //
-// Normally the chosen case is the first one that failed. But if one process gets all cases and crashes or exceeds a
+// Normally FirstToFail chooses the first case that failed. But if one process gets all cases and crashes or exceeds a
 // limit, the answers that it had buffered are lost. For example, a program that crashes at case 700 of 1,000 may have
 // written nothing until then. The first case without an answer is then case 1, although the program had solved it. So
 // FirstToFail looks for the shortest prefix of the set on which the program gets the same verdict (here the first 700

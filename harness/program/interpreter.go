@@ -94,8 +94,8 @@ func shimmed(directory, path string) string {
 	} else if filepath.Base(filepath.Dir(path)) != "shims" {
 		return path
 	}
-	// The manager reads the wanted version from a file in the directory. A build may have left a pipe in place of the
-	// file, and reading from a pipe may take for ever.
+	// The manager reads a file in the directory that says which version to use. A build may have replaced this file by a
+	// pipe, and reading from a pipe may take for ever.
 	ctx, cancel := context.WithTimeout(context.Background(), managerTimeout)
 	defer cancel()
 	manager := exec.CommandContext(ctx, name, "which", filepath.Base(path))

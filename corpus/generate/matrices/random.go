@@ -74,8 +74,8 @@ func Infeasible(r Random) *solvers.Matrix {
 	return r.shuffled(rng, options)
 }
 
-// option holds the items of an option, at most one of which is secondary, and the colour that the option gives to the
-// secondary item, or 0.
+// option is an option of a random matrix. It has at most one secondary item, and color is the colour that it gives to
+// this item, or 0.
 type option struct {
 	items []int32
 	color int32
