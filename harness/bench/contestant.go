@@ -103,14 +103,7 @@ func receiptOf(p *program.Program, digests bool) *results.Receipt {
 	r := &results.Receipt{
 		Name: p.Name, Command: results.RelativeWords(p.Run), Executable: results.Relative(path),
 		Directory: results.Relative(p.Directory), Build: results.RelativeWords(p.Build), Files: map[string]string{},
-		PerCase: p.PerCase,
-	}
-	if own := p.Limits; p.OwnLimits {
-		limits := results.Limits{Wall: own.Wall, Memory: own.Memory, Address: own.Address, Processes: own.Processes, Confined: own.Confined}
-		if own.Time > 0 {
-			limits.Time = &own.Time
-		}
-		r.OwnLimits = limits.String()
+		PerCase: p.PerCase, OwnLimits: p.OwnLimits,
 	}
 	if p.Broken != "" || !digests {
 		return r

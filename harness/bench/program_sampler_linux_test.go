@@ -92,9 +92,9 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "script")
 	require.NoError(t, os.WriteFile(script, []byte("true\n"), 0o644))
-	var limits program.Overrides
+	limits := ""
 	receipt := func() *results.Receipt {
-		c := &program.Contestant{Name: "script", Limits: limits, OwnLimits: limits.Memory > 0, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
+		c := &program.Contestant{Name: "script", OwnLimits: limits, Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
 		return receiptOf(p, true)
@@ -116,7 +116,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	other.Directory = "/elsewhere"
 	assert.NoError(t, other.Same(was), "folders may differ")
 	now := receipt()
-	limits.Memory = 64 << 20
+	limits = "memory=64M"
 	assert.ErrorContains(t, receipt().Same(now), "other limits of script: memory=64M")
 }
 

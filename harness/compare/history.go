@@ -225,8 +225,8 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy b
 		if oneBuild(before, run)[is.Benchmark] {
 			return nil // runs of one build differ by noise alone
 		}
-		// A rejected result has no times, so its run never seems busy. It must not stand in for an accepted one that came
-		// later, whose counters can be compared even if its times cannot.
+		// The run that was skipped came later than this one. A busy machine changed its times, but not its counters. A
+		// rejected result has neither times nor counters to compare, so the skipped run says more.
 		if skipped && !was.Accepted() {
 			return nil
 		}

@@ -47,8 +47,8 @@ func (f *Findings) Table() *report.Table {
 		if w := f.Rules.Within; w > 1 && !math.IsInf(w, 1) {
 			more = fmt.Sprintf(" Here it also exceeds a factor of %v, because %s.", w, f.Rules.Because)
 		}
-		if slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.rose() }) {
-			more += " A counter is a regression if it rises at all."
+		if slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.Counter && c.Verdict == Regression }) {
+			more += " A counter is a regression if it rises at all, unless the time is better."
 		}
 		t.Notef("A time is a regression if it is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.%s", stats.FalseDiscoveries, 100*f.Rules.Allow, more)
 	}

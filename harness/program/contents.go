@@ -80,8 +80,8 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 	return r.found
 }
 
-// mostLinks is how many links a path may lead through; the kernel has the same bound. Without it, a build could make 40
-// links, each of which leads twice through the one before: following the last of them would take 2^40 steps.
+// mostLinks is how many links a path may lead through. The kernel has the same bound. Without a bound, a build could make
+// links k1, k2, ... k40 so that k2 leads to k1/k1, k3 to k2/k2, and so on. It would take 2^40 steps to follow k40.
 const mostLinks = 40
 
 // follow replaces the links in a path: it returns a path to the same file that does not contain any link, and records

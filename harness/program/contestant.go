@@ -58,10 +58,10 @@ type Contestant struct {
 	// Options.PerCase is false.
 	PerCase bool
 
-	// Limits replace the limits of the set and of the problem, except where they are zero. OwnLimits reports whether they
-	// come from its contestants file, and not from --limits.
+	// Limits replace the limits of the set and of the problem, except where they are zero. If they come from the
+	// contestants file and not from --limits, OwnLimits says so, for example "memory=256M,time=5s".
 	Limits    Overrides
-	OwnLimits bool
+	OwnLimits string
 
 	// Origin says where the contestant was declared, for messages: "--exec NAME", "--solver NAME", or its place in a
 	// contestants file, with its number and its name.

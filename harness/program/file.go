@@ -144,12 +144,15 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 		}
 		c.Problems = append(c.Problems, p)
 	}
-	c.OwnLimits = len(e.Limits) > 0
+	var own []string
 	for _, key := range slices.Sorted(maps.Keys(e.Limits)) {
-		if err := c.Limits.Set(key, fmt.Sprint(e.Limits[key])); err != nil {
+		value := fmt.Sprint(e.Limits[key])
+		if err := c.Limits.Set(key, value); err != nil {
 			return nil, fmt.Errorf("limits.%s: %w", key, err)
 		}
+		own = append(own, key+"="+value)
 	}
+	c.OwnLimits = strings.Join(own, ",")
 	return c, nil
 }
 

@@ -132,21 +132,21 @@ func private(path string) bool {
 }
 
 // links returns the hard links to hidden files among the files that the program may read. They must be hidden as
-// well, because they have the same contents. A path that the program may read may itself be a link: to a file, which
-// os.Stat follows, or to a folder, which WalkDir follows because of the slash.
+// well, because they have the same contents.
+//
+// A path in Read may itself be a link. If it leads to a folder, WalkDir follows it because of the slash. If it leads to a
+// file, the slash is an error, so WalkDir calls the function once without an entry, and os.Stat follows the link. Links
+// within a folder are not followed.
 func (l *launcher) links() (names []string) {
 	for _, file := range l.Hide {
 		info, err := os.Stat(file)
 		if err != nil || info.IsDir() || info.Sys().(*syscall.Stat_t).Nlink < 2 {
 			continue
 		}
-		for _, shown := range allNames(l.Read) {
-			if other, err := os.Stat(shown); err == nil && os.SameFile(info, other) {
-				names = append(names, shown)
-			}
-			_ = filepath.WalkDir(shown+"/", func(name string, _ fs.DirEntry, _ error) error {
-				if other, err := os.Lstat(name); err == nil && os.SameFile(info, other) {
-					names = append(names, name)
+		for _, path := range allNames(l.Read) {
+			_ = filepath.WalkDir(path+"/", func(name string, e fs.DirEntry, _ error) error {
+				if f, err := os.Stat(filepath.Clean(name)); err == nil && os.SameFile(info, f) && (e == nil || e.Type() != fs.ModeSymlink) {
+					names = append(names, filepath.Clean(name))
 				}
 				return nil
 			})

@@ -97,7 +97,7 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
 	s.memo.reset(wideKey(m.Items()))
-	s.masks.slots = sized(s.masks.slots, s.masks.room)
+	s.masks.slots = sized(s.masks.slots, s.masks.room) // here and not in narrow, because bytes has counted them
 	for o, option := range m.All() {
 		if !m.Active(o) {
 			continue
