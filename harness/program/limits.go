@@ -97,8 +97,8 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 
 // processLimits completes the limits of a process. The parameter l has its time limits, and processLimits adds limits of
 // memory, output, processes and address space. The output may be a few times as large as the right output, whose size is
-// the parameter expected. If there is no time limit, processLimits sets the default limit of wall time, because otherwise a program that sleeps would block
-// the judge. It sets none if the user asked for no limit (the parameter unlimited).
+// the parameter expected. If there is no time limit, processLimits sets the default limit of wall time, because otherwise
+// a program that sleeps would block the judge. It sets none if the user asked for no limit (the parameter unlimited).
 //
 // processLimits returns the limits twice. The judge derives the verdict from the first result, and the sandbox kills
 // the process at the limits in the second result. The second result allows more cpu time, so that the judge can tell a

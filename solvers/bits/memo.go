@@ -55,7 +55,7 @@ func (m *memo) reset(words int) {
 // flip marks an item as covered, or as uncovered if it is covered.
 func (m *memo) flip(item int32) { m.key[1+uint32(item)/64] ^= 1 << (uint32(item) % 64) }
 
-// slot returns the slot of the current problem, or nil if there is no room for any.
+// slot returns the slot of the current problem, or nil if the memo is too small to hold a problem.
 func (m *memo) slot() []uint64 {
 	words := len(m.key) + 1
 	if words > len(m.slots) {
