@@ -13,7 +13,7 @@ run := go run -buildvcs=true
 static := CGO_ENABLED=0
 
 # The tables of the documents, between their markers.
-tables := go test ./harness -run '^TestTablesAreTheBaseline$$' -update-tables
+tables := go test ./harness/cli -run '^TestTablesAreTheBaseline$$' -update-tables
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "%-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -16,8 +16,8 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/covers"
-	"gridjudge/harness"
 	"gridjudge/harness/bench"
+	"gridjudge/harness/cli"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -124,7 +124,7 @@ func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 		parent := t.TempDir()
 		var stderr strings.Builder
 		args := []string{"bench", "--set", set, "--rounds", "1", "--time", "1ms", "--out", parent}
-		status := harness.Main(all.Contestants, args, strings.NewReader(""), io.Discard, &stderr)
+		status := cli.Main(all.Contestants, args, strings.NewReader(""), io.Discard, &stderr)
 		require.Equal(t, 0, status, stderr.String())
 		dirs, err := results.Find(parent)
 		require.NoError(t, err)

@@ -25,7 +25,7 @@ var may = []struct {
 	pkgs    string
 	imports []string
 }{
-	{".", []string{"harness", "solvers/all"}},
+	{".", []string{"harness/cli", "solvers/all"}},
 	{"solvers", nil},
 	{"solvers/all", []string{"solvers", "solvers/..."}},
 	{"solvers/solverstest", []string{"solvers"}},
@@ -66,8 +66,8 @@ var may = []struct {
 	{"harness/scoreboard", []string{"corpus", "harness/testset", "harness/judge", "harness/results", "harness/ranking", "harness/stats", "harness/report", "golang.org/x/perf/", "github.com/kballard/go-shellquote"}},
 	{"harness/chart", []string{"harness/stats", "harness/results", "harness/ranking", "harness/report", "golang.org/x/text/", "gonum.org/v1/plot"}},
 	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
-	{"harness", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
-	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "corpus/grids", "harness", "harness/..."}},
+	{"harness/cli", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
+	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "corpus/grids", "harness/..."}},
 	{"best-known/adapter", []string{"solvers", "corpus", "corpus/cases", "corpus/covers", "corpus/grids"}},
 }
 
@@ -212,7 +212,7 @@ func ownModule(dir string) bool {
 func TestWrongImportsAreSeen(t *testing.T) {
 	for _, i := range []importing{
 		{"solvers/grid.go", "gridjudge/corpus"},
-		{"solvers/dlx/dlx.go", "gridjudge/harness"},
+		{"solvers/dlx/dlx.go", "gridjudge/harness/cli"},
 		{"solvers/dlx/dlx.go", "gridjudge/solvers/pointer"},
 		{"solvers/bitmask/bitmask.go", "gridjudge/solvers/internal/cover"},
 		{"solvers/bitboard/search.go", "gridjudge/solvers/cdcl"},
@@ -225,15 +225,15 @@ func TestWrongImportsAreSeen(t *testing.T) {
 		{"corpus/sets.go", "gridjudge/corpus/generate"},
 		{"corpus/generate/dig.go", "gridjudge/solvers/dlx"},
 		{"corpus/cases/cases.go", "gridjudge/corpus/grids"},
-		{"harness/judge.go", "gridjudge/solvers/dlx"},
-		{"harness/judge.go", "gridjudge/solvers/all"},
+		{"harness/cli/judge.go", "gridjudge/solvers/dlx"},
+		{"harness/cli/judge.go", "gridjudge/solvers/all"},
 		{"solvers/dlx/dlx.go", "gridjudge/solvers/all"},
 		{"main.go", "gridjudge/solvers/dlx"},
 		{"harness/judge/verdict.go", "gridjudge/solvers/bitmask"},
 		{"harness/judge/verdict.go", "gridjudge/corpus/grids"},
 		{"harness/report/text.go", "gridjudge/harness/results"},
-		{"harness/judge.go", "github.com/olekukonko/tablewriter"},
-		{"harness/judge.go", "github.com/stretchr/testify/assert"},
+		{"harness/cli/judge.go", "github.com/olekukonko/tablewriter"},
+		{"harness/cli/judge.go", "github.com/stretchr/testify/assert"},
 		{"harness/experiments/power.go", "github.com/stretchr/testify/assert"},
 		{"solvers/dlx/dlx_test.go", "github.com/stretchr/testify/assert"},
 		{"corpus/sets_test.go", "github.com/stretchr/testify/require"},
@@ -247,7 +247,7 @@ func TestWrongImportsAreSeen(t *testing.T) {
 		{"solvers/dlx/dlx.go", "gridjudge/solvers"},
 		{"solvers/dlx/dlx_test.go", "gridjudge/solvers/solverstest"},
 		{"solvers/sliced/kernel.go", "golang.org/x/sys/cpu"},
-		{"harness/judge.go", "gridjudge/corpus"},
+		{"harness/cli/judge.go", "gridjudge/corpus"},
 		{"main.go", "gridjudge/solvers/all"},
 		{"solvers/all/all.go", "gridjudge/solvers/dlx"},
 	} {
@@ -312,5 +312,5 @@ func TestNamedGridsAreSeen(t *testing.T) {
 	assert.Equal(t, []string{"Sizes"}, namesGrids(t, "x.go", "package x\n\nvar n = spec.Sizes[0]"))
 	assert.Equal(t, []string{"gridjudge/corpus/grids"}, namesGrids(t, "x.go", "package x\n\nimport \"gridjudge/corpus/grids\""))
 	assert.Empty(t, namesGrids(t, "x.go", "package x\n\nvar p cases.Puzzle // a Grid"))
-	assert.Empty(t, whyKnown("harness/judge.go"))
+	assert.Empty(t, whyKnown("harness/cli/judge.go"))
 }

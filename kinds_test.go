@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness"
+	"gridjudge/harness/cli"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
 	"gridjudge/solvers/links"
@@ -22,7 +22,7 @@ func TestVerbsTakeAContestantForMatricesAlone(t *testing.T) {
 	listed := append(slices.Clone(all.Contestants), solvers.Spec{Name: "matrices", Doc: "matrices alone", NewCover: links.New})
 	run := func(want int, input string, args ...string) string {
 		var stdout, stderr strings.Builder
-		status := harness.Main(listed, args, strings.NewReader(input), &stdout, &stderr)
+		status := cli.Main(listed, args, strings.NewReader(input), &stdout, &stderr)
 		require.Equal(t, want, status, "%q: %s", args, stderr.String())
 		return stdout.String()
 	}

@@ -4,10 +4,10 @@ package main
 import (
 	"os"
 
-	"gridjudge/harness"
+	"gridjudge/harness/cli"
 	"gridjudge/solvers/all"
 )
 
 func main() {
-	os.Exit(harness.Main(all.Contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cli.Main(all.Contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
-	"gridjudge/harness"
+	"gridjudge/harness/cli"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers/all"
 )
@@ -20,7 +20,7 @@ func called(args ...string) (status int, stdout, stderr string) { return calledW
 // calledWith runs a verb with an input.
 func calledWith(stdin string, args ...string) (status int, stdout, stderr string) {
 	var out, errors strings.Builder
-	status = harness.Main(all.Contestants, args, strings.NewReader(stdin), &out, &errors)
+	status = cli.Main(all.Contestants, args, strings.NewReader(stdin), &out, &errors)
 	return status, out.String(), errors.String()
 }
 

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command line as its users do: one txtar script for each
 // behaviour.
 func TestScripts(t *testing.T) {
-	const folder = "harness/testdata/script"
+	const folder = "harness/cli/testdata/script"
 	scripts, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	require.NoError(t, err)
 	require.NotEmpty(t, scripts, "there is no script in %s", folder)

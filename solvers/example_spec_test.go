@@ -41,7 +41,7 @@ func (s *inOrder) fill(cell int, puzzle solvers.Grid, limits *solvers.Limits, r 
 }
 
 // A Spec names a solver and says how to make it. That is all that a gridjudge needs to judge it, to measure it, and to
-// compare it with the built-in ones (harness.Main).
+// compare it with the built-in ones (cli.Main).
 func ExampleSpec() {
 	spec := solvers.Spec{
 		Name: "in-order", Doc: "all digits, cell by cell", Sizes: []int{4},

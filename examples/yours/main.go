@@ -7,11 +7,11 @@ import (
 	"example.com/yours/fewest"
 	"example.com/yours/rows"
 
-	"gridjudge/harness"
+	"gridjudge/harness/cli"
 	"gridjudge/solvers/all"
 )
 
 func main() {
 	solvers := append(all.Contestants, fewest.Spec, rows.Spec)
-	os.Exit(harness.Main(solvers, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cli.Main(solvers, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

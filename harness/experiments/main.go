@@ -21,7 +21,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"gridjudge/harness"
+	"gridjudge/harness/cli"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
@@ -68,7 +68,7 @@ func main() {
 			fmt.Fprintln(os.Stderr, "experiments:", err)
 			os.Exit(2)
 		}
-		os.Exit(harness.Main(specs, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(cli.Main(specs, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	s := new(settings)
 	s.declare(flag.CommandLine)

@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/kballard/go-shellquote"
+	"github.com/spf13/cobra"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/harness/machine"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/scoreboard"
+)
+
+// render writes tables to standard output, with an empty line between them.
+func (a *app) render(f *formatFlag, tables ...*report.Table) error {
+	for _, t := range tables {
+		a.caption(t, f.Format)
+	}
+	return unwritten("table", report.Render(a.stdout, f.Format, report.StyleOf(a.stdout), tables...))
+}
+
+// keepInput refuses an output file that is one of the inputs, or a file of a recorded run.
+func (a *app) keepInput(flag, out string, inputs ...string) error {
+	target, err := os.Stat(out)
+	if err != nil || !target.Mode().IsRegular() {
+		return nil
+	}
+	for _, name := range inputs {
+		info, err := os.Stat(name)
+		if stdin, ok := a.stdin.(*os.File); name == "-" && ok {
+			info, err = stdin.Stat()
+		}
+		if err == nil && os.SameFile(info, target) {
+			return usageError("--%s: %s is the input, and would be lost", flag, out)
+		}
+	}
+	_, unrecorded := os.Stat(filepath.Join(filepath.Dir(out), results.SamplesFile))
+	files := []string{results.ManifestFile, results.JudgedFile, results.SamplesFile, results.CasesFile, results.FactsFile}
+	if unrecorded == nil && slices.Contains(files, filepath.Base(out)) {
+		return usageError("--%s: %s is a file of a recorded run, and would be lost", flag, out)
+	}
+	return nil
+}
+
+// caption completes the caption of a table for LaTeX, so that a paper says where its numbers come from: it adds the
+// command that made the table, and the builds and machines of the recorded runs. If the table does not show recorded
+// runs, its numbers come from this build on this machine.
+func (a *app) caption(t *report.Table, f report.Format) {
+	if f != report.LaTeX {
+		return
+	}
+	if t.Caption == "" {
+		build := results.NewPlan()
+		t.Caption = fmt.Sprintf("Commit %s, %v.", build.Revision(len(build.Commit)), machine.ThisMachine())
+	}
+	t.Label = cmp.Or(t.Label, a.command()[1])
+	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
+}
+
+// standard returns the standard stream that a path stands for, or nil if the path names an ordinary file. The path -
+// stands for standard output. The path /dev/stdout stands for standard output, too, and a shell may have redirected it
+// to a file. If gridjudge opened such a path, it would truncate that file, and everything that was written before would
+// be lost. So it must write to the stream instead. The same holds for /dev/stderr and similar paths.
+func (a *app) standard(path string) io.Writer {
+	if path == "-" {
+		return a.stdout
+	}
+	named, err := os.Stat(path)
+	for _, stream := range []io.Writer{a.stdout, a.stderr} {
+		if file, ok := stream.(*os.File); ok && err == nil {
+			if info, err := file.Stat(); err == nil && os.SameFile(info, named) {
+				return stream
+			}
+		}
+	}
+	return nil
+}
+
+// write writes data to the file that a flag names.
+func (a *app) write(flag, path string, data []byte) error {
+	if stream := a.standard(path); stream != nil {
+		_, err := stream.Write(data)
+		return outputError(flag, err)
+	}
+	return outputError(flag, results.WriteFile(path, data))
+}
+
+// boardFlags are the flags that say how verdicts are shown.
+type boardFlags struct {
+	slowest int
+	format  *formatFlag
+	filter  filterFlag
+}
+
+// register registers the flags.
+func (f *boardFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table "+
+		"(all cases if N is large enough)")
+	f.format = registerFormat(cmd, junitFormat)
+	f.filter.register(flags)
+}
+
+// junitFormat is the XML format that build servers read.
+const junitFormat report.Format = "junit"
+
+// showBoard prints the table of results and the summary, and the slowest cases if the user asked for them.
+func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Options) error {
+	o.Filter, o.Slowest = f.filter.Filter, f.slowest
+	b := scoreboard.New(all, o)
+	var tables []*report.Table
+	switch {
+	case f.format.Format == junitFormat:
+		return cmp.Or(unwritten("results", b.WriteJUnit(a.stdout)), f.unmatched(all, b))
+	case f.format.prose():
+		tables = b.Tables(report.StyleOf(a.stdout))
+	case f.slowest == 0:
+		tables = append(tables, b.Verdicts())
+	default:
+		tables = append(tables, b.SlowestCases())
+	}
+	return cmp.Or(a.render(f.format, tables...), f.unmatched(all, b))
+}
+
+// unmatched returns an error if the filter matches no result, because then the user has probably mistyped it. If some
+// benchmark was not judged, unmatched accepts every filter, because that benchmark might have matched.
+func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error {
+	if len(all) == 0 || len(b.Open) > 0 || b.Matchable() {
+		return nil
+	}
+	return usageError("--filter matches no verdict")
+}
+
+// judgedStatus decides how a judging ends: it returns nil for the exit status 0, and otherwise an error with another
+// status. There are three reasons for another status:
+//   - The judging did not work: it was interrupted, it ended with an error (the parameter judgeErr), or the judge
+//     failed in some case (the verdict JE).
+//   - One of the user's files contains an error (the parameter inputErr). The cases before the error were judged.
+//   - A contestant has a verdict other than AC. This changes the status only if whole is true. If whole is false, only
+//     one shard was judged, and gridjudge merge will report the verdicts of all shards.
+func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
+	switch failed := scoreboard.JudgeErrors(all); {
+	case errors.Is(judgeErr, context.Canceled):
+		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
+	case judgeErr != nil:
+		return internalOr(judgeErr)
+	case errors.As(inputErr, new(*cases.AnswerError)): // these answers are the cause of a JE
+		return usageError("%w", inputErr)
+	case failed > 0:
+		return internalError("the judge itself failed in %s: see JE above", report.Counted(failed, "case"))
+	case inputErr != nil:
+		return usageError("%w", inputErr)
+	case whole && scoreboard.Rejected(all) > 0:
+		return unexpected()
+	}
+	return nil
+}
+
+// internalOr makes an error without a status an internal error.
+func internalOr(err error) error {
+	if err == nil || errors.As(err, new(*statusError)) {
+		return err
+	}
+	return internalError("%w", err)
+}
