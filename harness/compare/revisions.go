@@ -47,21 +47,9 @@ func Revisions(ctx context.Context, s *Settings, shown Progress) (*Findings, err
 	e := s.Experiment(nil, nil, shown)
 	e.Old, e.New = sources[0].revision(), sources[1].revision() // for the record, because HEAD will be another commit later
 	e.Calibration = calibration
-	var path, digest string
-	var builds [2]Executable
-	for i, source := range sources {
-		// Equal sources give equal programs, so one commit is built once. A clean working tree counts as its commit.
-		if i == 0 || source.commit != sources[0].commit || source.dirty || sources[0].dirty {
-			shown.Say("building " + source.name)
-			if path, err = source.build(ctx, filepath.Join(folder.Path, strconv.Itoa(i))); err != nil {
-				return nil, err
-			}
-			if digest, err = machine.FileDigest(path); err != nil {
-				return nil, err
-			}
-		}
-		builds[i] = Executable{Name: source.name, Path: path, Counting: s.counting()}
-		e.plans[i] = results.Plan{Commit: source.commit, Dirty: source.dirty, Executable: digest}
+	builds, err := e.build(ctx, sources, folder.Path)
+	if err != nil {
+		return nil, err
 	}
 	lacking, err := s.ask(ctx, &builds)
 	if err != nil {
@@ -130,6 +118,26 @@ func (e *Experiment) note(f *Findings, notes ...string) {
 	}
 	notes = slices.Concat(notes, results.SolutionsNotes(f.Results[1]), counterNotes(f.Results))
 	f.Notes = append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and ")))
+}
+
+// build builds the two sources below a folder, and writes into the plans of the experiment what was built. Equal sources
+// give equal programs, so one commit is built once. A clean working tree counts as its commit.
+func (e *Experiment) build(ctx context.Context, sources [2]source, folder string) (builds [2]Executable, err error) {
+	var path, digest string
+	for i, source := range sources {
+		if i == 0 || source.commit != sources[0].commit || source.dirty || sources[0].dirty {
+			e.Shown.Say("building " + source.name)
+			if path, err = source.build(ctx, filepath.Join(folder, strconv.Itoa(i))); err != nil {
+				return builds, err
+			}
+			if digest, err = machine.FileDigest(path); err != nil {
+				return builds, err
+			}
+		}
+		builds[i] = Executable{Name: source.name, Path: path, Counting: e.counting()}
+		e.plans[i] = results.Plan{Commit: source.commit, Dirty: source.dirty, Executable: digest}
+	}
+	return builds, nil
 }
 
 // counterNotes returns notes about the counters that programs report: which reports of a side are not used, and which
