@@ -4,35 +4,42 @@
 
 package bitboard
 
-// load9AVX2 stores the candidates of a puzzle at to, as a quarters9, and returns the number of
-// givens. The puzzle must have 81 cells and no digit above 9.
+// load9AVX2 stores the candidates of a puzzle in dst, as a quarters9, and returns the number of givens.
+// The puzzle must have 81 cells and no digit above 9.
 //
 //go:noescape
-func load9AVX2(to *uint16, puzzle *uint8) int
+func load9AVX2(dst *uint16, puzzle *uint8) int
 
-// propagate9AVX2 takes one branch of the search: it tries some digits in one cell. First it copies the
-// grid, which is stored as a quarters9, from the memory at from to the memory at to. In the copy, it
-// removes from the cell with the index word all candidates except the given digits. (If word is -1, it
-// removes none.) Then it draws all conclusions in the copy, as state9.propagate does. It returns the
-// number of solved cells of the copy, and writes the view9 of the copy to view.
+// propagate9AVX2 takes one branch of the search: it allows a cell only some of its digits, and draws all
+// conclusions that follow.
 //
-// If the grid turns out not to have a solution, it returns -1 and stores nothing in to and view. It
-// always overwrites scratch.
+// It reads the state src and stores the new state in dst, which may be the same state. Both states are
+// stored as a quarters9. The argument word tells which cell loses candidates: it is the index of the cell
+// in a quarters9. In the new state, this cell keeps only the candidates in digits, which has one bit per
+// digit. If word is -1, all cells keep their candidates. The conclusions are drawn by the rules of
+// state9.propagate.
+//
+// propagate9AVX2 stores the view9 of the new state in view, and returns the number of solved cells. If
+// the grid turns out not to have a solution, it returns -1, and does not change dst and view. It always
+// overwrites scratch.
 //
 //go:noescape
-func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
+func propagate9AVX2(dst *uint16, src *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
-// weigh9AVX2 finds the cell to branch on: among the cells with two candidates, the one with the
-// greatest weight, or the first such cell, row by row, if several have the greatest weight. For each
-// of them it computes the number weight<<7 | 80-cell, and it returns the greatest of these numbers: a
-// greater weight makes the number greater, and for equal weights the first cell does. If no cell has
-// two candidates, it returns 0. The arguments are a state, its view9 and the layout9 of the kernel.
+// weigh9AVX2 finds the cell to branch on, which is the heaviest of the cells with two candidates. (README.md
+// tells how they are weighed.) It returns the cell and its weight as one number, weight<<7 | 80-cell. If
+// no cell has two candidates, it returns 0.
+//
+// If several cells have the greatest weight, the first of them is chosen, row by row. This is why the
+// number contains 80-cell instead of cell: the first cell then has the greatest number.
+//
+// The arguments are the view9 of a state, the state itself, and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64
 
-// answer9AVX2 writes the digits of the quarters9 at from to a grid of 81 cells. All cells must
-// be solved.
+// answer9AVX2 writes the digits of src, which is a quarters9, to a grid of 81 cells. All cells must be
+// solved.
 //
 //go:noescape
-func answer9AVX2(grid *uint8, from *uint16)
+func answer9AVX2(grid *uint8, src *uint16)

@@ -4,10 +4,10 @@
 
 #include "textflag.h"
 
-// func load9AVX2(to *uint16, puzzle *uint8) int
+// func load9AVX2(dst *uint16, puzzle *uint8) int
 // Requires: AVX, AVX2, POPCNT
 TEXT ·load9AVX2(SB), NOSPLIT, $0-24
-	MOVQ           to+0(FP), AX
+	MOVQ           dst+0(FP), AX
 	MOVQ           puzzle+8(FP), CX
 	VBROADCASTI128 (CX), Y0
 	VBROADCASTI128 11(CX), Y1
@@ -181,11 +181,11 @@ DATA from_band2_1<>+16(SB)/8, $0x80800f0f06068080
 DATA from_band2_1<>+24(SB)/8, $0x8080808080808080
 GLOBL from_band2_1<>(SB), RODATA|NOPTR, $32
 
-// func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
+// func propagate9AVX2(dst *uint16, src *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 // Requires: AVX, AVX2, POPCNT
 TEXT ·propagate9AVX2(SB), NOSPLIT, $0-56
 	MOVQ         scratch+32(FP), AX
-	MOVQ         from+8(FP), CX
+	MOVQ         src+8(FP), CX
 	MOVQ         word+16(FP), DX
 	VMOVD        DX, X8
 	VPBROADCASTW X8, Y8
@@ -795,7 +795,7 @@ rows:
 	JNZ       fail
 	VPTEST    Y10, Y10
 	JNZ       round
-	MOVQ      to+0(FP), AX
+	MOVQ      dst+0(FP), AX
 	MOVQ      view+40(FP), CX
 	VMOVDQU   Y0, (AX)
 	VMOVDQU   Y1, 32(AX)
@@ -1280,11 +1280,11 @@ secondDone:
 	MOVQ BX, ret+24(FP)
 	RET
 
-// func answer9AVX2(grid *uint8, from *uint16)
+// func answer9AVX2(grid *uint8, src *uint16)
 // Requires: AVX, AVX2
 TEXT ·answer9AVX2(SB), NOSPLIT, $0-16
 	MOVQ         grid+0(FP), AX
-	MOVQ         from+8(FP), CX
+	MOVQ         src+8(FP), CX
 	VMOVDQU      factor<>+0(SB), Y0
 	VPMULLW      (CX), Y0, Y0
 	VPSRLW       $0x0c, Y0, Y0

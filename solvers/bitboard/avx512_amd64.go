@@ -4,70 +4,80 @@
 
 package bitboard
 
-// load9AVX512 stores the candidates of a puzzle at to, as a lanes9, and returns the number of
-// givens. The puzzle must have 81 cells and no digit above 9.
+// load9AVX512 stores the candidates of a puzzle in dst, as a lanes9, and returns the number of givens.
+// The puzzle must have 81 cells and no digit above 9.
 //
 //go:noescape
-func load9AVX512(to *uint16, puzzle *uint8) int
+func load9AVX512(dst *uint16, puzzle *uint8) int
 
-// propagate9AVX512 takes one branch of the search: it tries some digits in one cell. First it copies
-// the grid, which is stored as a lanes9, from the memory at from to the memory at to. In the copy, it
-// removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then
-// it draws all conclusions in the copy, as state9.propagate does. It returns the number of solved
-// cells of the copy, and writes the view9 of the copy to view.
+// propagate9AVX512 takes one branch of the search: it allows a cell only some of its digits, and draws
+// all conclusions that follow.
 //
-// If the grid turns out not to have a solution, it returns -1 and stores nothing.
+// It reads the state src and stores the new state in dst, which may be the same state. Both states are
+// stored as a lanes9. In the new state, the given cell keeps only the candidates in digits, which has one
+// bit per digit. If cell is -1, all cells keep their candidates. The conclusions are drawn by the rules
+// of state9.propagate.
+//
+// propagate9AVX512 stores the view9 of the new state in view, and returns the number of solved cells. If
+// the grid turns out not to have a solution, it returns -1 and stores nothing.
 //
 //go:noescape
-func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
+func propagate9AVX512(dst *uint16, src *uint16, cell int, digits uint, view *uint64) int
 
-// weigh9AVX512 finds the cell to branch on: among the cells with two candidates, the one with the
-// greatest weight, or the first such cell, row by row, if several have the greatest weight. For each
-// of them it computes the number weight<<7 | 80-cell, and it returns the greatest of these numbers: a
-// greater weight makes the number greater, and for equal weights the first cell does. If no cell has
-// two candidates, it returns 0. The arguments are a state, its view9 and the layout9 of the kernel.
+// weigh9AVX512 finds the cell to branch on, which is the heaviest of the cells with two candidates. (README.md
+// tells how they are weighed.) It returns the cell and its weight as one number, weight<<7 | 80-cell. If
+// no cell has two candidates, it returns 0.
+//
+// If several cells have the greatest weight, the first of them is chosen, row by row. This is why the
+// number contains 80-cell instead of cell: the first cell then has the greatest number.
+//
+// The arguments are the view9 of a state, the state itself, and the layout9 of the kernel.
 //
 //go:noescape
 func weigh9AVX512(view *uint64, state *uint16, layout *uint64) uint64
 
-// answer9AVX512 writes the digits of the lanes9 at from to a grid of 81 cells. All cells must
-// be solved.
+// answer9AVX512 writes the digits of src, which is a lanes9, to a grid of 81 cells. All cells must be
+// solved.
 //
 //go:noescape
-func answer9AVX512(grid *uint8, from *uint16)
+func answer9AVX512(grid *uint8, src *uint16)
 
-// load16AVX512 stores the candidates of a puzzle at to, as a lanes16, and returns the number
-// of givens. The puzzle must have 256 cells and no digit above 16.
+// load16AVX512 stores the candidates of a puzzle in dst, as a lanes16, and returns the number of givens.
+// The puzzle must have 256 cells and no digit above 16.
 //
 //go:noescape
-func load16AVX512(to *uint16, puzzle *uint8) int
+func load16AVX512(dst *uint16, puzzle *uint8) int
 
-// propagate16AVX512 takes one branch of the search: it tries some digits in one cell. First it copies
-// the grid, which is stored as a lanes16, from the memory at from to the memory at to. In the copy, it
-// removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then
-// it draws all conclusions in the copy, as state16.propagate does, writes the view16 of the copy to
-// view, and returns true.
+// propagate16AVX512 takes one branch of the search: it allows a cell only some of its digits, and draws
+// all conclusions that follow.
 //
-// If the grid turns out to have no solution, it returns false. What it has written is then undefined.
+// It reads the state src and stores the new state in dst, which may be the same state. Both states are
+// stored as a lanes16. In the new state, the given cell keeps only the candidates in digits, which has
+// one bit per digit. If cell is -1, all cells keep their candidates. The conclusions are drawn by the
+// rules of state16.propagate.
+//
+// propagate16AVX512 stores the view16 of the new state in view, and returns true. If the grid turns out
+// not to have a solution, it returns false. The contents of dst and view are then undefined.
 //
 //go:noescape
-func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
+func propagate16AVX512(dst *uint16, src *uint16, cell int, digits uint, view *uint64) bool
 
-// weigh16AVX512 finds the cell to branch on: among the cells with two candidates, the one with the
-// greatest weight, or the first such cell, row by row, if several have the greatest weight. For each
-// of them it computes the number weight<<8 | 255-cell, and it returns the greatest of these numbers: a
-// greater weight makes the number greater, and for equal weights the first cell does. If no cell has
-// two candidates, it returns 0.
+// weigh16AVX512 finds the cell to branch on, which is the heaviest of the cells with two candidates.
+// (README.md tells how they are weighed.) It returns the cell and its weight as one number, weight<<8 |
+// 255-cell. If no cell has two candidates, it returns 0.
+//
+// If several cells have the greatest weight, the first of them is chosen, row by row. This is why the
+// number contains 255-cell instead of cell: the first cell then has the greatest number.
 //
 // The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.
-// weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit
-// to it.
+// weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit to
+// it.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64
 
-// answer16AVX512 writes the digits of the lanes16 at from to a grid of 256 cells. All cells
-// must be solved.
+// answer16AVX512 writes the digits of src, which is a lanes16, to a grid of 256 cells. All cells must be
+// solved.
 //
 //go:noescape
-func answer16AVX512(grid *uint8, from *uint16)
+func answer16AVX512(grid *uint8, src *uint16)

@@ -4,10 +4,10 @@
 
 #include "textflag.h"
 
-// func load9AVX512(to *uint16, puzzle *uint8) int
+// func load9AVX512(dst *uint16, puzzle *uint8) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, POPCNT
 TEXT ·load9AVX512(SB), NOSPLIT, $0-24
-	MOVQ       to+0(FP), AX
+	MOVQ       dst+0(FP), AX
 	MOVQ       puzzle+8(FP), CX
 	XORL       DX, DX
 	VMOVDQU64  (CX), Z0
@@ -99,7 +99,7 @@ DATA from_grid2<>+48(SB)/8, $0x02027f7f7c7c7979
 DATA from_grid2<>+56(SB)/8, $0x0e0e0b0b08080505
 GLOBL from_grid2<>(SB), RODATA|NOPTR, $64
 
-// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
+// func propagate9AVX512(dst *uint16, src *uint16, cell int, digits uint, view *uint64) int
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI, POPCNT
 TEXT ·propagate9AVX512(SB), NOSPLIT, $0-48
 	VPTERNLOGD   $0xff, Z6, Z6, Z6
@@ -115,7 +115,7 @@ TEXT ·propagate9AVX512(SB), NOSPLIT, $0-48
 	KMOVQ        AX, K1
 	MOVQ         $0x00000000070381c0, AX
 	KMOVQ        AX, K2
-	MOVQ         from+8(FP), AX
+	MOVQ         src+8(FP), AX
 	VMOVDQU64    (AX), Z0
 	VMOVDQU64    64(AX), Z1
 	VMOVDQU64    128(AX), Z2
@@ -291,7 +291,7 @@ round:
 	JMP          round
 
 quiet:
-	MOVQ         to+0(FP), AX
+	MOVQ         dst+0(FP), AX
 	MOVQ         view+32(FP), CX
 	MOVL         $0x00000002, DX
 	VPBROADCASTW DX, Z3
@@ -632,11 +632,11 @@ secondDone:
 	MOVQ BX, ret+24(FP)
 	RET
 
-// func answer9AVX512(grid *uint8, from *uint16)
+// func answer9AVX512(grid *uint8, src *uint16)
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
 TEXT ·answer9AVX512(SB), NOSPLIT, $0-16
 	MOVQ         grid+0(FP), AX
-	MOVQ         from+8(FP), CX
+	MOVQ         src+8(FP), CX
 	VPTERNLOGD   $0xff, Z0, Z0, Z0
 	VMOVDQU64    (CX), Z1
 	VPADDW       Z1, Z1, Z1
@@ -683,10 +683,10 @@ DATA to_grid1<>+48(SB)/8, $0x1857371756361655
 DATA to_grid1<>+56(SB)/8, $0x5a3a1a5939195838
 GLOBL to_grid1<>(SB), RODATA|NOPTR, $64
 
-// func load16AVX512(to *uint16, puzzle *uint8) int
+// func load16AVX512(dst *uint16, puzzle *uint8) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, POPCNT
 TEXT ·load16AVX512(SB), NOSPLIT, $0-24
-	MOVQ         to+0(FP), AX
+	MOVQ         dst+0(FP), AX
 	MOVQ         puzzle+8(FP), CX
 	XORL         DX, DX
 	VMOVDQU64    (CX), Z0
@@ -814,13 +814,13 @@ DATA from_grid16_3<>+48(SB)/8, $0x6f6f6b6b67676363
 DATA from_grid16_3<>+56(SB)/8, $0x7f7f7b7b77777373
 GLOBL from_grid16_3<>(SB), RODATA|NOPTR, $64
 
-// func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
+// func propagate16AVX512(dst *uint16, src *uint16, cell int, digits uint, view *uint64) bool
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
 TEXT ·propagate16AVX512(SB), NOSPLIT, $0-41
 	VPTERNLOGD   $0xff, Z8, Z8, Z8
 	MOVQ         $0x00000000000000cc, AX
 	KMOVQ        AX, K1
-	MOVQ         from+8(FP), AX
+	MOVQ         src+8(FP), AX
 	VMOVDQU64    first_cells16<>+0(SB), Z9
 	MOVQ         cell+16(FP), CX
 	MOVQ         digits+24(FP), DX
@@ -867,7 +867,7 @@ TEXT ·propagate16AVX512(SB), NOSPLIT, $0-41
 	VMOVDQU16    Z11, K2, Z7
 	DECQ         CX
 	SUBQ         $0x7c, CX
-	MOVQ         to+0(FP), AX
+	MOVQ         dst+0(FP), AX
 
 round:
 	VMOVDQU64    Z0, (AX)
@@ -2107,11 +2107,11 @@ DATA upper_pairs16<>+48(SB)/8, $0x000000000000000e
 DATA upper_pairs16<>+56(SB)/8, $0x000000000000000f
 GLOBL upper_pairs16<>(SB), RODATA|NOPTR, $64
 
-// func answer16AVX512(grid *uint8, from *uint16)
+// func answer16AVX512(grid *uint8, src *uint16)
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
 TEXT ·answer16AVX512(SB), NOSPLIT, $0-16
 	MOVQ       grid+0(FP), AX
-	MOVQ       from+8(FP), CX
+	MOVQ       src+8(FP), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 	VMOVDQU64  to_grid16_0<>+0(SB), Z1
 	VMOVDQU64  to_grid16_1<>+0(SB), Z2

@@ -23,9 +23,9 @@ type kernel interface {
 	// After false, the contents of state dst are undefined.
 	propagate(dst, src, cell int, digits uint) (solved int, ok bool)
 
-	// choose returns the cell to branch on, the candidate to try first, and the other candidates. The argument at names
-	// a state, which must be the one that propagate wrote last, and must have an open cell. All kernels must make the
-	// same choice, by the rule in README.md.
+	// choose returns the cell to branch on, the candidate to try first, and the other candidates. It may only be called
+	// for the state that propagate wrote last, and only if this state has an open cell. All kernels must make the same
+	// choice, by the rule in README.md.
 	choose(at int) (cell int, first, others uint)
 
 	// answer writes the digits of state at to g. All cells must be solved.

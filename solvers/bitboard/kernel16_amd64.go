@@ -16,11 +16,13 @@ type avx512x16 struct {
 
 func newAVX512x16() *avx512x16 { return &avx512x16{layout: lanesLayout16()} }
 
-// lanes16 stores the candidates of a 16x16 grid in such an order that ORs of whole vectors tell which digits each row
-// triad can hold. (A row triad consists of four cells side by side, in one row and one box.) Each cell has a word of 16
-// bits, with one bit for each digit. The four cells of a row triad are at the same place of the four arrays: for
-// example, if cells are numbered row by row, cells 4 to 7 are the elements [0][1], [1][1], [2][1] and [3][1]. So the OR
-// of the four arrays says, at place l, which digits row triad l can hold.
+// lanes16 stores the candidates of a 16x16 grid for the AVX-512 kernel. Each cell has a word of 16 bits, with one bit
+// for each digit. The cells are numbered row by row from 0, and cell 4l+k is the element [k][l]. For example, cells 4
+// to 7 are the elements [0][1], [1][1], [2][1] and [3][1].
+//
+// These four cells lie side by side in one row and one box. Such a group of four cells is called a row triad. Its four
+// words have the same index in the four arrays, so the assembly can OR the four arrays as whole vectors. Element l of
+// the result contains all digits that row triad l can hold.
 //
 // The number of a row triad is l = 16b+4r+s for the band b, the row r within the band, and the
 // stack s. The 64 words with the same k fill two vectors: one for bands 0 and 1, and one for bands

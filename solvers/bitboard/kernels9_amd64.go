@@ -12,12 +12,13 @@ type avx512x9 struct {
 	view  view9 // of the state propagated last
 }
 
-// lanes9 stores the candidates of a 9x9 grid in such an order that two OR instructions tell which digits each row triad
-// can hold. (A row triad consists of three cells side by side, in one row and one box.) Each cell has a word of 16
-// bits, with one bit for each digit. The words fill three vectors of 32 words, and the position of a word in its vector
-// is called its lane. The three cells of a row triad are in the same lane of the three vectors: for example, if cells
-// are numbered row by row, cells 3, 4 and 5 are in lane 1 of vectors 0, 1 and 2. In general, cell 3l+k is in lane l of
-// vector k. So lane l of the OR of the three vectors says which digits row triad l can hold.
+// lanes9 stores the candidates of a 9x9 grid for the AVX-512 kernel. It consists of three vectors, and each vector has
+// 32 lanes of 16 bits. A cell has one lane, with one bit for each digit. The cells are numbered row by row from 0, and
+// cell 3l+k is in lane l of vector k. For example, cells 3, 4 and 5 are in lane 1 of vectors 0, 1 and 2.
+//
+// These three cells lie side by side in one row and one box. Such a group of three cells is called a row triad. Its
+// cells have the same lane in the three vectors, so two OR instructions combine all row triads at once. Lane l of the
+// result contains all digits that row triad l can hold.
 //
 // The lane of a row triad is l = 9b+3r+s for the band b, the row r within the band, and the stack
 // s:
@@ -76,12 +77,13 @@ type quarters9 [9 * 16]uint16
 
 // quartersLayout9 says where the cells are in a quarters9, and which bits stand for them in the sets of its view9.
 //
-// The bits of a set cannot simply follow the order of the words, because a set only has room for eight vectors, and a
-// quarters9 has nine. The reason is how the assembly makes a set of 128 bits. It takes two vectors at a time, packs
-// their 2x16 words into 32 bytes, and takes one bit from each byte. This gives 32 bits, a quarter of the set, so a set
-// holds eight vectors. Therefore the assembly first moves the cells of the ninth vector, vector 8, into words of
-// vectors 0 to 2 that contain no cells (words 12 to 15). For example, word 4 of vector 8, which is row 0 in stack 1,
-// moves to word 12 of vector 1.
+// A set has one bit for each of 128 words. This is enough for eight vectors of 16 words, but a quarters9 has nine
+// vectors. Therefore the assembly first moves the cells of vector 8 to free words in vectors 0, 1 and 2. (Words 12 to
+// 15 of these vectors contain no cells.) For example, word 4 of vector 8 is a cell in row 0 of its band and in stack 1.
+// This cell moves to word 12 of vector 1.
+//
+// Then the assembly makes 32 bits of the set at a time. It packs the words of two vectors into 32 bytes, and takes one
+// bit from each byte. Packing interleaves the two vectors, so the bits are not in the order of the words.
 var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
 	word = 16*vector + 4*stack + row

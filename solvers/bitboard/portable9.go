@@ -42,16 +42,17 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// permutations9 tells in which cells of a band a digit can still be, if it is known which triads can hold it. A
-	// band holds each digit three times: in three triads, no two of which are in the same row or in the same box. For
-	// example, suppose that row 0 allows the digit only in box 0, and row 1 only in boxes 0 and 1. Then the digit is in
-	// box 0 of row 0, so in box 1 of row 1, and so in box 2 of row 2. The entry for this set of possible triads
-	// contains the nine cells of these three triads.
+	// permutations9 is a table for locked candidates. The index is the set of those triads of a band that can hold a
+	// digit, with one bit for each of the nine triads, row by row. The entry contains the cells in which the digit can
+	// still be, because a band needs the digit once in each row and once in each box.
 	//
-	// In general, several choices of three triads are possible (the perfect matchings of rows and
-	// boxes). Then the entry contains the cells of every triad that is in at least one choice. If
-	// there is no choice, the entry is 0. The index has one bit for each of the nine triads, row
-	// by row.
+	// For example, suppose that the digit is possible in these triads: in row 0 only in box 0, in row 1 only in boxes 0
+	// and 1, and in row 2 in all boxes. Row 0 takes box 0, so row 1 must take box 1, and row 2 must take box 2. The
+	// entry contains the nine cells of these three triads.
+	//
+	// Often there are several ways to choose a different box for each row (the perfect matchings of rows and boxes).
+	// Then the entry contains the cells of every triad that is used in at least one way. If there is no way, the entry
+	// is 0.
 	permutations9 [512]uint32
 
 	// sole9 maps a set of the columns of a band to those columns that are the only one of their

@@ -3,10 +3,11 @@ package bitboard
 import "math/bits"
 
 // propagate eliminates candidates by four rules, and repeats the rules until none of them changes anything:
-//   - Locked candidates: in a band, each digit goes into one triad of each row and of each box.
-//   - Hidden singles: if a digit has only one place in a row, it is there.
+//   - Locked candidates: if only one triad of a row can hold a digit, the other rows of its box lose the digit. If only
+//     one row of a box can hold it, the other boxes of this row lose it. The same is done for columns.
+//   - Hidden singles: if only one cell of a row can hold a digit, the digit is placed in this cell.
 //   - Naked singles: if a cell has only one candidate, the other cells of its row, column and box lose this digit.
-//   - Counting triads: a triad holds exactly four digits.
+//   - Counting triads: a triad holds exactly four digits (see countTriads).
 //
 // The argument dirty contains the digits whose candidates have changed since the last propagation, so that propagate
 // can skip the other digits at first.
@@ -93,15 +94,14 @@ func hiddenSingles16(x uint64) uint64 {
 // lockedCandidates16 restricts a digit in its four bands to what locked candidates leave. It
 // returns false if there is no way to place the digit.
 //
-// Consider a band, which is four rows of four triads, and in which each box contributes one triad to each row. Every
-// row needs the digit once, so the digit goes into one triad of each row. No box may contain the digit twice, so no two
-// of these triads are in the same box. Now draw a 4x4 matrix with a row for each row of the band and a column for each
-// box, and mark the triads that can hold the digit: the digit has exactly one place in each row and in each column of
-// this matrix.
+// A band has four rows and four boxes, and each row shares one triad with each box. So the triads of the band form a
+// 4x4 matrix: its rows are the rows of the band, and its columns are the boxes. The matrix has a bit for each triad,
+// which is 1 if the triad can hold the digit. A solved band contains the digit once in each row and once in each box.
+// So the digit finally has exactly one place in each row and in each column of the matrix.
 //
-// The same is true of the column triads of a stack (bands by columns of the stack). lockedCandidates16 collects the
-// four matrices of the bands in one word and the four matrices of the stacks in another, and matchings16 filters both
-// words in the same way.
+// A stack has such a matrix, too, with its column triads: the rows are the bands, and the columns are the columns of
+// the stack. lockedCandidates16 collects the four matrices of the bands in one word and the four matrices of the stacks
+// in another. matchings16 filters both words in the same way.
 func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	for {
 		rows, columns := triadsOf16(&x)
@@ -122,13 +122,15 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	}
 }
 
-// matchings16 eliminates places of a digit in four 4x4 matrices at once. In each row and in each column of a matrix,
-// the digit has exactly one place. For example, if row 0 has only one place left, in column 2, the digit is there, so
-// matchings16 eliminates the places of column 2 in all other rows. In the same way, if column 1 has only one place
-// left, in row 3, matchings16 eliminates all other places of row 3. It repeats this until nothing changes. It returns
-// false if a row or a column is left without a place, or if two columns need the same row.
+// matchings16 eliminates places of a digit in four 4x4 matrices at once. The digit must end up with exactly one place in
+// each row and in each column of a matrix. This leads to two rules:
+//   - If a row has only one place left, the other places in the same column are eliminated.
+//   - If a column has only one place left, the other places in the same row are eliminated.
 //
-// The other arguments say how m stores the matrices. Two adjacent places of a row are step bits
+// matchings16 applies these rules until nothing changes. It returns false if a row or a column is left without a place,
+// or if two columns need the same row.
+//
+// The argument m contains the matrices, and the other arguments say how. Two adjacent places of a row are step bits
 // apart, and two adjacent places of a column are sixteen bits apart. The argument low contains the
 // first place of each row, and spread contains all places of the row whose first place is bit 0.
 func matchings16(m uint64, step uint, low, spread uint64) (uint64, bool) {
@@ -200,12 +202,12 @@ func (t *tally16) add(x uint64) {
 	t.one |= x
 }
 
-// countTriads uses the fact that a triad, the four cells of a box in one row or column, holds exactly four digits. This
-// leads to two conclusions:
-//   - If only four digits are possible in a triad, they fill it. So these digits are eliminated from the other triads
-//     of its box. If fewer than four are possible, there is no solution.
-//   - If a digit is not possible in any other triad of the box, it must be in this triad. Four such digits fill the
-//     triad, so all other digits are eliminated from it. If there are more than four, there is no solution.
+// countTriads uses the fact that a triad holds exactly four digits. (A triad is the four cells that a box shares with a
+// row or a column.) It counts two kinds of digits for each triad:
+//   - Possible digits: if only four digits are possible in a triad, they fill it. So these digits are eliminated from
+//     the rest of its box. With fewer than four possible digits, there is no solution.
+//   - Certain digits: the triad must hold a digit that the rest of its box cannot hold. Four certain digits fill the
+//     triad, so all other digits are eliminated from it. With more than four certain digits, there is no solution.
 //
 // countTriads returns the digits whose candidates have changed, or false if there is no solution.
 func (s *state16) countTriads() (dirty uint32, ok bool) {

@@ -3,10 +3,11 @@ package bitboard
 import "math/bits"
 
 // propagate eliminates candidates by four rules, and repeats the rules until none of them changes anything:
-//   - Locked candidates: in a band, each digit goes into one triad of each row and of each box.
-//   - Hidden singles: if a digit has only one place in a row, it is there.
+//   - Locked candidates: if only one triad of a row can hold a digit, the other rows of its box lose the digit. If only
+//     one row of a box can hold it, the other boxes of this row lose it. The same is done for columns.
+//   - Hidden singles: if only one cell of a row can hold a digit, the digit is placed in this cell.
 //   - Naked singles: if a cell has only one candidate, the other cells of its row, column and box lose this digit.
-//   - Counting triads: a triad holds exactly three digits.
+//   - Counting triads: a triad holds exactly three digits (see countTriads).
 //
 // The argument dirty contains the digits whose candidates have changed since the last propagation, so that propagate
 // can skip the other digits at first.
@@ -165,12 +166,17 @@ const (
 	all9   = (1<<27 - 1) * (1 | 1<<32) // all triads
 )
 
-// countTriads uses the fact that a triad, the three cells of a box in one line (row or column), holds exactly three
-// digits. This leads to two conclusions:
-//   - If only three digits are possible in a triad, they fill it. So these digits are eliminated from the rest of its
-//     line and from the rest of its box. If fewer than three are possible, there is no solution.
-//   - If a digit is not possible in any other triad of its line or box, it must be in this triad. Three such digits
-//     fill the triad, so all other digits are eliminated from it. If there are more than three, there is no solution.
+// countTriads uses the fact that a triad holds exactly three digits. (A triad is the three cells that a box shares with
+// a row or a column.) It counts two kinds of digits for each triad:
+//   - Possible digits: if only three digits are possible in a triad, they fill it. So these digits are eliminated from
+//     the rest of its row or column, and from the rest of its box. With fewer than three possible digits, there is no
+//     solution.
+//   - Certain digits: the triad must hold a digit that the rest of its row or column cannot hold. Three certain digits
+//     fill the triad, so all other digits are eliminated from it. With more than three certain digits, there is no
+//     solution.
+//
+// For a column triad, the code finds the certain digits in the rest of the box instead. Both ways have the same result,
+// because locked candidates have been eliminated before.
 //
 // countTriads returns the digits whose candidates have changed, or false if there is no solution.
 func (s *state9) countTriads() (dirty uint32, ok bool) {

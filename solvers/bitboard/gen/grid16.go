@@ -10,11 +10,11 @@ import (
 
 // load16 emits the function that reads a puzzle.
 func load16() {
-	TEXT("load16AVX512", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
+	TEXT("load16AVX512", NOSPLIT, "func(dst *uint16, puzzle *uint8) int")
 	Pragma("noescape")
-	Doc("load16AVX512 stores the candidates of a puzzle at to, as a lanes16, and returns the number",
-		"of givens. The puzzle must have 256 cells and no digit above 16.")
-	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
+	Doc("load16AVX512 stores the candidates of a puzzle in dst, as a lanes16, and returns the number of givens.",
+		"The puzzle must have 256 cells and no digit above 16.")
+	dst, puzzle := Load(Param("dst"), GP64()), Load(Param("puzzle"), GP64())
 	parts, givens := cellsOf(puzzle, 256)
 	one, lowBytes, minusOne := each(1), mask64(0x5555555555555555), ZMM()
 	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
@@ -27,7 +27,7 @@ func load16() {
 			VPTESTNMW(digits, digits, open)
 			VPADDW(minusOne, digits, digits)
 			VPSLLVW(digits, one, candidates)
-			VMOVDQU64(merged(open, candidates, minusOne), at(to, k, h))
+			VMOVDQU64(merged(open, candidates, minusOne), at(dst, k, h))
 		}
 	}
 	VZEROUPPER()
@@ -37,18 +37,18 @@ func load16() {
 
 // answer16 emits the function that writes a solution.
 func answer16() {
-	TEXT("answer16AVX512", NOSPLIT, "func(grid *uint8, from *uint16)")
+	TEXT("answer16AVX512", NOSPLIT, "func(grid *uint8, src *uint16)")
 	Pragma("noescape")
-	Doc("answer16AVX512 writes the digits of the lanes16 at from to a grid of 256 cells. All cells",
-		"must be solved.")
-	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
+	Doc("answer16AVX512 writes the digits of src, which is a lanes16, to a grid of 256 cells. All cells must be",
+		"solved.")
+	grid, src := Load(Param("grid"), GP64()), Load(Param("src"), GP64())
 	minusOne := ZMM()
 	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
 	orders := [2]reg.Register{pairs("to_grid16_0", 0), pairs("to_grid16_1", 1)}
 	for h := range 2 {
 		var digits [4]reg.Register
 		for k := range digits {
-			digits[k] = digits512(at(from, k, h), minusOne)
+			digits[k] = digits512(at(src, k, h), minusOne)
 		}
 		for _, k := range []int{0, 2} {
 			VPSLLW(U8(8), digits[k+1], digits[k+1])

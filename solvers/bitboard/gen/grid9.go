@@ -12,11 +12,11 @@ const part1Of64 = 81 - 64
 
 // load9 emits the function that reads a puzzle.
 func load9() {
-	TEXT("load9AVX512", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
+	TEXT("load9AVX512", NOSPLIT, "func(dst *uint16, puzzle *uint8) int")
 	Pragma("noescape")
-	Doc("load9AVX512 stores the candidates of a puzzle at to, as a lanes9, and returns the number of",
-		"givens. The puzzle must have 81 cells and no digit above 9.")
-	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
+	Doc("load9AVX512 stores the candidates of a puzzle in dst, as a lanes9, and returns the number of givens.",
+		"The puzzle must have 81 cells and no digit above 9.")
+	dst, puzzle := Load(Param("dst"), GP64()), Load(Param("puzzle"), GP64())
 	parts, givens := cellsOf(puzzle, 81)
 	low, high := ZMM(), ZMM()
 	VMOVDQU64(bytes64("low_candidates", func(i int) uint8 { return uint8(candidatesOf(i % 16)) }), low)
@@ -36,7 +36,7 @@ func load9() {
 		VPSHUFB(digits, low, v)
 		VPSHUFB(digits, high, w)
 		VMOVDQU8(w, highBytes, v)
-		VMOVDQU64(v, Mem{Base: to, Disp: zmmBytes * k})
+		VMOVDQU64(v, Mem{Base: dst, Disp: zmmBytes * k})
 	}
 	VZEROUPPER()
 	Store(givens, ReturnIndex(0))
@@ -45,16 +45,16 @@ func load9() {
 
 // answer9 emits the function that writes a solution.
 func answer9() {
-	TEXT("answer9AVX512", NOSPLIT, "func(grid *uint8, from *uint16)")
+	TEXT("answer9AVX512", NOSPLIT, "func(grid *uint8, src *uint16)")
 	Pragma("noescape")
-	Doc("answer9AVX512 writes the digits of the lanes9 at from to a grid of 81 cells. All cells must",
-		"be solved.")
-	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
+	Doc("answer9AVX512 writes the digits of src, which is a lanes9, to a grid of 81 cells. All cells must be",
+		"solved.")
+	grid, src := Load(Param("grid"), GP64()), Load(Param("src"), GP64())
 	minusOne := ZMM()
 	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
 	var digits [3]reg.VecVirtual
 	for k := range digits {
-		v := digits512(Mem{Base: from, Disp: zmmBytes * k}, minusOne)
+		v := digits512(Mem{Base: src, Disp: zmmBytes * k}, minusOne)
 		VPMOVWB(v, v.AsY())
 		digits[k] = v
 	}

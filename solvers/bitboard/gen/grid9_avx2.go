@@ -17,11 +17,11 @@ const none = 0x80
 
 // load9AVX2 emits the function that reads a puzzle.
 func load9AVX2() {
-	TEXT("load9AVX2", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
+	TEXT("load9AVX2", NOSPLIT, "func(dst *uint16, puzzle *uint8) int")
 	Pragma("noescape")
-	Doc("load9AVX2 stores the candidates of a puzzle at to, as a quarters9, and returns the number of",
-		"givens. The puzzle must have 81 cells and no digit above 9.")
-	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
+	Doc("load9AVX2 stores the candidates of a puzzle in dst, as a quarters9, and returns the number of givens.",
+		"The puzzle must have 81 cells and no digit above 9.")
+	dst, puzzle := Load(Param("dst"), GP64()), Load(Param("puzzle"), GP64())
 	for b := range 3 {
 		var parts [2]reg.Register
 		for i := range parts {
@@ -42,7 +42,7 @@ func load9AVX2() {
 			mask := YMM()
 			VMOVDQU(words("high_bytes", 0xff00), mask)
 			VPBLENDVB(mask, high, low, low)
-			VMOVDQU(low, Mem{Base: to, Disp: ymmBytes * (3*b + k)})
+			VMOVDQU(low, Mem{Base: dst, Disp: ymmBytes * (3*b + k)})
 		}
 	}
 	givens := GP64()
@@ -92,15 +92,15 @@ func fromBand(k, part int) Mem {
 
 // answer9AVX2 emits the function that writes a solution.
 func answer9AVX2() {
-	TEXT("answer9AVX2", NOSPLIT, "func(grid *uint8, from *uint16)")
+	TEXT("answer9AVX2", NOSPLIT, "func(grid *uint8, src *uint16)")
 	Pragma("noescape")
-	Doc("answer9AVX2 writes the digits of the quarters9 at from to a grid of 81 cells. All cells must",
-		"be solved.")
-	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
+	Doc("answer9AVX2 writes the digits of src, which is a quarters9, to a grid of 81 cells. All cells must be",
+		"solved.")
+	grid, src := Load(Param("grid"), GP64()), Load(Param("src"), GP64())
 	for b := range 3 {
 		var digit [3]reg.Register
 		for k := range digit {
-			digit[k] = digitsOf(Mem{Base: from, Disp: ymmBytes * (3*b + k)})
+			digit[k] = digitsOf(Mem{Base: src, Disp: ymmBytes * (3*b + k)})
 		}
 		VPSLLW(U8(8), digit[1], digit[1])
 		VPOR(digit[0], digit[1], digit[1])

@@ -25,15 +25,18 @@ func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBy
 
 // propagate16 emits the function.
 func propagate16() {
-	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
+	TEXT("propagate16AVX512", NOSPLIT, "func(dst, src *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 takes one branch of the search: it tries some digits in one cell. First it copies",
-		"the grid, which is stored as a lanes16, from the memory at from to the memory at to. In the copy, it",
-		"removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then",
-		"it draws all conclusions in the copy, as state16.propagate does, writes the view16 of the copy to",
-		"view, and returns true.",
+	Doc("propagate16AVX512 takes one branch of the search: it allows a cell only some of its digits, and draws",
+		"all conclusions that follow.",
 		"",
-		"If the grid turns out to have no solution, it returns false. What it has written is then undefined.")
+		"It reads the state src and stores the new state in dst, which may be the same state. Both states are",
+		"stored as a lanes16. In the new state, the given cell keeps only the candidates in digits, which has",
+		"one bit per digit. If cell is -1, all cells keep their candidates. The conclusions are drawn by the",
+		"rules of state16.propagate.",
+		"",
+		"propagate16AVX512 stores the view16 of the new state in view, and returns true. If the grid turns out",
+		"not to have a solution, it returns false. The contents of dst and view are then undefined.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}
@@ -42,12 +45,12 @@ func propagate16() {
 	g.upper = mask64(0b11001100)
 	g.place()
 
-	to := Load(Param("to"), GP64())
-	g.was = to
+	dst := Load(Param("dst"), GP64())
+	g.was = dst
 	Label("round")
 	for k, halves := range g.x {
 		for h, x := range halves {
-			VMOVDQU64(x, at(to, k, h))
+			VMOVDQU64(x, at(dst, k, h))
 		}
 	}
 	for h := range 2 {
@@ -64,9 +67,9 @@ func propagate16() {
 	KORTESTD(uncovered, empty)
 	JNZ(LabelRef("fail"))
 	difference := ZMM()
-	VPXORD(at(to, 0, 0), g.x[0][0], difference)
+	VPXORD(at(dst, 0, 0), g.x[0][0], difference)
 	for i := 1; i < 8; i++ {
-		ternary(a|(b^c), difference, g.x[i/2][i%2], at(to, i/2, i%2))
+		ternary(a|(b^c), difference, g.x[i/2][i%2], at(dst, i/2, i%2))
 	}
 	VPTESTMD(difference, difference, changed)
 	KORTESTW(changed, changed)
@@ -81,7 +84,7 @@ func propagate16() {
 
 // place loads the cells, and sets the candidates of one of them to digits.
 func (g *kernel16) place() {
-	from := Load(Param("from"), GP64())
+	src := Load(Param("src"), GP64())
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
 	VMOVDQU64(bytes64("first_cells16", byteOf(func(l int) uint16 { return uint16(4 * l) })), numbers)
 	cell, set := Load(Param("cell"), GP64()), Load(Param("digits"), GP64())
@@ -89,7 +92,7 @@ func (g *kernel16) place() {
 	for h := range 2 {
 		for k := range g.x {
 			hit := K()
-			VMOVDQU64(at(from, k, h), g.x[k][h])
+			VMOVDQU64(at(src, k, h), g.x[k][h])
 			VPBROADCASTW(cell.(reg.GPVirtual).As32(), number)
 			VPCMPEQW(numbers, number, hit)
 			VMOVDQU16(digits, hit, g.x[k][h])

@@ -27,15 +27,18 @@ type kernel9 struct {
 // propagate9 emits the function. Its loop ends when a round does not change anything, and counting
 // the digits of triads does not change anything either.
 func propagate9() {
-	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) int")
+	TEXT("propagate9AVX512", NOSPLIT, "func(dst, src *uint16, cell int, digits uint, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX512 takes one branch of the search: it tries some digits in one cell. First it copies",
-		"the grid, which is stored as a lanes9, from the memory at from to the memory at to. In the copy, it",
-		"removes from the cell all candidates except the given digits. (If cell is -1, it removes none.) Then",
-		"it draws all conclusions in the copy, as state9.propagate does. It returns the number of solved",
-		"cells of the copy, and writes the view9 of the copy to view.",
+	Doc("propagate9AVX512 takes one branch of the search: it allows a cell only some of its digits, and draws",
+		"all conclusions that follow.",
 		"",
-		"If the grid turns out not to have a solution, it returns -1 and stores nothing.")
+		"It reads the state src and stores the new state in dst, which may be the same state. Both states are",
+		"stored as a lanes9. In the new state, the given cell keeps only the candidates in digits, which has one",
+		"bit per digit. If cell is -1, all cells keep their candidates. The conclusions are drawn by the rules",
+		"of state9.propagate.",
+		"",
+		"propagate9AVX512 stores the view9 of the new state in view, and returns the number of solved cells. If",
+		"the grid turns out not to have a solution, it returns -1 and stores nothing.")
 	g := &kernel9{
 		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
 		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},
@@ -89,9 +92,9 @@ func (g *kernel9) constants() {
 
 // place loads the cells, and sets the candidates of one of them to digits.
 func (g *kernel9) place() {
-	from := Load(Param("from"), GP64())
+	src := Load(Param("src"), GP64())
 	for k := range g.x {
-		VMOVDQU64(Mem{Base: from, Disp: zmmBytes * k}, g.x[k])
+		VMOVDQU64(Mem{Base: src, Disp: zmmBytes * k}, g.x[k])
 	}
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
 	first := func(b, r, s int) uint16 { return uint16(3 * lane(b, r, s)) }

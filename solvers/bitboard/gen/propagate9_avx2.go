@@ -18,16 +18,20 @@ type narrow9 struct {
 // change anything, and counting the digits of triads does not change anything either. The rounds
 // differ from the rounds of propagate9, but they lead to the same candidates.
 func propagate9AVX2() {
-	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
+	TEXT("propagate9AVX2", NOSPLIT, "func(dst, src *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
 	Pragma("noescape")
-	Doc("propagate9AVX2 takes one branch of the search: it tries some digits in one cell. First it copies the",
-		"grid, which is stored as a quarters9, from the memory at from to the memory at to. In the copy, it",
-		"removes from the cell with the index word all candidates except the given digits. (If word is -1, it",
-		"removes none.) Then it draws all conclusions in the copy, as state9.propagate does. It returns the",
-		"number of solved cells of the copy, and writes the view9 of the copy to view.",
+	Doc("propagate9AVX2 takes one branch of the search: it allows a cell only some of its digits, and draws all",
+		"conclusions that follow.",
 		"",
-		"If the grid turns out not to have a solution, it returns -1 and stores nothing in to and view. It",
-		"always overwrites scratch.")
+		"It reads the state src and stores the new state in dst, which may be the same state. Both states are",
+		"stored as a quarters9. The argument word tells which cell loses candidates: it is the index of the cell",
+		"in a quarters9. In the new state, this cell keeps only the candidates in digits, which has one bit per",
+		"digit. If word is -1, all cells keep their candidates. The conclusions are drawn by the rules of",
+		"state9.propagate.",
+		"",
+		"propagate9AVX2 stores the view9 of the new state in view, and returns the number of solved cells. If",
+		"the grid turns out not to have a solution, it returns -1, and does not change dst and view. It always",
+		"overwrites scratch.")
 	g := &narrow9{}
 	for i := range 9 {
 		g.x[i/3][i%3] = []reg.Register{reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7, reg.Y8}[i]
@@ -72,7 +76,7 @@ func (g *narrow9) zero() Mem { return words("zero", 0) }
 
 // place loads the cells, and sets one word of them to digits.
 func (g *narrow9) place() {
-	from := Load(Param("from"), GP64())
+	src := Load(Param("src"), GP64())
 	word, digits := YMM(), YMM()
 	broadcast(word, "word")
 	broadcast(digits, "digits")
@@ -80,7 +84,7 @@ func (g *narrow9) place() {
 		numbers := global("numbers"+string(rune('0'+i)), byteOf(func(l int) uint16 { return uint16(16*i + l) }))
 		x := g.x[i/3][i%3]
 		hit := equal(word, numbers)
-		VMOVDQU(Mem{Base: from, Disp: ymmBytes * i}, x)
+		VMOVDQU(Mem{Base: src, Disp: ymmBytes * i}, x)
 		VPBLENDVB(hit, digits, x, x)
 	}
 }

@@ -9,11 +9,11 @@ import (
 // store writes the cells and their view9. If no cell is open, it leaves out the places of the
 // digits.
 func (g *kernel9) store() {
-	to, view := Load(Param("to"), GP64()), Load(Param("view"), GP64())
+	dst, view := Load(Param("dst"), GP64()), Load(Param("view"), GP64())
 	two := each(2)
 	var bivalue, open [3]reg.Register
 	for k, x := range g.x {
-		VMOVDQU64(x, Mem{Base: to, Disp: zmmBytes * k})
+		VMOVDQU64(x, Mem{Base: dst, Disp: zmmBytes * k})
 		n := ZMM()
 		bivalue[k], open[k] = K(), K()
 		VPOPCNTW(x, n)

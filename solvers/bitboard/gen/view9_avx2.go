@@ -13,11 +13,11 @@ var cells9 = [4]uint64{0x77777777, 0x07777777, 0x07077777, 0x07077777}
 // store writes the cells and their view9. If no cell is open, it leaves out the places of the
 // digits.
 func (g *narrow9) store() {
-	to, view := Load(Param("to"), GP64()), Load(Param("view"), GP64())
+	dst, view := Load(Param("dst"), GP64()), Load(Param("view"), GP64())
 	x := [9]reg.Register{}
 	for i := range x {
 		x[i] = g.x[i/3][i%3]
-		VMOVDQU(x[i], Mem{Base: to, Disp: ymmBytes * i})
+		VMOVDQU(x[i], Mem{Base: dst, Disp: ymmBytes * i})
 	}
 	g.gather()
 	count := GP64()

@@ -12,15 +12,16 @@ import (
 func weigh16() {
 	TEXT("weigh16AVX512", NOSPLIT, "func(cells *uint16, view *uint64, peers *uint64) uint64")
 	Pragma("noescape")
-	Doc("weigh16AVX512 finds the cell to branch on: among the cells with two candidates, the one with the",
-		"greatest weight, or the first such cell, row by row, if several have the greatest weight. For each",
-		"of them it computes the number weight<<8 | 255-cell, and it returns the greatest of these numbers: a",
-		"greater weight makes the number greater, and for equal weights the first cell does. If no cell has",
-		"two candidates, it returns 0.",
+	Doc("weigh16AVX512 finds the cell to branch on, which is the heaviest of the cells with two candidates.",
+		"(README.md tells how they are weighed.) It returns the cell and its weight as one number, weight<<8 |",
+		"255-cell. If no cell has two candidates, it returns 0.",
+		"",
+		"If several cells have the greatest weight, the first of them is chosen, row by row. This is why the",
+		"number contains 255-cell instead of cell: the first cell then has the greatest number.",
 		"",
 		"The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.",
-		"weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit",
-		"to it.")
+		"weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit to",
+		"it.")
 	cells, view, peers := Load(Param("cells"), GP64()), Load(Param("view"), GP64()), Load(Param("peers"), GP64())
 	places(cells, view)
 

@@ -15,11 +15,14 @@ type product9 func(digits [2]reg.Register, peers Mem) reg.Register
 func weigh9(name string, newProduct func(view reg.Register) product9, end func()) {
 	TEXT(name, NOSPLIT, "func(view *uint64, state *uint16, layout *uint64) uint64")
 	Pragma("noescape")
-	Doc(name+" finds the cell to branch on: among the cells with two candidates, the one with the",
-		"greatest weight, or the first such cell, row by row, if several have the greatest weight. For each",
-		"of them it computes the number weight<<7 | 80-cell, and it returns the greatest of these numbers: a",
-		"greater weight makes the number greater, and for equal weights the first cell does. If no cell has",
-		"two candidates, it returns 0. The arguments are a state, its view9 and the layout9 of the kernel.")
+	Doc(name+" finds the cell to branch on, which is the heaviest of the cells with two candidates. (README.md",
+		"tells how they are weighed.) It returns the cell and its weight as one number, weight<<7 | 80-cell. If",
+		"no cell has two candidates, it returns 0.",
+		"",
+		"If several cells have the greatest weight, the first of them is chosen, row by row. This is why the",
+		"number contains 80-cell instead of cell: the first cell then has the greatest number.",
+		"",
+		"The arguments are the view9 of a state, the state itself, and the layout9 of the kernel.")
 	view, state, layout := Load(Param("view"), GP64()), Load(Param("state"), GP64()), Load(Param("layout"), GP64())
 	best := GP64()
 	XORL(best.As32(), best.As32())
