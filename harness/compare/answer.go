@@ -32,10 +32,12 @@ const (
 	outcomes // the number of outcomes
 )
 
-// say returns the words that Answer uses for an outcome, for example "faster" or "slower". There are two special cases:
-//   - If counters rose, the words name them, as in "faster with more nodes". The caller passes their names in risen.
-//   - If something other than the code may have changed the times (rules.Doubt), a benchmark that is not shown to
-//     differ is called "not clearly different".
+// say returns the words that Answer uses for an outcome, for example "faster" or "slower". Some words depend on the
+// parameters:
+//   - If counters rose, the words contain their names, as in "faster with more nodes". The parameter risen lists these
+//     names.
+//   - The words "not shown to differ" become "not clearly different" if something other than the code may have changed
+//     the times (rules.Doubt).
 //
 // The table uses other words for some outcomes: a benchmark that is "faster" here is better there, and "slower" is a
 // REGRESSION of time.
@@ -57,9 +59,11 @@ func (o outcome) say(risen []string, rules Rules) string {
 // For example: "new is faster on 1 of 2 sets (1.27x to 1.33x as fast, intervals included), slower on 1 (3.0 to 7.0 %
 // more time, intervals included)."
 //
-// If the exit status is 1, readers want to know why. So the sentence then names what is worse: "slower", "a regression
-// (not clearly faster) with more nodes", "no longer accepted", or "worse (fewer cases solved)". If several times are
-// compared and at least one of them has surely changed, a second sentence gives the geometric mean of the changes.
+// The sentence also tells readers why the exit status is 1. It then contains "slower", "a regression (not clearly
+// faster) with more nodes", "no longer accepted", or "worse (fewer cases solved)".
+//
+// If several times are compared and at least one of them is better or a regression, Answer adds a second sentence. It
+// gives the geometric mean of the changes.
 func Answer(found []Comparison, rules Rules) string {
 	var risen []string // the counters that rose
 	rows, noun := map[results.Benchmark][]Comparison{}, "set"
@@ -102,16 +106,15 @@ func Answer(found []Comparison, rules Rules) string {
 	return text
 }
 
-// changes returns the text in brackets that follows an outcome in the answer. It says how large the changes with this
-// outcome are, as a range that spans the intervals of all benchmarks that have it:
+// changes returns the text in brackets that follows an outcome in the answer. It gives the range of the changes, which
+// spans the intervals of all benchmarks with this outcome. The text depends on the outcome:
 //
-//   - For faster benchmarks, how many times as fast they are: "(1.27x to 1.33x as fast, intervals included)".
-//   - For slower ones, how much more time they take: "(3.0 to 7.0 % more time, intervals included)".
-//   - For perhaps negligible changes, how much less or more time they take: "(time -1.5 to +2.0 %, intervals
-//     included)".
-//   - For benchmarks that are not shown to differ, how much slower they may still be: "(up to 3.0 % more time is not
-//     excluded)". If the rules contain a doubt, its reason is added.
-//   - For all other outcomes, nothing ("").
+//   - Faster benchmarks get "(1.27x to 1.33x as fast, intervals included)".
+//   - Slower benchmarks get "(3.0 to 7.0 % more time, intervals included)".
+//   - Perhaps negligible changes get "(time -1.5 to +2.0 %, intervals included)".
+//   - Benchmarks that are not shown to differ get "(up to 3.0 % more time is not excluded)". If the rules contain a
+//     doubt, its reason is added.
+//   - All other outcomes get no text ("").
 func (o outcome) changes(ratios []float64, rules Rules) string {
 	least, most := slices.Min(ratios), slices.Max(ratios)
 	more := func(ratio float64) string { return strings.TrimPrefix(percent(ratio-1), "+") }

@@ -87,12 +87,14 @@ func (s source) revision() string {
 	return "git:" + s.commit
 }
 
-// linking contains the flags for the linker. The flag -funcalign=64 makes every function begin at a line of the
-// processor's cache, so that a change in one function does not change the speed of others. These lines are 64 bytes
-// long, but without the flag, functions begin at multiples of 32 bytes. So if a function becomes longer, the functions
-// after it move, and the loops of a solver may then lie differently in the cache lines. The solver becomes faster or
-// slower although its own code is the same. For example, two builds whose solvers were equal, and whose code differed
-// in harness alone, differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26 rounds.
+// linking contains the flags for the linker.
+//
+// The flag -funcalign=64 makes every function begin at a line of the processor's cache. These lines are 64 bytes long.
+// Without the flag, functions begin at multiples of 32 bytes. If one function then becomes longer, the functions after
+// it move, and their loops may lie differently in the cache lines. So a solver may become faster or slower although its
+// own code is the same. For example, we compared two builds with equal solvers, which differed only in the folder
+// harness. On poj3076/easy, the times of bitboard differed by 7 %, and the times of bitmask by 1.4 %. The differences
+// appeared in all 26 rounds.
 //
 // The flag -w leaves out tables for debuggers, which would take half of the linker's time.
 const linking = "-ldflags=-w -funcalign=64"

@@ -161,10 +161,10 @@ func (c *Calibration) covers(b results.Benchmark) bool {
 	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
-// without returns the calibration without the benchmarks that were measured as processes. Calibrate measures solvers
-// inside gridjudge, and the time of a process varies much more, so for processes the calibrated floor would be far too
-// low. For example, the floor of dlx on poj3074/easy was 0.6 % inside gridjudge. When dlx ran in processes of its own,
-// their times had a spread of 13 % within a run.
+// without returns a calibration that no longer covers the benchmarks that were measured as processes. The times of
+// processes vary much more than the times of solvers inside gridjudge. Calibrate measures only solvers inside
+// gridjudge, so its floors would be far too low for processes. For example, the floor of dlx on poj3074/easy was 0.6 %
+// inside gridjudge. When dlx ran in processes of its own, their times had a spread of 13 % within a run.
 func (c *Calibration) without(measured []*results.Result) *Calibration {
 	for _, r := range measured {
 		if r.Process && c.covers(r.Benchmark) {
@@ -188,34 +188,33 @@ func (c *Calibration) orElse(other floorOf) floorOf {
 	}
 }
 
-// notes returns the notes below a table that say where the noise floors of its timed benchmarks come from. There are
-// two sources:
-//   - The floor was measured, if the calibration covers the benchmark. The note then names the file that stores the
-//     calibration (path).
-//   - Otherwise the floor was estimated. The parameter other describes the estimate, and the note repeats this
-//     description.
+// notes returns the notes below a table that say where the noise floors come from. A floor has one of two sources:
+//   - If the calibration covers the benchmark, its floor was measured. The note names the file of the calibration
+//     (path).
+//   - Otherwise, the floor was estimated. The note contains the parameter estimate, for example "the spread within the
+//     runs".
 //
-// If the searches went on after the first solution (searches is true), no calibration fits, because calibrations are
-// made for the first solution; the note then says so. If no benchmark is timed, notes returns nil.
-func (c *Calibration) notes(timed []results.Benchmark, path, other string, searches bool) []string {
+// Calibrations are made for searches that stop at the first solution. If the searches went on after the first solution
+// (searches is true), no calibration fits, and the note says so. If no benchmark is timed, notes returns nil.
+func (c *Calibration) notes(timed []results.Benchmark, path, estimate string, searches bool) []string {
 	missing := slices.DeleteFunc(slices.Clone(timed), c.covers)
 	switch {
 	case len(timed) == 0:
 		return nil
 	case c == nil && searches:
-		return []string{"Noise floor: " + other + ", because gridjudge calibrate measures only searches for the first solution."}
+		return []string{"Noise floor: " + estimate + ", because gridjudge calibrate measures only searches for the first solution."}
 	case c == nil:
-		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
+		return []string{"Noise floor: none is stored for the machine that measured, so it is " + estimate +
 			". gridjudge calibrate measures and stores it."}
 	case len(missing) == 0:
 		return []string{c.note(timed, path)}
 	case len(missing) == len(timed):
 		return []string{fmt.Sprintf("Noise floor: the calibration covers none of these benchmarks, so it is %s. "+
-			"gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.", other)}
+			"gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.", estimate)}
 	}
 	return []string{c.note(timed, path), fmt.Sprintf(
 		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.",
-		len(missing), len(timed), missing[0], other)}
+		len(missing), len(timed), missing[0], estimate)}
 }
 
 // Calibrate measures this program against itself, side by side as Revisions measures two builds, and stores the noise
@@ -275,11 +274,11 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	return t, nil
 }
 
-// keep lets a user calibrate one set after the other. For example, if a user calibrates poj3074/hard today, the floor
-// of poj3074/easy that was measured yesterday should stay. So keep takes over the floors of other sets from the
-// parameter stored, which is the earlier calibration of this machine, or nil.
+// keep adds the floors of sets that were not measured this time. It takes them from the earlier calibration of this
+// machine, which is nil if there is none. So a user can calibrate one set after the other. For example, if a user
+// calibrates poj3074/hard today, the floor of poj3074/easy that was measured yesterday stays.
 //
-// A stored floor is dropped if it is stale, or if it was measured with another length of samples or another number of
+// An earlier floor is dropped if it is stale, or if it was measured with another length of samples or another number of
 // rounds. keep returns the sets whose floors were dropped, grouped by the reason.
 func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 	if stored == nil {

@@ -20,9 +20,8 @@ type Comparison struct {
 	// Effect, Floor and Q are set only if times are compared.
 	//
 	//   - Effect holds the ratio of the times, with its interval and its p-value.
-	//   - Floor is the noise floor, which is how large a change may be by chance alone. If a program were compared with
-	//     itself 100 times, about 95 of the changes would be smaller. It is infinite if there are too few samples to
-	//     know it.
+	//   - Floor is the noise floor: chance alone may cause changes up to this size. In 100 comparisons of a program
+	//     with itself, about 95 changes would be smaller. Floor is infinite if there are too few samples to know it.
 	//   - Q is the p-value after the correction for the number of comparisons (Benjamini and Hochberg). The correction
 	//     is needed because among many benchmarks a few have a small p-value by chance.
 	Effect stats.Effect
@@ -88,9 +87,9 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-// decidedWithoutTimes returns the comparison of two results as far as it can be decided without their times. For
-// example, if one side was not accepted, its time means nothing, so the comparison already holds the verdict. If the
-// verdict is "", the times decide.
+// decidedWithoutTimes compares two results of a benchmark, but not their times. This is often enough for a verdict. For
+// example, if one side was not accepted, its time means nothing. The returned Comparison then holds the verdict. If its
+// Verdict is empty, the caller must compare the times.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
 	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
@@ -122,10 +121,10 @@ func decidedWithoutTimes(old, new *results.Result) Comparison {
 	return c
 }
 
-// stricter reports whether the first result may have been rejected only because its limit was stricter than the limit
-// of the second result. For example, suppose that the new version exceeded a time limit of 1 s, and that the old
-// version was judged with a limit of 2 s, or without one. With a limit of 1 s, the old version might have failed, too,
-// so it is unknown whether anything has changed.
+// stricter reports whether a result may have been rejected because its limit was stricter than the limit of the other
+// result. For example, suppose that the new version exceeded a time limit of 1 s, and that the old version was judged
+// with a limit of 2 s, or without a limit. With a limit of 1 s, the old version might have failed, too. So it is
+// unknown whether anything has changed.
 func stricter(rejected, other *results.Result) bool {
 	below := func(limit, other int64) bool { return limit > 0 && (other == 0 || limit < other) }
 	of, to := &rejected.Limits, &other.Limits

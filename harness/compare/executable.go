@@ -32,10 +32,10 @@ type Executable struct {
 var ErrTooOld = errors.New("it does not count solutions on request")
 
 // Start copies the executable to a new file and starts the copy, so that each round uses other pages of memory. The
-// place of these pages affects how well the caches of the processor work. As long as the system caches a file, the file
-// stays in the same physical pages. So without new copies, a lucky or unlucky place would last for all rounds. For
-// example, two copies of one build that were kept for all rounds differed by up to 2 % in all of them (sliced on
-// poj3074/generated).
+// pages matter because a program may run faster in some pages than in others: the processor's caches work better there.
+// As long as the system caches a file, the file stays in the same physical pages. Without new copies, a program would
+// therefore keep its pages, lucky or unlucky, for all rounds. For example, two copies of one build were made once and
+// used in all rounds. On poj3074/generated, the times of the solver sliced then differed by up to 2 %, in every round.
 func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	folder, err := scratch.New()
 	if err != nil {

@@ -82,12 +82,12 @@ func (b *benchmark) fresh() *benchmark {
 // the verdicts.
 //
 // Many benchmarks do not need all rounds. So after certain rounds, for example after 6 and 9 of 10 rounds, an exact
-// test looks at the samples so far and ends the measurement of every benchmark whose result is clear. These points are
-// called looks. The two measurements have different questions, so "clear" means two things:
-//   - The first measurement only selects suspects. A result is clear if it is known whether the change exceeds the
-//     limit.
-//   - The second measurement takes new samples of the suspects. A result is clear if it is known that the suspect has
-//     changed, or that its change is within the limit.
+// test looks at the samples so far. These points are called looks. A look ends the measurement of every benchmark whose
+// result is clear. The meaning of "clear" depends on the measurement:
+//   - The first measurement only selects suspects, which are the benchmarks that seem to have changed. A result is
+//     clear if the samples show whether the change exceeds the limit.
+//   - The second measurement takes new samples of the suspects. A result is clear if the samples show that the suspect
+//     has changed, or that its change is within the limit.
 //
 // The second measurement has at most four times the rounds of the first one. If they do not fit into the rest of the
 // budget, it has as many rounds as fit, but at least 12.
@@ -296,11 +296,10 @@ func (e *Experiment) end(err error) error {
 // noiseFloor returns the noise floor of each benchmark: the calibrated one if the calibration covers the benchmark,
 // otherwise an estimate from the samples of the first measurement.
 //
-// An estimate from few rounds is too high. For example, a look after 6 of 10 rounds can only estimate the floor from 6
-// rounds. A comparison of 6 rounds is noisier than a comparison of 10, but the floor has to hold for 10. Noise falls
-// with the square root of the number of rounds. So noiseFloor multiplies the estimate by the square root of done, which
-// is the share of the rounds of the first measurement that were taken. In the example, done is 0.6, and the factor is
-// 0.77.
+// The parameter done is the part of the first measurement that is over. For example, done is 0.6 after 6 of 10 rounds.
+// An estimate from only 6 rounds is too high, because a comparison of 6 rounds is noisier than a comparison of 10, and
+// the floor has to hold for 10. Noise falls with the square root of the number of rounds. So noiseFloor multiplies the
+// estimate by the square root of done, which is 0.77 in the example.
 func (e *Experiment) noiseFloor(done float64) floorOf {
 	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	floor := e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })
@@ -313,9 +312,9 @@ func (e *Experiment) noiseFloor(done float64) floorOf {
 }
 
 // If a pass of a solver is shorter than shortPass, its noise floor is at least placementFloor. Such short times depend
-// on where the linker puts code and data, and this place depends on all other code of the program. For example, when
-// one solver was removed from a program, other solvers took 5 to 10 % longer in all rounds of three comparisons, for
-// passes of 0.1 and 0.8 us. Passes of 0.1 ms and more were not affected.
+// on where the linker puts code and data, and its choice depends on all other code of the program. For example,
+// removing one solver from a program made two other solvers 5 to 10 % slower, in all rounds of three comparisons. Their
+// passes took 0.1 and 0.8 us. Passes of 0.1 ms and more were not affected.
 const (
 	shortPass      = 10 * time.Microsecond
 	placementFloor = 0.1

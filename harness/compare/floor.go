@@ -7,11 +7,14 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// spreadFloor returns the noise floor of two recorded runs without a calibration, estimated from how much their own
-// samples scatter. The spread of a median is the distance to the farther bound of its interval, divided by the median.
-// The floor of a benchmark is the larger spread of its two medians. For example, if old is 100 ms with an interval of
-// 99 to 101 ms, and new is 110 ms with an interval of 108 to 113.3 ms, the spreads are 1 % and 3 %, so the floor is 3
-// %. If there are too few samples for an interval, the floor is infinite.
+// spreadFloor estimates the noise floor of each benchmark in two recorded runs, if there is no calibration. If the
+// samples of a run scatter a lot, their median is uncertain. The spread of a median says how uncertain: it is the
+// distance from the median to the farther bound of its interval, divided by the median. The floor is the larger spread
+// of the two medians.
+//
+// For example, suppose that the old median is 100 ms with an interval of 99 to 101 ms. Its spread is 1 %. Suppose that
+// the new median is 110 ms with an interval of 108 to 113.3 ms. Its spread is 3 %, so the floor is 3 %. If there are
+// too few samples for an interval, the floor is infinite.
 func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {
@@ -28,10 +31,10 @@ func spreadFloor(old, new []*results.Result) floorOf {
 	}
 }
 
-// halvesFloor estimates the noise floor of an experiment that has no calibration. To see how much noise there is, it
-// compares each program with itself in each benchmark: one half of each sample with the other half (see partialSample).
-// Each such comparison gives a change that is noise alone. The floor is the 95 % quantile of all these changes, divided
-// by the square root of two. It is the same for all benchmarks.
+// halvesFloor estimates the noise floor of an experiment that has no calibration. Normally, each sample was split into
+// two halves (see partialSample). For each benchmark, halvesFloor compares the first halves of a program's samples with
+// the second halves. Both halves are of the same program, so any change between them is noise. The floor is the 95 %
+// quantile of all these changes, divided by the square root of two. It is the same for all benchmarks.
 //
 // If the samples were not split into halves, each odd round is compared with the next round instead. If no program has
 // two values to compare, the floor is infinite.
@@ -75,10 +78,10 @@ func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 // Detectable returns the smallest slowdown that a comparison on this machine would detect in every benchmark, whichever
 // benchmark became slower. It needs two measurements of the same program, because they show how much the times scatter.
 //
-// A slowdown counts as detected if the whole 95 % interval of new / old lies beyond the allowed change. The more the
-// times scatter, the wider is this interval, and the larger a slowdown must be. Detectable computes the smallest
-// detectable slowdown of each benchmark, and returns the largest of them. It assumes that a slower program would
-// scatter as much as this one. It returns false if no benchmark has enough samples for an interval.
+// A slowdown counts as detected if the whole 95 % interval of new / old lies beyond the allowed change. If the times
+// scatter a lot, the interval is wide, and only a large slowdown is detected. Detectable computes the smallest
+// detectable slowdown for each benchmark, and returns the largest of these slowdowns. It assumes that a slower program
+// would scatter as much as this one. It returns false if no benchmark has enough samples for an interval.
 //
 // If [lo, hi] is the interval of new / old of the two arms, the smallest detectable slowdown of a benchmark is
 //

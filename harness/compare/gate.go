@@ -42,11 +42,11 @@ type Rules struct {
 	Doubt // the zero value if only the code can have changed a time
 }
 
-// A Doubt says that something other than the code may have changed a time: for example, one of the runs was measured on
-// a busy machine. The field Because says what it is. As long as there is a doubt, small changes decide nothing: a time
-// has to change by more than the factor Within, up or down. For example, if Within is 2, the new time has to be less
-// than half of the old time, or more than twice as long. If no time of one run is comparable with a time of the other,
-// Within is infinite, so no time decides anything.
+// A Doubt says that something other than the code may have changed the times. The field Because contains the reason,
+// for example that a run was measured on a busy machine. The field Within says how large a change the reason may
+// explain, as a factor. For example, if Within is 2, a time is only called better or a regression if it fell below a
+// half or more than doubled. A smaller change is inconclusive if it exceeds the allowed change. If the times of the two
+// runs are not comparable, Within is infinite, and all times are inconclusive.
 type Doubt struct {
 	Within  float64
 	Because string
@@ -76,10 +76,10 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the larger of the allowed change and the noise floor. A change beyond this limit is worth a closer
-// look. For example, if 1 % is allowed and the floor is 2 %, the limit is 2 %. If an estimated change exceeds the
-// limit, this is a reason to measure longer or again, and an estimated slowdown is then not called negligible. But it
-// is not enough for the verdicts Better and Regression, which need more: see decideTime.
+// limit returns the larger of the allowed change and the noise floor. For example, if the allowed change is 1 % and the
+// floor is 2 %, the limit is 2 %. If an estimated change exceeds the limit, it is worth measuring longer or again, and
+// a slowdown is not called negligible. The verdicts Better and Regression need more than an estimate beyond the limit:
+// see decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives a verdict to every comparison that does not have one yet. The verdicts depend only on the comparisons

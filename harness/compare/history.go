@@ -21,9 +21,9 @@ type series struct {
 // machine, oldest run first. A step in this table is a regression or an improvement since the latest comparable run
 // before.
 //
-// A benchmark with only a single run on a machine has no history there, and is left out of the table for this machine.
-// A benchmark that was never accepted is left out everywhere. Some runs have no place in a history, for example files
-// of benchmarks that do not say when they were made (results.Run.InHistory). They do not count.
+// Some runs are ignored because they have no place in a history, for example a .bench file that does not say when it
+// was made (results.Run.InHistory). A benchmark with a single run on a machine has no history there, so it is not shown
+// for this machine. A benchmark that was never accepted is not shown at all.
 //
 // The noise floors come from the calibration, unless it is nil. The notes name the path of its file (stored).
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
@@ -204,12 +204,12 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	return steps
 }
 
-// latest finds the earlier result with which a history compares a new result of a run. Normally this is the latest
-// earlier result of the same benchmark that was made in the same way, which means three things:
-//   - It was made by the same verb, on the same machine, and with the same cases and settings.
+// latest finds an earlier result that a new result can be compared with. Normally this is the latest earlier result of
+// the same benchmark that was made in the same way. "In the same way" means three things:
+//   - Both results were made by the same verb, on the same machine, and with the same cases and settings.
 //   - Both results were measured as processes, or both inside gridjudge. The times of these two kinds do not compare.
-//   - If it was measured inside gridjudge, the machine was not busy. If the parameter busy is true, this does not
-//     matter.
+//   - The machine was not busy when it measured the earlier result. This does not matter for processes, or if the
+//     parameter busy is true.
 //
 // It returns nil if there is no such result. It also returns nil if it first meets a result of the same build of a
 // solver, because whatever differs between runs of one build is noise.

@@ -8,10 +8,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// looks says after which rounds a test looks at the samples so far, so that it can end a measurement early. Each look
-// is one more chance to be wrong, so each one gets a share of sequentialError, the 5 % that are allowed for all looks
-// together. For example, looks{6: 0.5, 9: 0.5} stands for a look after 6 rounds and another one after 9 rounds. Each of
-// them may use up half of the 5 %, so it may be wrong with a probability of at most 2.5 %.
+// looks is a plan for a test that may end a measurement early. It says after how many rounds the test looks at the
+// samples so far. Each look is one more chance to be wrong. So all looks together may be wrong with a probability of
+// only 5 % (sequentialError), and the plan gives each look a share of these 5 %. For example, looks{6: 0.5, 9: 0.5}
+// plans a look after 6 rounds and another look after 9 rounds. Each look gets half of the 5 %, so it may be wrong with
+// a probability of at most 2.5 %.
 type looks map[int]float64
 
 // sequentialError is the largest probability of an error at all looks of a measurement together.
@@ -25,10 +26,10 @@ func screeningLooks(rounds int) looks {
 	return all
 }
 
-// retestLooks returns the looks of a second measurement: after 40, 60, 80 and 100 % of the rounds. The early looks get
-// small shares of the error, so they end a measurement only if the result is very clear. This leaves most of the error,
-// 86 % of it, to the last look, which is therefore almost as sensitive as a single test after all rounds (O'Brien and
-// Fleming 1979).
+// retestLooks plans the looks of a second measurement: after 40, 60, 80 and 100 % of the rounds. All looks together may
+// be wrong with a probability of 5 %. The first three looks get only 1, 4 and 9 % of these 5 %, so they end a
+// measurement only if the result is very clear. The last look gets the remaining 86 %. It is therefore almost as
+// sensitive as a single test after all rounds (O'Brien and Fleming 1979).
 func retestLooks(rounds int) looks {
 	return plannedLooks(rounds, 2, looks{4: 0.01, 6: 0.04, 8: 0.09, 10: 0.86})
 }
@@ -38,13 +39,13 @@ func retestLooks(rounds int) looks {
 // (2).
 //
 // A look that comes too early to decide anything is left out. For example, a retest of 12 rounds could have looks after
-// 5, 8, 10 and 12 rounds, which may use 1, 4, 9 and 86 % of the allowed error of 5 %. The clearest result that the
-// first look can see is that all five ratios lie on the same side. But this happens by chance with a probability of
-// 6 %, and the first look may be wrong with a probability of only 0.05 % (1 % of 5 %). So it could never decide. The
-// same is true of the look after 8 rounds.
+// 5, 8, 10 and 12 rounds. After 5 rounds, the clearest result is that all five ratios lie on the same side. But even if
+// nothing has changed, this happens by chance in one of 16 retests. The first look may be wrong in only one of 2000
+// retests, because it gets 1 % of the allowed error of 5 %. So it could never decide, and the look after 8 rounds could
+// not decide either.
 //
-// If a look is left out, the next one may use its part of the error, too. In the example, the look after 10 rounds may use
-// 1 + 4 + 9 = 14 %.
+// The share of a look that is left out goes to the next look. In the example, the look after 10 rounds gets 14 % of the
+// allowed error, because 1 + 4 + 9 = 14.
 func plannedLooks(rounds int, sides float64, plan looks) looks {
 	all, share := looks{}, 0.0
 	for _, tenths := range slices.Sorted(maps.Keys(plan)) {

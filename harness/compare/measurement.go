@@ -147,10 +147,9 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 // partialSample is a sample that is still being taken, part by part. The field whole adds up the parts that have been
 // taken so far. It has the round and the counters of the first part.
 //
-// The field halves adds up the same parts in two halves. Both halves belong to the same program, so the difference
-// between them shows how much noise there is (halvesFloor). The first and the fourth part go to one half, the second
-// and the third part to the other, and so on. In this order, a machine that becomes slower and slower affects both
-// halves equally.
+// The field halves contains two sums of the same parts. Parts 1, 4, 5 and 8 go into one sum, parts 2, 3, 6 and 7 go
+// into the other, and so on. In this order, a machine that becomes slower and slower affects both sums equally. Both
+// sums belong to the same program, so the difference between them shows how much noise there is (halvesFloor).
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -186,12 +185,12 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// compareAt compares the samples of a benchmark at a look of the second measurement. The parameter share is the look's
-// share of the error: the smaller it is, the more certain the look has to be before it decides. For example, a share of
-// 0.01 has two consequences:
-//   - The interval of the times has the confidence 1 - 0.05 share, which is 99.95 %.
-//   - The p-value of the times is divided by share, so 0.0001 becomes 0.01. The field p of the benchmark holds the
-//     smallest of these quotients from all looks so far, and this is the p-value that counts.
+// compareAt compares the samples of a benchmark when a look of the second measurement is due. All looks together may be
+// wrong with a probability of 5 %, and this look may use up the given share of these 5 % (see looks). If the share is
+// small, the look needs strong evidence. For example, a share of 0.01 has two consequences:
+//   - The interval of the times has a confidence of 99.95 % instead of 95 %, because 1 % of 5 % is 0.05 %.
+//   - The p-value of the times is divided by 0.01, so 0.0001 counts as 0.01. The p-value of the benchmark (b.p) is the
+//     smallest of these quotients from all looks so far.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)
@@ -202,11 +201,11 @@ func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	return all
 }
 
-// confirm is called after each round of the second measurement, and ends the measurement of every suspect that is
-// decided. A suspect that has failed gets its verdict at once. All others wait for the next look, at which confirm
-// gives them new verdicts. The measurement of a suspect then ends if its verdict is a regression or an improvement, or
-// if its change is shown to be within the limit. The p-values are corrected for the number of comparisons in the whole
-// experiment, and for the number of looks (compareAt).
+// confirm updates the verdicts after each round of the second measurement. A suspect that has failed gets its verdict
+// at once. All other suspects get new verdicts only if a look is due after this round. At a look, the measurement of a
+// suspect ends if its verdict is a regression or an improvement, or if its change is shown to be within the limit. The
+// p-values are corrected for the number of comparisons in the whole experiment, and for the number of looks
+// (compareAt).
 func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison

@@ -101,10 +101,10 @@ func measured(run *results.Run) []*results.Result {
 	return slices.DeleteFunc(slices.Clone(run.Results), func(r *results.Result) bool { return r.Awaits(1, run.Manifest) })
 }
 
-// If two runs are of the same build of gridjudge on the same machine, the times of its solvers can differ by noise
-// alone. oneBuild returns the benchmarks of these solvers, or nil if the builds or the machines differ. A built-in
-// solver counts even if it ran as a process. Programs do not count: even if the executable of a program is the same,
-// the program may depend on files that nobody recorded.
+// oneBuild returns the benchmarks whose times can only differ by noise, because both runs are of the same build of
+// gridjudge on the same machine. These are the benchmarks of built-in solvers, even of solvers that ran as processes.
+// The benchmarks of external programs are not among them. Even if the executable of a program is the same, the program
+// may depend on files that nobody recorded. If the builds or the machines differ, oneBuild returns nil.
 func oneBuild(a, b *results.Run) map[results.Benchmark]bool {
 	if a.Manifest == nil || b.Manifest == nil || a.Manifest.Plan.Executable == "" ||
 		a.Manifest.Plan.Executable != b.Manifest.Plan.Executable || len(results.Incomparable([]*results.Run{a, b})) > 0 {

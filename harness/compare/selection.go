@@ -14,24 +14,23 @@ import (
 // selection holds the names of solvers and the globs of sets that a build is asked for.
 type selection struct{ solvers, sets []string }
 
-// selections lets a user compare builds that do not have the same solvers. For example, suppose that the user names
-// bitboard and sliced, and that only the new revision has sliced. If the old revision were asked for both, it would
-// refuse the whole request, and bitboard could not be compared either. So selections returns, for each build, the named
-// solvers and sets that the build has. To find out, it calls a function, takes, which reports whether a build has
-// everything in a selection. If the user named at most one solver and one set, nothing can be left out, so both builds
-// are asked for everything.
+// selections returns, for each build, the named solvers and sets that the build has. Each build is then asked only for
+// these, because a build refuses a request that contains a name it does not know. For example, suppose that the user
+// names bitboard and sliced, and that only the new build has sliced. Then the old build is asked for bitboard alone, so
+// that at least bitboard can be compared. The function hasAll reports whether a build has everything in a selection. If
+// the user named at most one solver and one set, nothing can be left out, so both builds are asked for everything.
 //
 // There are two exceptions, in which both builds are asked for everything and refuse it in their own words. If there is
 // a name that neither build has, it is probably mistyped. If a build has none of the named solvers or none of the named
 // sets, it cannot be asked for nothing, because without names it would measure its default benchmarks.
-func (s *Settings) selections(names [2]string, takes func(side int, part selection) (bool, error)) (of [2]selection, notes []string, err error) {
+func (s *Settings) selections(names [2]string, hasAll func(side int, part selection) (bool, error)) (of [2]selection, notes []string, err error) {
 	all := selection{s.Solvers, s.Sets}
 	asked := [2]selection{all, all}
 	if len(s.Solvers) < 2 && len(s.Sets) < 2 {
 		return asked, nil, nil
 	}
 	for side := range of {
-		if of[side], err = all.taken(func(part selection) (bool, error) { return takes(side, part) }); err != nil {
+		if of[side], err = all.taken(func(part selection) (bool, error) { return hasAll(side, part) }); err != nil {
 			return asked, nil, err
 		}
 		if part := of[side]; len(part.solvers) == 0 && len(s.Solvers) > 0 || len(part.sets) == 0 && len(s.Sets) > 0 {
@@ -48,20 +47,20 @@ func (s *Settings) selections(names [2]string, takes func(side int, part selecti
 	return of, notes, nil
 }
 
-// taken finds out which of the selected solvers and sets a build has. It can only ask the build whether it has everything
-// in a selection; that is what the function takes does. So taken asks in this order:
+// taken finds out which of the selected solvers and sets a build has. The only way to find out is the function hasAll,
+// which asks the build whether it has everything in a selection. The questions come in this order:
 //
-//  1. It asks for the whole selection. If the build has it, nothing else needs to be asked.
-//  2. It asks for each solver alone, on all sets.
-//  3. If the build seems to have none of the solvers, perhaps it lacks one of the sets. So taken asks for each set alone,
-//     and then for each solver on those sets that the build has.
-func (all selection) taken(takes func(part selection) (bool, error)) (selection, error) {
-	if ok, err := takes(all); ok || err != nil {
+//  1. Does the build have the whole selection? If so, no other question is needed.
+//  2. Which solvers does the build have? Each solver is asked for alone, on all sets.
+//  3. If the build seems to have no solver, it may lack one of the sets. So each set is asked for alone. After that,
+//     each solver is asked for again, only on the sets that the build has.
+func (all selection) taken(hasAll func(part selection) (bool, error)) (selection, error) {
+	if ok, err := hasAll(all); ok || err != nil {
 		return all, err
 	}
 	each := func(names []string, with func(name []string) selection) (kept []string, err error) {
 		for _, name := range names {
-			ok, err := takes(with([]string{name}))
+			ok, err := hasAll(with([]string{name}))
 			if err != nil {
 				return nil, err
 			}

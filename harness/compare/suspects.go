@@ -8,11 +8,11 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Suspects returns the benchmarks to measure a second time, because their time seems to have changed. It is enough that
-// the estimated change exceeds both the allowed change and the noise floor divided by the square root of two; it need
-// not be significant. For example, if 1 % is allowed and the floor is 2.8 %, a benchmark is a suspect from 2 % on. The
-// floor is divided so that fewer real changes are missed: the estimate of a change that is somewhat above the floor is often
-// somewhat below it.
+// Suspects returns the benchmarks whose time seems to have changed, so that they should be measured a second time. A
+// benchmark is a suspect if its estimated change exceeds two limits: the allowed change, and the noise floor divided by
+// the square root of two. For example, if 1 % is allowed and the floor is 2.8 %, every benchmark with a change of more
+// than 2 % is a suspect. The change need not be significant. The floor is divided so that fewer real changes are
+// missed, because a real change just above the floor is often estimated to be just below it.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for _, c := range cs {
@@ -26,9 +26,11 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 // retested replaces the first comparisons of the suspects by their second comparisons. The first samples of a suspect
 // no longer count, because they exaggerate its change: the suspect was selected for them.
 //
-// Then retested decides all verdicts again, including the verdicts on other benchmarks and on counters. There are two
-// reasons. The p-values are corrected for the comparisons of all benchmarks, so new p-values may change the verdict on
-// any of them. And the verdict on a counter that rose depends on the time of its benchmark.
+// After that, all verdicts are decided again, even for benchmarks that were not measured twice. There are two reasons:
+//   - The p-values are corrected for the number of comparisons. So a new p-value of one benchmark may change the
+//     verdict on another benchmark.
+//   - If a counter rose, this is a regression unless the time of the benchmark is better. So a new verdict on a time
+//     may change the verdict on a counter.
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {

@@ -37,9 +37,10 @@ type StartedTarget interface {
 // programName is the name under which both programs are recorded, so that their benchmarks are the same.
 const programName = "program"
 
-// external is a Target for an external program. Its method Start does nothing, because each sample starts new
-// processes: as many whole processes as take minTime together. Each part of a sample runs some of them. If there are
-// fewer processes than parts, some parts run none. The time of a process includes its start, its input and its output.
+// external is a Target for an external program. Its method Start starts no process, because each sample runs new
+// processes. A sample consists of several processes that together take about minTime. The processes are divided among
+// the parts of the sample. If there are fewer processes than parts, some parts are empty. The time of a process
+// includes its start, its input and its output.
 type external struct {
 	program  *program.Program
 	sets     []*testset.TestSet
