@@ -100,12 +100,13 @@ type runsOnSet struct {
 	earlier, later *results.Run
 }
 
-// between compares the speed of the machine in two runs, by their control on a set. But if the controls show on any
-// other set that the machine was faster or slower, the two runs do not compare on this set either. In that case,
-// between returns the comparison on the other set. There are two reasons:
-//   - A machine that was slower on one set was probably not the same on the others.
-//   - Otherwise a table could have a ratio in one row and none in the next one. It would then have to explain which of
-//     its sums contain which samples.
+// between checks whether the machine was equally fast in two runs, so that their times on a set may be compared. For
+// this, it compares the times of a control on the set (onSet). There is one exception: if the control of another set
+// shows that the machine was faster or slower in one of the runs, the times must not be compared on any set. between
+// then returns the comparison with the largest drift. There are two reasons for this strict rule:
+//   - If the speed of the machine differed on one set, it probably differed on the other sets, too.
+//   - Otherwise a table could have a ratio in one row, but none in the next row. The table would then have to explain
+//     which samples each of its sums contains.
 func (g *Group) between(set string, x, y *results.Run) *Across {
 	here := g.onSet(set, x, y)
 	for _, other := range SetsOf(g.Entrants) {
@@ -116,10 +117,13 @@ func (g *Group) between(set string, x, y *results.Run) *Across {
 	return here
 }
 
-// onSet compares the speed of the machine in two runs on a single set, by the ratio of the control's times: later run /
-// earlier run. The control is the first contestant of References that has times in both runs. If there is none, the
-// control is the fastest of all contestants that have times in both runs. It would be wrong to choose the contestant
-// whose times agree best, because among many contestants one always agrees by chance.
+// onSet compares the speed of the machine in two runs on a single set. It divides the control's times in the later run
+// by the control's times in the earlier run. The control must have times in both runs. onSet chooses dlx if possible,
+// and otherwise links (References). If both have no times in one of the runs, the control is the contestant that was
+// fastest in the earlier run.
+//
+// It would be wrong to choose the contestant whose times differ least between the runs. Among many contestants, one has
+// nearly equal times by chance, even if the machine became slower.
 func (g *Group) onSet(set string, x, y *results.Run) *Across {
 	if y.Manifest.Started.Before(x.Manifest.Started) {
 		x, y = y, x
@@ -165,11 +169,12 @@ func (p *Pool) valuesIn(run *results.Run) []float64 {
 	return nil
 }
 
-// If no run measured all entrants on a set, agreeing chooses the runs whose samples may be used together. It begins
-// with the run that measured the most entrants. (If several measured as many, it begins with the earliest of them.)
-// Then it looks at the other runs, one after the other. It keeps a run unless a control shows that the machine was
-// faster or slower in this run than in a run that was kept before. For each run that is not kept, the result apart
-// holds the Across that shows the difference.
+// agreeing chooses the runs whose samples may be used together on a set that no run measured with all entrants. It
+// begins with the run that measured the most entrants; if several runs measured equally many, it begins with the
+// earliest. Then it looks at the other runs, one after another. A run is left out if a control shows that the machine
+// was faster or slower in this run than in a run that was kept before. All other runs are kept.
+//
+// The map apart explains why runs are left out: for each of them, it has the comparison with the largest drift.
 func (g *Group) agreeing(set string, entrants []*Entrant) (kept []*results.Run, apart map[*results.Run]*Across) {
 	entrantsIn := map[*results.Run]int{}
 	var runs []*results.Run

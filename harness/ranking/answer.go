@@ -80,10 +80,12 @@ func (g *Group) Answer() *Answer {
 }
 
 // String says the answer in one sentence, without its full stop. For example: "bitboard is first, 1.35x as fast as
-// sliced (1.33 to 1.37; by set 0.68 to 15.8)". The factor 1.35 is the PAR2 of sliced, its penalised total time, divided
-// by the PAR2 of bitboard. Its 95 % interval follows in brackets (1.33 to 1.37), if there is one. If there are several
-// sets, the brackets also give the least and the largest factor on a single set: here bitboard is slower than sliced on
-// some set (0.68), and 15.8 times as fast on another one.
+// sliced (1.33 to 1.37; by set 0.68 to 15.8)". The factor 1.35 is a ratio of penalised total times: the PAR2 of sliced,
+// divided by the PAR2 of bitboard. The 95 % interval of this factor follows in brackets (1.33 to 1.37), if there is
+// one.
+//
+// If there are several sets, the brackets also give the least and the largest factor on a single set. In the example,
+// bitboard is slower than sliced on some set (0.68), and 15.8 times as fast on another one.
 func (a *Answer) String() string {
 	switch a.Kind {
 	case NobodySolved:

@@ -33,7 +33,7 @@ type SolverTimes struct {
 // CaseTimes returns the times of the single cases of a group, so that its solvers can be compared case by case. For
 // example, a reader may see that one solver solved 90 % of the cases within a second, and another solver 80 %. Both
 // percentages have to be shares of the same cases. So a set counts only if all solvers that are kept have times there.
-// A solver is left out if its record of a set lacks the time of a case that it ran.
+// A solver is left out if it ran a case whose time was not recorded.
 //
 // The solvers come in the order of the ranking. The second result lists a sentence for each solver and each set that is
 // left out. If no times were recorded, CaseTimes.Solvers is empty.
@@ -120,12 +120,12 @@ func (r *Recorded) complete(p *Pool, cases int) bool {
 	return p.solvedNothing() || len(r.Cases(p).NS)+p.worst().Tally[judge.NotJudged] == cases
 }
 
-// timesOf returns the time and the number of search nodes of each case of a set, as a pool recorded them. The parameter
-// cases is the number of cases of the set.
-//   - The time of a case is +Inf if the case was not solved. This includes cases that were not run, because the
-//     contestant exceeded a limit before.
-//   - If the contestant does not count nodes, nodes is nil.
-//   - If several runs recorded these times, timesOf returns the times of the latest run, and several is true.
+// timesOf returns the time and the number of search nodes of each case of a set. They come from the record of a pool,
+// which holds all results of one contestant on the set. The parameter cases is the number of cases of the set.
+//   - seconds: the times. The time of a case is +Inf if the case was not solved. This includes cases that were not run,
+//     because the contestant exceeded a limit before.
+//   - nodes: the numbers of nodes. It is nil if the contestant does not count nodes.
+//   - several: true if several runs recorded the cases. The times are then those of the latest run.
 func (r *Recorded) timesOf(p *Pool, cases int) (seconds []float64, nodes []uint64, several bool) {
 	seconds, nodes = slices.Repeat([]float64{math.Inf(1)}, cases), make([]uint64, cases)
 	if p.solvedNothing() {
@@ -182,9 +182,10 @@ type Share struct {
 	X, Share float64
 }
 
-// Distribution returns which share of the values is at most X, for each different finite value X, in ascending order
-// (the empirical cumulative distribution). For example, the values 1, 1, 3 and +Inf give the points {1, 0.5} and {3,
-// 0.75}. Infinite values get no point, but they count among all values, so if there are any, the last share is below 1.
+// Distribution returns the empirical cumulative distribution of the values. For each different finite value X, in
+// ascending order, it has a point that says which share of all values is at most X. For example, the values 1, 1, 3 and
+// +Inf give the points {1, 0.5} and {3, 0.75}. Infinite values get no point, but they count among all values. So if
+// there are any, the last share is below 1.
 func Distribution(values []float64) []Share {
 	sorted := slices.Sorted(slices.Values(values))
 	var out []Share

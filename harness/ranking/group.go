@@ -79,12 +79,13 @@ func (g *Group) Ordered() []*Entrant {
 	return slices.Concat(g.Rows, slices.DeleteFunc(slices.Clone(g.Entrants), ranked))
 }
 
-// Ranked reports whether an entrant gets a rank. It gets none in three cases:
-//   - It is not one of Rows.
-//   - It did not solve any case.
-//   - It spent most of its time on starting processes, so its time says little about its search. There is one
-//     exception: if every comparison with another contestant is decided in spite of the starts (see Pair.Start), the
-//     entrant gets a rank.
+// Ranked reports whether an entrant gets a rank. Three kinds of entrants do not get a rank:
+//   - Entrants that cannot be compared with the others, for example because they have no common set. They are not in
+//     Rows.
+//   - Entrants that did not solve any case.
+//   - Entrants that spent most of their time on starting processes, so that their times say little about the search.
+//     There is one exception: such an entrant gets a rank if all its comparisons with other entrants are decided
+//     nevertheless (see Pair.Start).
 func (g *Group) Ranked(e *Entrant) bool {
 	i := slices.Index(g.Rows, e)
 	switch {
@@ -117,8 +118,11 @@ func (g *Group) Entrant(name string) *Entrant {
 }
 
 // conclude decides pairs by a third contestant: if a is surely better than b, and b is surely better than c, then a is
-// better than c. It does so only if no run measured a and c together, but their times may be compared. Without
-// conclude, a would have the rank 1-2 in this example, although the sentence below the table says that a is first.
+// better than c. This is needed for a pair of contestants that no run measured together. For example, a may be better
+// than b, and b better than c, while the pair of a and c is undecided. Then a would have the rank 1-2, although the
+// sentence below the table says that a is first.
+//
+// If it is not certain that the times of a and c may be compared (Across.Holds), conclude leaves this pair undecided.
 func (g *Group) conclude() {
 	for k := range g.Rows {
 		for i := range g.Rows {

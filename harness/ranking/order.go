@@ -84,11 +84,12 @@ func RankAll(groups []*Group) []*Group {
 	return groups
 }
 
-// share makes sure that medians, order and ratios are computed from the same rounds. For example, suppose one run
-// measured all entrants of a set, and a second run measured only dlx. Then share leaves out the samples of dlx in the
-// second run. In general, if some run measured all entrants of a set, share leaves out the samples of all runs that did
-// not. Before share existed, the medians came from all samples, but the ratios only from the common rounds. Once, a
-// solver was therefore listed first although it took 1.3 times as long as the second one.
+// share makes sure that medians, order and ratios are computed from the same rounds. If some run measured all entrants
+// of a set, only the samples of such runs are kept for this set. For example, suppose one run measured all entrants of
+// a set, and a second run measured only dlx. Then share leaves out the samples of the second run.
+//
+// Before share existed, the medians came from all samples, but the ratios only from the common rounds. Once, a solver
+// was therefore listed first although it took 1.3 times as long as the second one.
 //
 // If no run measured all entrants, share leaves out the samples of runs in which the machine was faster or slower than
 // in the others (agreeing). An entrant that only such runs measured keeps its samples, which its cells show; Across
@@ -140,10 +141,10 @@ func (p *Pool) keep(runs []*results.Run) (leftOut []*results.Run) {
 	return leftOut
 }
 
-// Arrange orders entrants: the entrant that solved the most cases comes first, and among entrants that solved equally
-// many, the one with the smallest PAR2, the penalised total time. Equal entrants keep their order. These numbers are
-// sums over sets, and they are comparable only if they are sums over the same sets. So only sets that all entrants have
-// count.
+// Arrange orders entrants: the entrant that solved the most cases comes first. If several entrants solved equally many,
+// the one with the smallest PAR2, the penalised total time, comes first. If the PAR2 is equal, too, the entrants keep
+// their order. The numbers of cases and the PAR2 are sums over sets. These sums can be compared only if all entrants
+// have the same sets, so Arrange ignores a set if an entrant has no result there.
 //
 // Arrange returns these sets and the ordered entrants. The result leftOut has a sentence for each set and each entrant
 // that does not count. The sums are stored in the fields Solved, Cases and PAR2 of each entrant.
@@ -202,11 +203,11 @@ func (e *Entrant) Over(sets []string) (solved, cases int, par2 results.PAR2) {
 // example, if dlx has results on the sets easy and hard, and bitboard on hard and extreme, common returns hard. It also
 // returns the entrants that are left (kept), which are normally all of them.
 //
-// An entrant is left out in two situations:
-//   - It comes from a file of go test, and one of its benchmarks failed. Such a file does not say how many cases a
-//     failed benchmark solved, so the entrant cannot be ranked.
-//   - No set has results of all entrants. Then common leaves out the entrant with the fewest sets (the last one, if
-//     several have equally few), and tries again with the others.
+// There are two reasons to leave out an entrant:
+//   - The entrant comes from a file of go test, and one of its benchmarks failed. Such a file does not say how many
+//     cases a failed benchmark solved, so the entrant cannot be ranked.
+//   - The entrants have no set in common. The entrant with the fewest sets is then left out (the last one, if several
+//     have equally few), and the search for common sets begins again.
 //
 // The result leftOut explains which entrants and sets were left out, and why.
 func common(entrants []*Entrant) (sets []string, kept []*Entrant, leftOut []string) {

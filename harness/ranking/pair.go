@@ -47,10 +47,12 @@ type Pair struct {
 	Sets   int      `json:"sets"` // number of sets for which both have results
 	By     Evidence `json:"by"`
 
-	// Effect holds the ratio (PAR2 of Solver) / (PAR2 of Other): if it is 2, Solver took twice as long. If By is
-	// ByRounds, the ratio is the median over the rounds, with its interval (stats.Paired). Otherwise it is the ratio of
-	// the sums over the sets, without an interval. Effect.P is the p-value of the sign test over the rounds or the
-	// sets.
+	// Effect holds the ratio (PAR2 of Solver) / (PAR2 of Other): if it is 2, Solver took twice as long. If both were
+	// measured side by side in at least stats.MinSamples rounds, each round has a ratio. Effect then holds the median
+	// of these ratios and its interval (stats.Paired). Otherwise Effect holds a single ratio without an interval: each
+	// contestant's PAR2 is summed up over the sets, and the sums are divided.
+	//
+	// Effect.P is the p-value of the sign test over the rounds, or over the sets if there are not enough rounds.
 	Effect stats.Effect `json:"effect"`
 
 	Q        float64  `json:"q"`        // Effect.P, corrected for the number of pairs
@@ -62,10 +64,10 @@ type Pair struct {
 	// is no ratio, and times do not decide the pair.
 	Across *Across `json:"across,omitempty"`
 
-	// Start says that at least one of the two spent too much of its time on starting processes (Entrant.MostlyStart). A
-	// ratio would then mostly compare starts, so none is shown. But the pair may be decided all the same. For example,
-	// suppose that a takes 2 s in total, and that b takes 10 s, of which 6 s are starts. Then b searches for 4 s, which
-	// is more than the whole time of a, so a is certainly faster.
+	// Start says that Solver or Other, or both, spent too much time on starting processes (Entrant.MostlyStart). The
+	// ratio of their times would then mostly compare starts, so it is not shown. Even without a ratio, it may be
+	// certain who is faster. For example, suppose that a takes 2 s in total, and that b takes 10 s, including 6 s for
+	// starts. Then b searches for 4 s. That is more than the whole time of a, so a is certainly faster.
 	Start bool `json:"start,omitempty"`
 
 	noLimit bool         // PAR2 of one of them is unknown (results.PAR2), so times decide nothing
@@ -134,25 +136,27 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// startNoise is a safety margin: a process may need up to 1.2 times the measured time to start. compare needs the
-// margin when it subtracts the starts from the time of a program. Both numbers are noisy medians, and the start comes
-// from only six runs, which are measured apart from the passes. Without the margin, a program with a long start was
-// compared with itself in eight runs, and in five of them one side was called faster.
+// startNoise is a safety margin: starting a process may take up to 1.2 times as long as was measured. The function
+// compare subtracts the time of the starts from the total time of a program. Both times are noisy medians. The time of
+// a start is especially uncertain, because it comes from only six runs, which are measured apart from the passes.
+// Without the margin, a program with a long start was compared with itself in eight runs, and in five of them one side
+// was called faster.
 const startNoise = 1.2
 
-// littleStart bounds the sets that MostlyStart ignores. On a small set, even a good program may spend most of its time
-// on starting processes, for example 3 of 4 ms. Such sets do no harm as long as they are a small part of the whole:
-// together they may take up to a tenth of the total time of the program.
+// littleStart is the largest share of a program's total time that may come from sets on which the program mostly starts
+// processes. On a small set, even a good program may spend most of its time on starting processes, for example 3 of 4
+// ms. This does no harm if all such sets together take at most a tenth of the total time, so MostlyStart ignores such
+// sets up to this share.
 //
 // The bound must not be much larger. When it was a third, a program that searched faster on every other set was
 // reported as half as fast.
 const littleStart = 0.1
 
-// MostlyStart reports whether a program spent so much of its time on starting processes that its total time over the
-// sets says little about its search. There are two such cases:
+// MostlyStart reports whether a program's total time over the sets says little about its search, because too much of
+// this time was spent on starting processes. There are two such cases:
 //   - The starts take more than half of the total time.
-//   - The starts take more than half of the time on some sets, and these sets contribute more than littleStart, a
-//     tenth, to the total time.
+//   - On some sets, the starts take more than half of the time, and these sets together take more than a tenth of the
+//     total time (littleStart).
 func (e *Entrant) MostlyStart(sets []string) bool {
 	spent, starts, start := 0.0, 0.0, 0.0
 	for _, set := range sets {
@@ -218,10 +222,12 @@ func ratioOn(set string, a, b *Entrant) float64 {
 	return stats.MedianRatio(stats.Ratios(bs, as))
 }
 
-// rounds returns how many rounds of a run can be used to compare entrants over sets. For example, if the run measured
-// one entrant in 10 rounds on each set, and another one in 10 rounds on the first set and in 8 on the second, there are
-// 8. A benchmark that the run did not accept is ignored. If the run did not measure some entrant on some set, the
-// result is 0.
+// rounds returns how many rounds of a run can be used to compare entrants. In a usable round, the run measured every
+// entrant on every set. For example, suppose that a run measured dlx in 10 rounds on both sets, and bitboard in 10
+// rounds on the first set, but only in 8 rounds on the second. Then 8 rounds can be used, so the result is 8.
+//
+// A benchmark that the run did not accept has no times, so rounds ignores it. If the run has no result at all for some
+// entrant on some set, no round can be used, and the result is 0.
 func rounds(run *results.Run, sets []string, entrants ...*Entrant) (least int) {
 	for _, e := range entrants {
 		for _, set := range sets {
@@ -253,8 +259,9 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 
 // decide finds out which contestant of a pair is faster, for each pair in which both solved equally many cases. A small
 // p-value alone does not show this, because among many pairs some have a small p-value by chance. So decide first
-// corrects the p-values by the procedure of Benjamini and Hochberg. The list of pairs must contain each pair once, in
-// one direction, because a against b is the same test as b against a.
+// corrects the p-values by the procedure of Benjamini and Hochberg. The list must contain each pair in only one
+// direction. For example, it may contain the pair of dlx and links, or the pair of links and dlx, but not both, because
+// both would be the same test.
 func decide(pairs []*Pair) {
 	var open []*Pair
 	var p []float64
@@ -276,14 +283,17 @@ func decide(pairs []*Pair) {
 	}
 }
 
-// Twofold reports whether one contestant is so much faster that no test is needed: load on the machine can make a time
-// twice as long, but hardly more (see twofold). There are two rules:
-//   - If the two contestants were measured side by side in at least six rounds (stats.MinSamples), the ratio has an
-//     interval, and the whole interval must lie beyond a factor of two.
-//   - Otherwise, the total times must differ by more than a factor of two. If there are rounds, the times of each round
-//     must differ by more than that, too, in the same direction. The total times alone are not enough, because the
-//     median of two short samples is often wrong by more than a factor of two: in 12 of 60 runs of two rounds of 5 ms
-//     each, dlx or pointer was called two to four times as fast as the other one.
+// Twofold reports whether one contestant is so much faster that no test is needed. If another program runs on the same
+// core, a time may become twice as long, but hardly more (see twofold). So a larger difference is real. There are two
+// rules:
+//   - If there are at least six rounds in which both were measured side by side (stats.MinSamples), the ratio has an
+//     interval. The whole interval must lie beyond a factor of two.
+//   - Otherwise the total times must differ by more than a factor of two. If there are rounds, the times must also
+//     differ by more than a factor of two in each round, always in the same direction.
+//
+// The second rule checks each round, because the total times alone are not reliable: the median of two short samples is
+// often wrong by more than a factor of two. In 12 of 60 runs of two rounds of 5 ms each, dlx or pointer was called two
+// to four times as fast as the other one.
 //
 // The first rule seems unnecessary, because six rounds can be tested. But without it, five rounds could decide a pair
 // that six rounds leave open: among many pairs, the corrected p-value of six rounds is often too large.
@@ -339,11 +349,11 @@ func (p *Pair) Reversed() Pair {
 	return r
 }
 
-// PerSet compares contestants on every single set, and returns two lists of pairs:
-//   - The list winners compares the best contestant of each set with the next one, to say how sure it is who is the
-//     fastest.
-//   - The list against compares every contestant of a set with the reference solver, which is the first one of
-//     References that takes part on the set.
+// PerSet compares contestants on every single set. It returns two lists of pairs:
+//   - winners has a pair for each set: the best contestant of the set, and the next one. The pair says how sure it is
+//     that the best one is the fastest.
+//   - against has a pair for every other contestant of a set: the contestant, and the reference solver. The reference
+//     solver is the first one of References that takes part on the set.
 //
 // The p-values of each list are corrected together.
 func PerSet(groups []*Group) (winners, against []*Pair) {

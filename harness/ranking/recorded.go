@@ -75,9 +75,10 @@ func keepMatching(run *results.Run, f *report.Filter) {
 	})
 }
 
-// Cases returns what was recorded about the single cases of a pool, such as their times, or nil if nothing was
-// recorded. If several runs recorded the cases, it returns the record of the latest run. But if a run rejected the
-// contestant, the worst result stands for the pool, so Cases returns the record of the run with this result.
+// Cases returns what was recorded about the single cases of a pool, such as their times. It returns nil if nothing was
+// recorded. If several runs recorded the cases, Cases returns the record of the latest run. There is one exception: if
+// some run rejected the contestant, tables show the worst result, so Cases returns the record of the run with the worst
+// result.
 func (r *Recorded) Cases(p *Pool) *results.Cases {
 	cases, _ := r.latest(p)
 	return cases
