@@ -15,10 +15,10 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// answers writes the last lines below a table. They say who is first on each problem. For each program, they also say
-// whether it is accepted, how fast it is, and where it fails first. These lines about programs count results that the
-// filter hides, too. For example, the filter verdict:AC hides the failures of a program, so without them the program
-// would seem to be accepted on all sets.
+// answers writes the last lines below a table. They say who is first on each problem. After that, each program has a
+// line that says whether it is accepted, how fast it is, and where it fails first. A filter may hide rows of the table,
+// but it does not change the lines of programs. For example, the filter verdict:AC hides the failures of a program, and
+// its line must still say that it is not accepted on all sets.
 func (b *Board) answers(l *lines) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
 	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)

@@ -73,10 +73,12 @@ func ranked(all []*results.Result, o Options) *Board {
 	return b
 }
 
-// best returns the result with which a table compares the given result: the fastest accepted one on the same set. If
-// there is no faster result, it returns the given one. Results of whole processes are compared only with each other,
-// and so are results of solvers inside gridjudge. Both results must also come from the same shard, and so from one
-// machine.
+// best returns the result with which a table compares the given result. Of all accepted results on the same set that
+// took less time than the given result, it returns the fastest. If no such result exists, it returns the given result
+// itself.
+//
+// Times of whole processes are compared only with times of whole processes, and times inside gridjudge only with times
+// inside gridjudge. Both results must also come from the same shard, because shards may come from different machines.
 func best(all []*results.Result, to *results.Result) *results.Result {
 	best := to
 	for _, r := range all {
@@ -106,10 +108,10 @@ func (b *Board) matching(others func(*row) []judge.Verdict) (kept []*results.Res
 	return kept
 }
 
-// Matchable helps to find misspelt names in a filter: it reports whether some result could match the filter if it had
-// another verdict. For example, if all results are accepted, the filter -verdict:AC matches nothing. But the filter is
-// not a mistake, because it would match a failure, so it is matchable. A filter that is not matchable probably contains
-// a misspelt name.
+// Matchable reports whether the filter would match some result if the results had other verdicts. It helps to find
+// misspelt names: a filter that matches nothing, whatever the verdicts are, probably contains a misspelt name. For
+// example, if all results are accepted, the filter -verdict:AC matches nothing. Nevertheless, Matchable returns true
+// for it, because it would match a result with the verdict WA.
 func (b *Board) Matchable() bool {
 	every := func(*row) []judge.Verdict { return judge.Verdicts() }
 	return b.Filter == nil || len(b.rows) > 0 || len(ranked(b.all, b.Options).matching(every)) > 0

@@ -45,10 +45,11 @@ type grid struct {
 	labels  map[*ranking.Pool][]benchproc.Key
 }
 
-// grids returns, for each unit that the options name, the grid from which the tables of this unit are made. A grid
-// holds results by row and column, and ranks the columns by one clock. Usually there are two grids: tables of wall
-// times come from a grid that ranks by wall time, and tables of processor times from a grid that ranks by processor
-// time. But if some contestant has no processor times, all tables come from the grid of the wall times.
+// grids returns a grid for each unit that the options name. The tables of this unit are made from the grid. A grid
+// holds the results by row and column, and also the ranks of the columns. Usually there are two grids. Tables of wall
+// times use a grid whose ranks come from wall times, and tables of processor times use a grid whose ranks come from
+// processor times. There is one exception: if some contestant has no processor times, all tables use the grid of the
+// wall times.
 //
 // A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
 // columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
@@ -213,13 +214,16 @@ func (c *column) ratioTo(base *column, row, unit string) (of float64, apart, ok 
 	return ratio(p, o, unit)
 }
 
-// ratio returns the ratio of the values of p and base in a unit, as package ranking computes it. If both were measured
-// side by side in at least stats.MinSamples rounds, it is the median of the ratios of these rounds. Otherwise it is the
-// ratio of the two medians, and the result apart is true. There is no ratio (ok is false) in four cases:
-//   - A pool has no values.
+// ratio divides the values of one pool by the values of another one, base, as package ranking does it. A pool holds the
+// results of a contestant on a set. If both contestants were measured side by side in at least stats.MinSamples rounds,
+// each round has a ratio, and the result is the median of these ratios. Otherwise the result is the ratio of the two
+// medians, and apart is true.
+//
+// There is no ratio in four cases, and ok is then false:
+//   - One of the pools has no values in the unit.
 //   - A value of base is 0.
-//   - One pool was timed as whole processes, and the other one while solving.
-//   - The values are times, and one of them is mostly the start of processes.
+//   - One pool was timed as whole processes, and the other one only while solving.
+//   - The unit is a time, and the time in one of the pools is mostly the start of processes.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||

@@ -14,13 +14,13 @@ const screen, few = 14, 6
 // Tables lays results out for people, with all notes below the last table.
 //
 // A pipe gets a table of all verdicts. If there are several sets, the summary follows. A terminal gets only one table,
-// which has to fit it:
+// which has to fit it. The first of these rules that applies chooses it:
 //
-//   - If there is one contestant, it is a table with a row for each set, provided that the rows fit. The references
-//     that programs are compared with do not count here. A single solver on a single set has a single verdict, so the
-//     next rule applies to it.
-//   - Otherwise, if there are few verdicts, it is the table of all verdicts.
-//   - Otherwise it is the summary.
+//   - One contestant: a table with a row for each set, if there are at most 14 rows. References that programs are
+//     compared with do not count as contestants. A built-in solver on a single set would have only one row, so the next
+//     rule is used for it.
+//   - Few verdicts (at most 14 if they belong to one set, and otherwise at most 6): the table of all verdicts.
+//   - Otherwise: the summary.
 //
 // If the slowest cases were asked for, they follow as a table of their own.
 func (b *Board) Tables(style report.Style) (tables []*report.Table) {
