@@ -18,11 +18,13 @@ type Effect struct {
 // noEffect is the effect if there are no samples.
 var noEffect = Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1}
 
-// Paired compares samples that were taken side by side: in every round, one sample of each program. It computes the
-// ratio new/old of every round, so that a disturbance that changes both samples of a round by the same factor cancels
-// out. It returns the median of these ratios, and an interval for it whose bounds are two of the sorted ratios. P is
-// the p-value of the sign test, which only counts in how many rounds new was slower and in how many it was faster. So
-// the distribution of the times may have any shape.
+// Paired compares the samples of two programs that were measured side by side, so that each round has one sample of
+// each program. It computes the ratio new/old of every round. If a disturbance changes both samples of a round by the
+// same factor, their ratio stays the same. Paired returns the median of these ratios, and an interval whose bounds are
+// two of the sorted ratios.
+//
+// P is the p-value of the sign test. This test needs only two numbers: in how many rounds new was slower, and in how
+// many it was faster. So it is valid for every distribution of the times.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
 // PairedAt is Paired for an interval with a confidence other than 95 %.
@@ -67,11 +69,13 @@ func Ratios(old, new []float64) []float64 {
 	return ratios
 }
 
-// Unpaired compares the samples of two runs that were not made side by side. No new sample then belongs to a certain
-// old one, so Unpaired divides every new sample by every old one, and returns the median of all these ratios. P is the
-// p-value of the Mann-Whitney U test. The interval contains the ratios that this test does not reject: if all old
-// samples are multiplied by such a ratio, the test finds no difference between them and the new ones (Hodges and
-// Lehmann 1963; Moses 1953).
+// Unpaired compares the samples of two runs that were not made side by side. The samples do not form pairs, so Unpaired
+// divides every new sample by every old one, and returns the median of all these ratios. P is the p-value of the
+// Mann-Whitney U test.
+//
+// The interval contains all ratios that are compatible with the samples. To decide this for a ratio, all old samples
+// are multiplied by the ratio. The ratio is compatible if the U test then finds no difference between the old and the
+// new samples (Hodges and Lehmann 1963; Moses 1953).
 //
 // Values must not be negative, and the values of old must not be 0. The memory that Unpaired needs grows with the
 // number of samples, not with the number of pairs.
@@ -110,10 +114,10 @@ type pairwiseRatios struct{ old, new []float64 }
 // x with the property that more than k ratios are at most x. nth searches for x by bisection, and count tells it how
 // many ratios are at most the middle.
 //
-// The search bisects whole numbers instead of floats: the bit patterns of the floats, read as integers. From 0 to
-// infinity, a larger float has a larger bit pattern, so both searches find the same x. But an interval of whole numbers
-// is halved only 63 times at most until a single one is left, so the result is exactly one of the ratios, to the last
-// bit.
+// The search does not bisect the floats themselves, but their bit patterns, read as whole numbers. From 0 to infinity,
+// a larger float has a larger bit pattern, so the search finds the same x. The advantage is that the result is exactly
+// one of the ratios, to the last bit: after at most 63 steps, the interval of whole numbers contains only a single
+// number.
 func (r pairwiseRatios) nth(k int64) float64 {
 	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
 		return r.count(math.Float64frombits(bits)) > k
@@ -135,11 +139,14 @@ func least(end uint64, enough func(x uint64) bool) uint64 {
 	return x
 }
 
-// count returns how many ratios are at most x. For example, let the old values be 1, 2 and 4, the new values 2 and 3,
-// and x 1.2. The new value 2 has the ratios 2, 1 and 0.5 to the old values, and the last two of them are at most x. The
-// new value 3 has the ratios 3, 1.5 and 0.75, and only the last one is at most x. So the answer is three. As the
-// example shows, the suitable old values are the last ones, and for a larger new value they never begin earlier. So
-// count walks through both sorted samples only once.
+// count returns for how many pairs of an old and a new value the ratio new/old is at most x. For example, let the old
+// values be 1, 2 and 4, the new values 2 and 3, and x 1.2. The new value 2 has the ratios 2, 1 and 0.5 to the old
+// values, and the last two of them are at most x. The new value 3 has the ratios 3, 1.5 and 0.75, and only the last one
+// is at most x. So the answer is three.
+//
+// count walks through both sorted samples only once. For each new value, it has to know from which old value on the
+// ratios are at most x. In the example this is 2 for the new value 2, and 4 for the new value 3. For a larger new
+// value, all ratios are larger, so count never has to go back to a smaller old value.
 func (r pairwiseRatios) count(x float64) int64 {
 	n, first := int64(0), 0
 	for _, v := range r.new {

@@ -73,9 +73,9 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// Reaches reports whether the q-quantile depends on a duration of at least t. It is meant for durations that were cut
-// off. For example, if cases were stopped after the time t, their full durations are not known, and a quantile that
-// depends on one of them is only a lower bound.
+// Reaches reports whether the q-quantile was computed from a duration of at least t. Callers need this if durations
+// were cut off. For example, if cases were stopped after the time t, nobody knows how long they would have taken. If
+// the quantile was computed from the duration of such a case, it is only a lower bound.
 func (d *Durations) Reaches(q float64, t time.Duration) bool {
 	return math.IsInf(quantile(d.n, q, func(k int) float64 {
 		if d.at(k) >= t {
@@ -87,11 +87,14 @@ func (d *Durations) Reaches(q float64, t time.Duration) bool {
 
 // at returns the k-th smallest duration, counted from 0.
 //
-// It finds the result byte by byte, from the highest byte in which any value differs from 0. For example, let k be 60,
-// and suppose that 40 values begin with the byte 0, and 30 with the byte 1. The result comes after the first 40 values,
-// but within the first 70, so it is one of the 30 values that begin with 1. Among these 30 values it is the one with k
-// = 20, and the next byte is found in the same way. So all values are read at most four times. (Bisection would be
-// shorter to write, but would read all of them 32 times.)
+// It finds the result byte by byte, and begins with the highest byte in which some value is not 0. For example, let k
+// be 60, so the result is at position 60 if the values are sorted. Suppose that 40 values begin with the byte 0, and 30
+// values with the byte 1. Then the values at positions 0 to 39 begin with 0, and those at positions 40 to 69 begin with
+// 1. So the result begins with 1. Among the 30 values that begin with 1, its position is 60 - 40 = 20, and its next
+// byte is found in the same way.
+//
+// All values are read at most four times, once for each byte. (Bisection would be shorter to write, but would read all
+// of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
