@@ -10,15 +10,17 @@ import (
 
 // Escape makes text safe to show. A file or a program could use special characters to disturb the reader's terminal or
 // to hide text. So Escape replaces unsafe characters by their escapes in Go syntax: control characters, characters that
-// change how a terminal shows the text around them, and bytes that are not UTF-8. All text from recorded files, file
-// names and contestants passes through an escape before anybody sees it:
-//   - Escape or EscapeLines escapes tables as text, notes, messages, the progress display and CSV.
-//   - escapeMarkdown, which calls Escape, escapes Markdown (tablewriter.go).
-//   - escapeLaTeX escapes LaTeX (latex.go).
-//   - In HTML, html.EscapeString escapes what is made by hand, the template of the page escapes the rest, and gonum
-//     escapes charts.
-//   - In JSON and XML (scoreboard/export.go), the encoders of the standard library do it. They would turn all bytes
-//     that are not UTF-8 into the same character, so EscapeBytes escapes the output of a program before it is recorded.
+// change how a terminal shows the text around them, and bytes that are not UTF-8.
+//
+// All text from recorded files, file names and contestants is escaped before anybody sees it. Each format has its own
+// function:
+//   - Tables as text, notes, messages, the progress display, CSV: Escape or EscapeLines.
+//   - Markdown: escapeMarkdown, which calls Escape (tablewriter.go).
+//   - LaTeX: escapeLaTeX (latex.go).
+//   - HTML: the template of the page escapes what it fills in. Go code that writes HTML elements itself calls
+//     html.EscapeString. In charts, the library gonum escapes the text.
+//   - JSON and XML (scoreboard/export.go): the encoders of the standard library. An encoder would replace all bytes
+//     that are not UTF-8 by the same character, so EscapeBytes escapes the output of a program before it is recorded.
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.

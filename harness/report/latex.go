@@ -134,10 +134,14 @@ func (t *Table) tabular(b *strings.Builder) {
 // label replaces the characters that a label may not have.
 var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~", "", "&", "", "_", "-", " ", "-")
 
-// latexNumbers returns the numbers of a cell in a form that LaTeX can align. Each number becomes two cells of LaTeX,
-// which meet at the decimal point. For example, "≤ 1.235 ms ±2% 0.53x" becomes the three pairs ≤~1&.235~ms, ±2&\% and
-// 0&.53×. The second cell also contains the words after the number, such as its unit. Words before the first number
-// come first in its first cell. If a cell contains only words, latexNumbers returns nil.
+// latexNumbers returns the numbers of a cell in a form that LaTeX can align. A number becomes two cells of the LaTeX
+// table: the part before the decimal point, and the part from the decimal point on. LaTeX aligns the first cell at the
+// right and the second one at the left, so the decimal points of a column are below each other.
+//
+// For example, "≤ 1.235 ms ±2% 0.53x" contains three numbers. The first becomes ≤~1&.235~ms, where & separates the two
+// cells. The second, which has no decimal point, becomes ±2&\%, and the third becomes 0&.53×. Words after a number,
+// such as its unit, are put at the end of its second cell. Words before the first number are put at the beginning of
+// its first cell. If a cell contains only words, latexNumbers returns nil.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil
@@ -173,10 +177,11 @@ var latexRunes = map[rune]string{
 	'\n': " ", '\r': " ", '\t': " ",
 }
 
-// escapeLaTeX escapes text for LaTeX. Besides LaTeX's special characters, three things need care. A letter that
-// pdflatex cannot print becomes its number, such as U+2603. Two hyphens are kept apart, because LaTeX would turn them
-// into a dash. A [ at the beginning of a text is put into braces, because after the end of a row LaTeX would take it
-// for the beginning of an optional argument.
+// escapeLaTeX escapes text for LaTeX. It replaces the special characters of LaTeX, and takes care of three other cases:
+//   - pdflatex cannot print most letters outside of ASCII. Each of them becomes its number, such as U+2603.
+//   - LaTeX would turn two hyphens into a dash, so empty braces separate them.
+//   - LaTeX would read a bracket "[" at the beginning of a row as the beginning of an optional argument. So a bracket
+//     at the beginning of a text is put into braces.
 func escapeLaTeX(s string) string {
 	var b strings.Builder
 	for _, r := range s {

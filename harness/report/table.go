@@ -31,8 +31,8 @@ type Column struct {
 	Data bool
 
 	// Group marks a column that has the same value in many consecutive rows, such as the problem of a set. If the table
-	// is wider than the terminal, text leaves the column out to save room, and writes each value once, as a line above
-	// the rows to which it belongs. Only the first column of a table may be a group.
+	// is written as text and is wider than the terminal, this column is removed to save room. Each value is then
+	// written only once, as a line above the rows to which it belongs. Only the first column of a table may be a group.
 	Group bool
 
 	// Meaning explains the heading. If the table shows the column, its legend contains this explanation.
@@ -65,10 +65,13 @@ type Table struct {
 	// Label is the name by which LaTeX refers to the table, after "tab:".
 	Label string
 
-	// Notes and Closing are lines for people, so CSV, JSON and HTML do not contain them. Notes come between the table
-	// and its legend. Closing comes below the legend, and its last lines give the answer, so that the answer is at the
-	// bottom of the screen. If several tables are written together, a table without Closing leaves its legend to the
-	// next table, so that readers do not see the same explanations twice. The last table always has a legend.
+	// Notes and Closing are lines for people, so CSV, JSON and HTML do not contain them. The order below a table is:
+	// the notes, the legend, and then the closing lines. The last closing lines give the answer, so that the answer is
+	// at the bottom of the screen.
+	//
+	// If several tables are written together, a table without closing lines does not print its legend. The next table
+	// that has a legend prints these explanations together with its own, so that readers do not see them twice. The
+	// last table always has a legend.
 	Notes, Closing []string
 }
 
