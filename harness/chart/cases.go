@@ -109,10 +109,10 @@ func scatter(times *ranking.CaseTimes, clock, reference string, starts []string)
 }
 
 // nodes returns a chart that helps to explain why one solver is faster than another: because it searches fewer nodes,
-// or because each node takes less time. For each case and solver, a mark shows the time over the number of search
-// nodes, which is exact. Guide lines join the places with the same time per node. So if the marks of two solvers lie
-// along the same guide line, their nodes take equally long; if they lie along different ones, the solvers differ in
-// their time per node.
+// or because each node takes less time. The chart has a mark for each case and solver. The X axis shows how many nodes
+// the solver searched, which is an exact number, and the Y axis shows how long the search took. Guide lines join all
+// places with the same time per node. For example, if the marks of one solver lie along the line of 100 ns, and the
+// marks of another one along the line of 1 µs, a node takes ten times as long in the second solver.
 //
 // The numbers of nodes can be compared only if both solvers search in the same way. Then a difference comes from their
 // heuristics or inferences.

@@ -173,12 +173,14 @@ func (d decades) label(v float64) string {
 	return strconv.FormatFloat(v/d[0].size, 'g', 4, 64) + d[0].name
 }
 
-// palette lists the colours of series, chosen so that nobody takes one solver for another. The difference between two
-// colours is measured in CIE Lab, which follows what people see: any two of the eleven differ by at least 17, even for
-// people with the red-green colour blindness called protanopia or deuteranopia (model of Machado, Oliveira and
-// Fernandes, 2009). The first eight are the colours of Okabe and Ito, with grey instead of their yellow, which is too
-// light on white. In charts of grids the eight built-in solvers get them. The three dark colours after them are for the
-// virtual best solver and two programs.
+// palette lists the colours of series. They are so different that nobody takes one solver for another. The difference
+// between two colours is measured in CIE Lab, which follows what people see. Any two of the eleven colours differ by at
+// least 17, even for people with the red-green colour blindness called protanopia or deuteranopia (model of Machado,
+// Oliveira and Fernandes, 2009).
+//
+// In charts of grids, the first eight colours are for the eight built-in solvers. These colours were chosen by Okabe
+// and Ito, but grey replaces their yellow, which is too light on white. The last three colours are dark. They are for
+// the virtual best solver and two programs.
 var palette = []color.RGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
 	{86, 180, 233, 255}, {230, 159, 0, 255}, {0, 0, 0, 255}, {90, 90, 90, 255},
@@ -193,10 +195,11 @@ var marks = []draw.GlyphDrawer{
 // dashes lists the lengths of dashes and gaps, in points.
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}}
 
-// colorOf returns the colour of a style. There are 11 colours, 7 marks and 5 dashes: style i has colour i modulo 11,
-// mark i modulo 7, and dashes i modulo 5. So styles 0 and 11 have the same colour, but different marks and dashes.
-// Because no two of the numbers 11, 7 and 5 have a common divisor, the first 11 x 5 = 55 series all look different in a
-// chart of Steps, which shows dashes, and the first 11 x 7 = 77 in a chart of Marks.
+// colorOf returns the colour of a style. A style is a number, which decides the colour, the mark and the dashes of a
+// series. There are 11 colours, 7 marks and 5 dashes: style i has colour i modulo 11, mark i modulo 7, and dashes i
+// modulo 5. For example, styles 0 and 11 have the same colour, but different marks and dashes. No two of the numbers
+// 11, 7 and 5 have a common divisor. So in a chart with dashed lines (Steps), the first 11 x 5 = 55 series all look
+// different. In a chart with marks (Marks), the first 11 x 7 = 77 series all look different.
 func colorOf(i int) color.RGBA { return palette[i%len(palette)] }
 
 // opacities lists the opacity of a mark that stands for 1, for 2 to 7, for 8 to 31, and for at least 32 points. A mark

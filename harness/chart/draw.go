@@ -123,11 +123,11 @@ const (
 )
 
 // fit finds room for the name of a part of the X axis. Normally the name is written to the right of the place where the
-// part begins. This place is given as a share of the width of the plot: if from is 0.8, for example, a fifth of the
-// width is left for the name. The results are:
-//   - name: the name, cut if it is too long
-//   - size: the size of its letters
-//   - right: whether there is too little room, so that the name should end at the right edge of the plot instead
+// part begins. The parameter width is the width of the plot, and from says where the part begins, as a share of this
+// width. For example, if from is 0.8, a fifth of the width is left for the name. fit returns three results:
+//   - name: the name, which is cut if it is too long.
+//   - size: the size of the letters.
+//   - right: true if there is too little room for the name. The name should then end at the right edge of the plot.
 func (p *Part) fit(width vg.Length, from float64) (name string, size vg.Length, right bool) {
 	name = cut(p.Name, titleLength)
 	// A page may have to do with a wider font.

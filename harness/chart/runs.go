@@ -27,10 +27,12 @@ type Runs struct {
 const firstOther, mostOthers = 12, 33
 
 // NewRuns gives each contestant of runs a style, so that readers can recognise a solver by its colour. A contestant
-// keeps its style in all charts of these runs, even if a filter leaves only some contestants. The parameter solvers
-// lists the built-in solvers that usually take part. Each of them also has the same style in the charts of other runs,
-// unless another contestant of the same problem already has its colour. Then the solver gets another colour, as long as
-// there are enough.
+// keeps its style in all charts of these runs, even if a filter leaves only some contestants.
+//
+// The parameter solvers lists the built-in solvers that usually take part. Their styles depend only on their places in
+// this list, so a built-in solver has the same colour in the charts of other runs, too. There is one exception: if two
+// contestants of the same problem would have the same colour, one of them gets a free colour instead. If no colour is
+// free, both keep the same colour.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	for i, name := range solvers {

@@ -133,9 +133,10 @@ func hex(c color.Color) string {
 	return fmt.Sprintf("#%02X%02X%02X", int(float64(r)*scale), int(float64(g)*scale), int(float64(b)*scale))
 }
 
-// Inline returns the chart as an SVG element of an HTML page, followed by its notes. A script on the page may want to
-// show which values belong to the place below the mouse. For this, the attribute data-frame says where the edges of the
-// plot are (left, right, bottom, top), and which values the axes have at these edges.
+// Inline returns the chart as an SVG element of an HTML page, followed by its notes. The element has an attribute
+// data-frame for the script of the page, which shows the values at the mouse pointer. The attribute holds eight
+// numbers: where the left, right, bottom and top edges of the plot are, and which values the two axes have at these
+// edges.
 func (c *Chart) Inline() string {
 	l := c.layout(pageWidth)
 	page := vgsvg.New(l.width, l.height)
