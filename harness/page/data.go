@@ -71,9 +71,10 @@ type CaseSet struct {
 }
 
 // Work explains why one solver is faster than another: because it searches fewer nodes, or because each node takes less
-// time. For example, a solver that takes 3 times as long may search twice as many nodes at 1.5 times the time per node.
-// Work compares a solver with the solver Group.WorkBase, on the cases that both solved. It splits the ratio of their
-// times (Ratio) into the ratio of their numbers of nodes (ByNodes) and the ratio of their times per node (ByNode).
+// time. For example, a solver may take 3 times as long as another one, because it searches twice as many nodes, and
+// each node takes 1.5 times as long. A Work compares Solver with the solver that Group.WorkBase names, on the cases
+// that both solved. Ratio is the ratio of their times. It is the product of ByNodes, the ratio of their numbers of
+// nodes, and ByNode, the ratio of their times per node.
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`

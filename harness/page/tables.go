@@ -52,9 +52,9 @@ var (
 
 // setTable returns a table with a row for each set. The first columns answer three questions: which solver is the
 // fastest on the set, how far the next one is behind, and how sure that is. After them, each solver of the group has a
-// column. Its cell shows the solver's median time, followed by a sign if this set alone shows that the solver is faster
-// or slower than the reference. If the solver was not accepted on the set, the cell shows the verdict instead, with a
-// link to what failed.
+// column with its median time. If the results on this set are enough to show that the solver is faster or slower than
+// the reference, a sign follows the time: ▼ for faster, and ▲ for slower. If the solver was not accepted on the set,
+// the cell shows its verdict instead, with a link to what failed.
 func (d *Data) setTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "fastest"}, {Name: "next", Head: "the next takes"}, {Name: "certainty", Head: "how sure"},

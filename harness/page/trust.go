@@ -124,10 +124,12 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 	}
 }
 
-// again returns the commands that measure a run again in the same order, beginning with git checkout. If the commit of
-// the build is not known, it says so instead. If files differed from the commit, or were new, it adds that the build may
-// differ, too: a program of the user's in the folder of gridjudge is enough for that. For a merged run whose shards were
-// recorded without a request, again returns a command for each shard.
+// again returns a shell command that checks out the commit of a run, builds gridjudge, and measures the run again in
+// the same order. There are three special cases:
+//   - The commit of the build is not known: again says so instead of returning a command.
+//   - Some files differed from the commit or were new when gridjudge was built: again adds that the build may be a
+//     different one. Even a new program in the folder of gridjudge is such a file.
+//   - The run was merged from shards that were recorded without a request: again returns a command for each shard.
 func again(m *results.Manifest) string {
 	command := m.Request.Command()
 	switch {
