@@ -32,15 +32,15 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set. All verbs that judge or measure ask Meets, so that they
-// agree. There are two kinds of contestants:
-//   - A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is an
+// Meets reports whether the contestant is judged on a set. Every verb that judges or measures calls Meets, so all verbs
+// choose the same contestants. There are two kinds of contestants:
+//   - A built-in solver is judged on a set if it can solve the problem of the set (testset.TestSet.Takes). There is one
 //     exception: a solver that reduces grids to exact covers can solve Sudoku sets, but is judged on them only if the
 //     user named the solver.
-//   - A program is judged on a set if it accepts the format of the input (program.Program.Meets). Here, too, there is
-//     an exception: some sets contain a puzzle without a solution, and the problem's statement may not say what to
-//     print then. Programs are judged on such a set only if the user named it. To find such puzzles, Meets needs the
-//     cases of the set, so the set must have been read before.
+//   - A program is judged on a set if it accepts the format of the input (program.Program.Meets). There is one
+//     exception: if the set contains a puzzle without a solution, and the problem's statement does not say what to
+//     print for it, the program is judged on the set only if the user named the set. To find such puzzles, Meets looks
+//     at the cases, so the set must have been read before.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)

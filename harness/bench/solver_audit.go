@@ -15,11 +15,12 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio is the limit of the third check of audit, which finds solvers that answer from memory. For a new
-	// (fresh) case, a solver may need at most five times as long per node and update as for a case that it has solved
-	// before (a known case). If a solver looks answers up, fresh cases cost ten times as much as known cases, or more.
-	// But the limit must not be much smaller than five, because even an honest solver is up to twice as slow on fresh
-	// cases: the processor cannot predict their branches.
+	// auditRatio is the limit of the third check of audit, which finds solvers that answer from memory. The check
+	// compares the cost of new (fresh) cases with the cost of cases that the solver has solved before (known cases). A
+	// cost is the processor time per node and update. The audit fails if fresh cases cost more than five times as much
+	// as known cases. If a solver looks answers up, fresh cases cost at least ten times as much. An honest solver needs
+	// some room below the limit: fresh cases may cost it twice as much, because the processor cannot predict their
+	// branches.
 	auditRatio = 5
 
 	// auditGiveUpFactor bounds the effort for a permuted case: it may take four times the nodes of the hardest known
@@ -44,9 +45,9 @@ const (
 //  2. The contestant gets known cases again, each with a budget of fewer nodes than the case needs. An honest search
 //     stops when the budget is spent. A contestant that looks the case up returns an answer instead, and fails. This
 //     check needs no clock.
-//  3. The contestant may still reuse most of its earlier work without storing answers. Then known cases are cheap for
-//     it. So the cost of the fresh cases, which is their processor time per node and update, must not exceed auditRatio
-//     times the cost of the known ones.
+//  3. The contestant's processor time per node and update is measured for fresh cases and for known ones. The fresh
+//     cases must not cost more than auditRatio times as much as the known ones. This check finds a contestant that
+//     stores no answers, but reuses most of its earlier work on a case, because known cases are very cheap for it.
 //
 // Noise must not make an honest contestant fail the third check. So both costs are measured three times, and the least
 // cost of the fresh cases is compared with the greatest cost of the known ones. If the known cases take more than a

@@ -8,11 +8,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// casesToo reports whether the times of single cases can be taken in the passes of the sample itself, which saves an
-// additional pass. To do so, the sampler reads the wall clock after each case, which takes 40 ns and must not distort
-// the sample. So two conditions must hold: a sample is a single pass, and a case takes 20 microseconds or more on
-// average. Otherwise timeCases times the cases in an additional pass. If the solver solves its cases in batches, or if
-// the times of single cases are not wanted (TotalsOnly), they are not timed at all.
+// casesToo reports whether single cases can be timed during the passes of the sample itself, which saves an additional
+// pass. For this, the sampler reads the wall clock after each case. A reading takes 40 ns, which must not distort the
+// sample. So casesToo is true only if a sample is a single pass, and a case takes 20 microseconds or more on average.
+//
+// Otherwise the sampler times the single cases in an additional pass (timeCases). The sampler does not time single
+// cases at all if the settings say TotalsOnly, or if the solver solves its cases in batches.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }

@@ -15,11 +15,13 @@ import (
 )
 
 const (
-	// A stretch is a series of passes during which the clocks are not read, and stretchTime is about how long it takes.
-	// Reading the clocks takes half a microsecond, which would be a large part of the time of a short pass. For
+	// stretchTime is about how long a stretch takes. A stretch is a series of passes during which the clocks are not
+	// read. Reading the clocks takes half a microsecond, which would be a large part of the time of a short pass. For
 	// example, if a pass takes 0.1 ms, a stretch consists of 20 passes, and reading the clocks before and after it is
-	// less than 0.1 % of the measured time. A stretch is shorter in three cases: if it would have more than
-	// stretchResults results, if a part of a sample ends, or if the next pass belongs to another copy of the solver.
+	// less than 0.1 % of the measured time. A stretch ends earlier in three cases:
+	//   - Another pass would give it more than stretchResults results.
+	//   - The next pass belongs to another copy of the solver.
+	//   - The part of the sample ends. A comparison takes a sample in several parts (see Part).
 	stretchTime = 2 * time.Millisecond
 
 	// stretchResults is the largest number of results in a stretch of several passes. All results of a stretch are
@@ -27,11 +29,13 @@ const (
 	// solver's.
 	stretchResults = 4096
 
-	// copies is the largest number of copies of the solver in a sample. A single copy may be lucky or unlucky with the
-	// pages of memory that it happens to get, because they decide how much of its data the second-level cache can hold.
-	// In one process, the times of eight copies of dlx on sudoku4/exhaustive differed by up to 13 %, for as long as the
-	// process ran. So a sample uses several copies, one after another, each for at least ten passes. For example, a
-	// sample of 30 passes uses three copies. The pages that hold results and puzzles had no such effect.
+	// copies is the largest number of copies of the solver that a sample uses. A copy is another value of the solver's
+	// type, which does the same work, but keeps its data in other pages of memory. These pages decide how much of the
+	// data the second-level cache can hold, so one copy can be faster than another. In one process, the times of eight
+	// copies of dlx on sudoku4/exhaustive differed by up to 13 %, for as long as the process ran.
+	//
+	// A sample of at least 20 passes uses several copies, one after another. Each copy makes at least ten passes. For
+	// example, a sample of 30 passes uses three copies. The pages that hold results and puzzles had no such effect.
 	copies = 8
 
 	// longPass is the time from which on a pass needs no earlier pass to warm up, because cold caches take less than
@@ -86,10 +90,13 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 // warmUp makes the copies of the solver and warms them up by a pass each. It also chooses the number of passes in a
 // stretch and, if the settings do not say it, in a sample.
 //
-// Normally the first copy makes a pass, too, from which warmUp learns how long a pass takes. If the settings say how
-// many passes a sample has, warmUp need not know that, and leaves out this pass in two cases: if a sample is a single
-// pass, or if a pass takes so long that cold caches hardly matter (longPass). Then the next pass, usually the one of
-// the first sample, is compared with the judged pass instead.
+// The first copy usually makes a pass before the first sample. This pass warms up the caches, its answers are compared
+// with those that the solver gave when it was judged, and its time tells warmUp how many passes fill a sample. If the
+// settings already say how many passes a sample has, warmUp leaves this pass out in two cases:
+//   - A sample is a single pass.
+//   - A pass takes at least longPass, so cold caches hardly matter.
+//
+// The answers of the next pass are then compared instead. Usually this is the first pass of the first sample.
 func (m *solverSampler) warmUp() (err error) {
 	// pass is processor time, because on a busy machine the same wall time holds fewer passes.
 	var pass time.Duration
@@ -148,10 +155,11 @@ func (m *solverSampler) firstPassOf(solver int) int {
 
 func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
-// TakePart makes those passes of a sample that belong to the part, and checks every answer while no clock runs. Before
-// the first part, it runs the garbage collector, so that garbage of earlier work does not disturb the sample. After the
-// last part, which always has at least one pass, it also returns the times of the single cases. It does not return them
-// if they are not wanted (TotalsOnly), or if the solver solves its cases in batches.
+// TakePart takes one part of a sample: the passes that Part.Share gives to this part. It checks the answers of every
+// pass while no clock runs. Before the first part, TakePart runs the garbage collector, so that garbage of earlier work
+// does not disturb the sample. After the last part, it also returns the times of the single cases. There are two
+// exceptions: no times of single cases are returned if the settings say TotalsOnly, or if the solver solves its cases
+// in batches.
 func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	from, to := q.Share(m.passes)
 	passes := to - from
