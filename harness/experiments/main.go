@@ -2,8 +2,8 @@
 //
 //	go run -buildvcs=true ./harness/experiments [flags] power|silence
 //
-// Each experiment tests one claim, and fails if the claim does not hold. It leaves a record in a new folder below
-// results/experiments, which consists of two files:
+// Each experiment tests one claim, and fails if the claim does not hold. It writes two files into a new folder below
+// results/experiments:
 //   - results.csv has a row for each try of the experiment.
 //   - run.json says what was run and on which machine, sums up the rows, and says whether the claim holds.
 //

@@ -124,9 +124,10 @@ type sums struct {
 }
 
 // compareAll makes all tries of an experiment; the settings say how many. In each try it compares this program with
-// itself, in the same way as the verb compare does, and records a row. Before each try it calls draw, which chooses how
-// one of the two copies is slowed down. If draw returns the zero slowdown, both copies are equally fast, and the
-// columns about the slowed benchmark are empty.
+// itself, in the same way as the verb compare does, and records a row. One of the two copies of the program may be
+// slowed down in one benchmark. Before each try, compareAll calls draw, which chooses this benchmark and how much it is
+// slowed down. If draw returns the zero slowdown, both copies are equally fast. The row then has empty columns where it
+// would describe the slowed benchmark.
 func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []results.Benchmark, draw func() slowdown) (all sums, err error) {
 	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",
 		"other_regressions", "other_inconclusive", "benchstat_sequential", "suspects", "seconds", "load"); err != nil {

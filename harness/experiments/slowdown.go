@@ -66,10 +66,10 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 // slowed is a solver that does more work than necessary on the puzzles of one set, by the given share. For example,
 // with a share of 0.03, it solves 103 puzzles when it is asked for 100.
 //
-// To slow down every puzzle by the same share, slowed keeps a debt for each of them. Each time it has solved the
-// puzzle, the debt grows by the share. When the debt reaches 1, which is a whole puzzle, slowed pays by solving another
-// puzzle of the set. For example, with a share of 0.03, it pays every 33 or 34 times. It does not solve the same puzzle
-// twice, because that puzzle is still in the caches and would cost too little.
+// All puzzles of the set should be slowed down by the same share. So a slowed solver keeps a debt for each puzzle. Each
+// time it has solved the puzzle, the debt grows by the share. When the debt reaches 1, which is a whole puzzle, the
+// solver pays by solving another puzzle of the set. For example, if the share is 0.03, it pays once in 33 or 34 times.
+// The solver does not pay with the same puzzle, because this puzzle is still in the caches and would cost too little.
 //
 // An earlier version was rejected: it counted the debt in nodes, and paid with whatever puzzle came next. The
 // slowdown in time was then not the intended one: 3 % of bitboard's nodes were 0.7 % of its time.
