@@ -71,9 +71,9 @@ func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 }
 
 // addControl chooses the control of a group, and adds it to the request. The control is a contestant of the recorded
-// run that will be measured again, so that the new times can be related to the old ones. It must have been accepted on
-// all sets of the group. addControl prefers dlx and then links (ranking.References). If neither of them is possible, it
-// takes the fastest contestant.
+// run that will be measured again, so that the new times can be related to the old ones. Only a contestant that was
+// accepted on all sets of the group can be the control. addControl prefers dlx, and after dlx it prefers links, as
+// ranking.References says. If both are impossible, it chooses the fastest possible contestant.
 //
 // In a group of programs, built-in solvers were measured as processes. They run as processes again only if the user
 // adds a program. So if the user adds only built-in solvers, the control of such a group must be a program.

@@ -130,10 +130,12 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	return a.showMeasured(ctx, append(shown, s.Out.Dir), s.Results, f.format, s.Request.Shard.IsZero())
 }
 
-// showMeasured writes the tables of the runs in the given folders. The last of these runs has just been measured, and
-// all holds its results. If some of its benchmarks were rejected, showMeasured also returns an error, so that the exit
-// status of the command tells the user. There is one exception: if whole is false, the run is only one of several
-// shards. It then returns no error, because merge will report the rejected benchmarks of all shards.
+// showMeasured writes the tables of recorded runs after a measurement. The list dirs holds the folders of these runs;
+// the last one is the run that has just been measured, and the list all holds the results of this last run.
+//
+// If some benchmarks were rejected, showMeasured also returns an error, which sets the exit status of the command.
+// There is one exception: if whole is false, only one of several shards was measured. showMeasured then returns no
+// error, because merge will report the rejected benchmarks of all shards.
 func (a *app) showMeasured(ctx context.Context, dirs []string, all []*results.Result, f *formatFlag, whole bool) error {
 	if len(all) == 0 { // the shard is empty
 		return nil

@@ -107,10 +107,13 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 	return bench.Contestants(nil, false, programs), err
 }
 
-// builtIn returns the built-in solvers that take part: those that the user names or, if the user names neither solvers
-// nor programs, all except variants. If the user names only programs, the solvers in ranking.References take part, so
-// that there is something to compare the programs with. Two kinds of them are left out: solvers that take none of the
-// sets, and solvers whose name is the name of a program.
+// builtIn returns the built-in solvers that take part. There are three cases:
+//   - The user names built-in solvers: these solvers take part.
+//   - The user names only programs: the solvers in ranking.References take part, so that the programs can be compared
+//     with them. A reference solver is left out if it can solve none of the sets, or if a program has the same name.
+//   - The user names no solvers and no programs: all built-in solvers except variants take part.
+//
+// With --solver none, no built-in solver takes part.
 func (a *app) builtIn(f *requestFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
 	case slices.Contains(f.Solvers, noSolver) && len(f.Solvers) > 1:
@@ -203,9 +206,10 @@ func (a *app) noteOwnLimits(f *requestFlags, programs []*program.Contestant) {
 	}
 }
 
-// oneProgram finds and builds the program for a verb that runs only one, such as explain. This is the program that
-// --exec or --contestants declares. If several programs are declared, --solver chooses one of them. --solver may also
-// name a built-in solver: it then runs as a process, as it does in judge if programs take part.
+// oneProgram finds and builds the program for a verb that runs a single program, such as explain. Usually --exec or
+// --contestants declares this program. If several programs are declared, --solver chooses one of them. The user may
+// also choose a built-in solver with --solver. oneProgram then returns a program that runs this solver in a process.
+// Judge does the same with built-in solvers if programs take part.
 func (a *app) oneProgram(ctx context.Context, f *requestFlags, solver, answers string) (*program.Program, error) {
 	all, err := f.declared(answers)
 	if err != nil {

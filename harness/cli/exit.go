@@ -11,10 +11,12 @@ import (
 	_ "unsafe" // for go:linkname
 )
 
-// panicOnExit0 decides what os.Exit(0) does: if panics is true, it panics, as it does in tests, and otherwise it exits
-// as usual. While a verb runs, os.Exit(0) has to panic. Otherwise a built-in solver could call it, and gridjudge would
-// end with status 0, as if the solver had been judged and accepted. The function belongs to the standard library, where
-// it is internal, but package testlog promises to keep its name.
+// panicOnExit0 decides what a call of os.Exit(0) does from now on. After panicOnExit0(true), os.Exit(0) panics. After
+// panicOnExit0(false), it ends the process as usual. It has to panic while a verb runs, because a built-in solver might
+// call os.Exit(0): gridjudge would then end with status 0, as if the solver had been judged and accepted.
+//
+// The linked function SetPanicOnExit0 is internal to the standard library, which uses it in tests. Its comment says
+// that nobody may remove it or change its type.
 //
 //go:linkname panicOnExit0 internal/testlog.SetPanicOnExit0
 func panicOnExit0(panics bool)

@@ -51,9 +51,10 @@ func (a *app) keepInput(flag, out string, inputs ...string) error {
 	return nil
 }
 
-// caption completes the caption of a table for LaTeX, so that a paper says where its numbers come from: it adds the
-// command that made the table, and the builds and machines of the recorded runs. If the table does not show recorded
-// runs, its numbers come from this build on this machine.
+// caption completes the caption of a table for LaTeX, so that readers of a paper see where the numbers come from. It
+// adds the command that made the table. If the table shows recorded runs, its caption already names their builds and
+// machines. Otherwise the numbers come from this build on this machine, so caption adds the commit of the build and the
+// machine.
 func (a *app) caption(t *report.Table, f report.Format) {
 	if f != report.LaTeX {
 		return
@@ -66,10 +67,12 @@ func (a *app) caption(t *report.Table, f report.Format) {
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
 }
 
-// standard returns the standard stream that a path stands for, or nil if the path names an ordinary file. The path -
-// stands for standard output. The path /dev/stdout stands for standard output, too, and a shell may have redirected it
-// to a file. If gridjudge opened such a path, it would truncate that file, and everything that was written before would
-// be lost. So it must write to the stream instead. The same holds for /dev/stderr and similar paths.
+// standard returns the stream to which gridjudge must write if the user gives this path for a file: standard output for
+// the path "-", for example. It returns nil if the path names an ordinary file.
+//
+// Paths such as /dev/stdout and /dev/stderr also name a standard stream. A shell may have redirected the stream to a
+// file. If gridjudge opened /dev/stdout as a file, it would truncate that file, and everything written before would be
+// lost. So standard compares files, and returns the stream if it is the file that the path names.
 func (a *app) standard(path string) io.Writer {
 	if path == "-" {
 		return a.stdout
@@ -142,11 +145,11 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 
 // judgedStatus decides how a judging ends: it returns nil for the exit status 0, and otherwise an error with another
 // status. There are three reasons for another status:
-//   - The judging did not work: it was interrupted, it ended with an error (the parameter judgeErr), or the judge
-//     failed in some case (the verdict JE).
-//   - One of the user's files contains an error (the parameter inputErr). The cases before the error were judged.
-//   - A contestant has a verdict other than AC. This changes the status only if whole is true. If whole is false, only
-//     one shard was judged, and gridjudge merge will report the verdicts of all shards.
+//   - The judging did not work: it was interrupted, it ended with the error judgeErr, or the judge failed in some case
+//     (the verdict JE).
+//   - One of the user's files contains an error, which is inputErr. gridjudge judged only the cases before this error.
+//   - A contestant has a verdict other than AC. There is one exception: if whole is false, only one shard was judged.
+//     Such a verdict then does not change the status, because gridjudge merge will report the verdicts of all shards.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):

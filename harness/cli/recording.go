@@ -36,9 +36,10 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 // complete completes the request after the flags have been parsed. Without --resume, it only adds the verb and the
 // user's files of puzzles.
 //
-// With --resume, complete replaces the request by the request of the run that is continued. The run keeps its settings,
-// so the user may give no other flags than the allowed ones. The run also keeps its files, because its folder contains
-// copies of the user's files. If a file has changed since the run was begun, or has gone, complete uses the copy.
+// With --resume, the user continues a recorded run. complete then takes the request of that run, with its sets, its
+// settings and its files. So the user may give only --resume itself and the flags that allowed lists. The run's folder
+// contains copies of the user's files. If a file has changed since the run was begun, or no longer exists, complete
+// uses the copy.
 func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
@@ -152,9 +153,11 @@ func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.
 	return err
 }
 
-// endRun ends the record of a session. The work is not complete if an error ended it early, which is err, or if a file
-// of the user has an error (s.InputErr). endRun then keeps the record open, and tells the user how to continue the run.
-// There is one exception: if a file has an error, and nothing is in the record yet, endRun removes the record.
+// endRun ends the record of a session. There are three cases:
+//   - The work is complete: endRun marks the record as complete.
+//   - The work is not complete: either the session ended with the error err, or one of the user's files contains an
+//     error (s.InputErr). The record stays open, and endRun tells the user how to continue the run.
+//   - Nothing has been recorded yet, because one of the user's files contains an error: endRun removes the record.
 func (a *app) endRun(s *bench.Session, err error) error {
 	if s.Out == nil {
 		return err
