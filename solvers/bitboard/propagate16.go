@@ -122,8 +122,8 @@ func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
 	}
 }
 
-// matchings16 eliminates places of a digit in four 4x4 matrices at once. The digit must end up with exactly one place in
-// each row and in each column of a matrix. This leads to two rules:
+// matchings16 eliminates places of a digit in four 4x4 matrices at once. In the end, the digit must have exactly one
+// place in each row and in each column of a matrix. This leads to two rules:
 //   - If a row has only one place left, the other places in the same column are eliminated.
 //   - If a column has only one place left, the other places in the same row are eliminated.
 //

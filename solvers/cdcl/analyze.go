@@ -55,10 +55,12 @@ func (a *analysis) newRound() {
 	}
 }
 
-// clauseOf turns a reason into a clause. A reason is stored in one word, for example as the number of a group, but
-// conflict analysis needs its literals. All literals of the clause are false, except the one that was implied for this
-// reason, which may be missing from the result. The result is only valid until the next call of clauseOf. It must not
-// be changed, because for a group or a clause, clauseOf returns the stored literals themselves instead of a copy.
+// clauseOf returns the clause that a reason stands for, because conflict analysis needs its literals. (The reason
+// itself is only one word, for example the number of a group.) If the clause has implied a literal, all its other
+// literals are false. The implied literal may be missing from the result.
+//
+// The result is only valid until the next call of clauseOf. The caller must not change it, because for a group or a
+// clause, clauseOf returns the stored literals themselves instead of a copy.
 func (s *Solver) clauseOf(why reason) []literal {
 	buffer := s.analysis.buffer[:0]
 	switch what := why.what(); why.kind() {
@@ -76,11 +78,11 @@ func (s *Solver) clauseOf(why reason) []literal {
 	return buffer
 }
 
-// analyze finds out why a conflict at the current level happened, and learns a clause that
-// prevents it from now on. It starts from the literals of the conflict. Again and again, it
-// replaces a literal of this level by the literals that caused it (it resolves the literal), until
-// only one literal of this level is left, which is called the first unique implication point. Then
-// it minimizes the clause.
+// analyze finds out why a conflict at the current level happened, and learns a clause that prevents it from now on. It
+// starts with the literals of the conflict. As long as two or more of them belong to the current level, it resolves the
+// one that was assigned last: it replaces this literal by the literals that caused it. In the end, one literal of the
+// current level is left. This literal is called the first unique implication point. Then analyze minimizes and shrinks
+// the clause.
 //
 // analyze leaves the clause in analysis.learned, and returns the level to backtrack to, and the
 // LBD of the clause. After backtracking, the clause implies its first literal. Its second literal
@@ -217,11 +219,12 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail remembers a negative answer of redundant, so that later calls can use it. redundant went from root to v, each
-// time from a variable to one of its causes, and found that the clause does not imply v. Since v is a cause of each
-// variable on this way, directly or through others, the clause does not imply these variables either. fail marks all of
-// them as failed, so that later calls of redundant stop as soon as they meet one of them. The other variables that were
-// marked while root was tested, toClear[top:], become unknown again.
+// fail remembers a negative answer of redundant, so that later calls can use it. When redundant finds that the clause
+// does not imply v, it has come from root to v along a path: each variable on the path is a cause of the variable
+// before. So every variable on the path depends on v, and the clause does not imply any of them. fail marks all of them
+// as failed, and later calls of redundant stop when they meet one.
+//
+// The other variables that were marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {
 	for _, w := range a.toClear[top:] {
 		a.marks[w] = unknown

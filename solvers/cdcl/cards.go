@@ -5,11 +5,13 @@ package cdcl
 // each digit, a literal says whether the triad holds the digit. These literals are the members of
 // the triad.
 //
-// For example, once two digits are known to be in a triad with two open cells, no other digit can
-// be in it. In general, if k cells of a triad are open, exactly k of the digits that are still
-// possible must be placed there. So once k members are true, the others become false, and once all
-// but k of them are false, those k become true. A triad with a single open cell does not need a
-// count, because the group of that cell says the same.
+// For example, suppose that a triad has two open cells, and that two digits are known to be in them. Then no other
+// digit can be in the triad. In general, if k cells of a triad are open, exactly k members become true in the end. So
+// cards draws two conclusions:
+//   - Once k members are true, the other members become false.
+//   - Once all members but k are false, these k members become true.
+//
+// A triad with a single open cell does not need a count, because the group of that cell says the same.
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {

@@ -2,13 +2,13 @@ package cdcl
 
 import "math/bits"
 
-// pairs finds hidden pairs. For example, if the digits 3 and 7 can only be in the same two cells of
-// a row, these cells cannot hold any other digit. To find such pairs quickly, it stores a word for
-// each digit and unit, with one bit for each position in the unit where the digit is possible. If 3
-// and 7 are both possible only at positions 1 and 4, both words are 10010. So two digits are a
-// hidden pair if their words for a unit are equal and have two bits. It also stores a word for each
-// cell, with one bit for each candidate: the other bits of the two cells are what the pair
-// eliminates.
+// pairs finds hidden pairs. For example, if the digits 3 and 7 can only be in the same two cells of a row, these cells
+// cannot hold any other digit. To find such pairs quickly, it stores two kinds of words:
+//   - A word for each digit and unit has one bit for each position in the unit where the digit is possible. For
+//     example, if 3 and 7 are both possible only at positions 1 and 4, both words are 10010. Two digits are a hidden
+//     pair if their words for a unit are equal and have two bits.
+//   - A word for each cell has one bit for each candidate. It tells which other candidates to eliminate when the cell
+//     belongs to a pair.
 type pairs struct {
 	size   int
 	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
@@ -85,9 +85,11 @@ func (p *pairs) restore(v variable) {
 }
 
 // propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. It may only be called
-// when groups and clauses have been propagated. Then all literals that explain a pair are already false, so on the
-// trail they come before the literals that the pair implies. Conflict analysis needs this order, because it goes back
-// along the trail.
+// after groups and clauses have been propagated.
+//
+// The reason is that conflict analysis goes back along the trail. So the literals that explain a pair must be on the
+// trail before the literals that the pair implies. An explanation may contain the literal of a whole triad (see
+// clauseOfPair), and this literal only becomes false when the groups are propagated.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)

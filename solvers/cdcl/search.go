@@ -15,9 +15,9 @@ const (
 // which must add the solution of the current assignment to result.
 //
 // After the first solution, the search has to visit the rest of the tree. It negates its decisions one by one, the
-// deepest first. The decisions of levels 1 to rootLevel have not been negated yet. Until their turn comes, the search
-// treats them as facts, so it does not backtrack beyond rootLevel. A conflict at rootLevel does not need an analysis:
-// it only means that it is time to negate the next decision.
+// deepest first. The decisions of levels 1 to rootLevel are still waiting to be negated. Meanwhile, the search treats
+// these decisions as facts, so it does not backtrack beyond rootLevel. A conflict at rootLevel does not need an
+// analysis: it only means that it is time to negate the next decision.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found func()) {
 	rootLevel, ordered := 0, false
 	conflicts := 0
@@ -126,10 +126,12 @@ func (s *Solver) initActivity() {
 // decideNext makes a decision, on an open variable that has a high activity and is in a small group.
 // It returns false if no variable is open.
 //
-// A high activity shows where the search has trouble, and in a small group, a decision is less likely to be wrong: in a
-// group of two, one of the two is right. So decideNext divides the activity of a variable by the size of its smallest
-// group, and takes the variable with the largest quotient. It only compares the variables at the top of the heap, as
-// the others are less active.
+// Two rules of thumb are combined. First, a variable with a high activity is a good choice, because the search has
+// trouble there. Second, a variable in a small group is a good choice, because the decision is less likely to be wrong.
+// For example, in a group of two, one of the two is right.
+//
+// So decideNext divides the activity of a variable by the size of its smallest group, and takes the variable with the
+// largest quotient. It only compares the variables at the top of the heap, because the other variables are less active.
 func (s *Solver) decideNext() bool {
 	best, ok := s.vsids.next(s.value)
 	if !ok {

@@ -1,10 +1,10 @@
 package cdcl
 
-// shrink shortens the learned clause. A decision makes a candidate true, which implies many
-// literals, so a clause typically has many literals of few levels. shrink tries to replace all
-// literals of a level by a single one, the unique implication point of the level. It does this only
-// if no literal of another level has to be added, and only if the clause becomes shorter (Feng and
-// Bacchus, "Clause Size Reduction with all-UIP Learning", 2020).
+// shrink shortens the learned clause. One decision implies many literals of the same level, so a learned clause often
+// has several literals of one level. shrink tries to replace all literals of a level by a single literal, the unique
+// implication point of the level. There are two conditions: the clause must not get a literal of a level that it did
+// not have before, and it must become shorter. The idea comes from Feng and Bacchus, "Clause Size Reduction with
+// all-UIP Learning", 2020.
 //
 // analyze must have minimized the clause and marked its levels before. Then a variable that is seen
 // but not pending is implied by other literals of the clause.
