@@ -49,9 +49,10 @@ func (p *Program) Executable() (path string, args []string) { return p.command.p
 // build fails, or if the program still does not exist after the build, the field Broken of the result says why.
 //
 // A contestant without a build command may rely on the build of an earlier contestant. For example, one make may build
-// the programs of three contestants. So if the program of such a contestant does not exist, and the command names it by
-// a relative path or a bare name, Broken says that the build should have made it. If the command names the program by
-// an absolute path, Broken stays empty, and the program fails when it is run.
+// the programs of three contestants. If the program of such a contestant is missing, the result depends on the command:
+//   - If the command names the program by a relative path or a bare name, the earlier build should have made the
+//     program. The field Broken says that it is missing after the build.
+//   - If the command names the program by an absolute path, Broken stays empty, and the program fails when it is run.
 //
 // Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
@@ -98,12 +99,12 @@ func unreadable(cmd *command) string {
 	return ""
 }
 
-// build runs the build command in the contestant's directory. It returns a message that says why the build failed, or
-// "" if it succeeded; it returns an error only if ctx ends. If the kernel has namespaces, the command is confined, so
-// that it cannot cheat:
+// build runs the build command in the contestant's directory. If the build fails, build returns a message that says
+// why; otherwise the message is "". It returns an error only if ctx ends. If the kernel has namespaces, the command is
+// confined, so that it cannot cheat:
 //   - It has no network.
 //   - It may write to the contestant's directory, but not to the files that Keep lists.
-//   - In addition to this directory and the system's folders, it may read the files that its own words name, and the
+//   - It may read the contestant's directory, the system's folders, the files that the build command names, and the
 //     files that Read lists.
 func (p *Program) build(ctx context.Context) (broken string, err error) {
 	cmd, err := p.resolve(p.Build)
@@ -141,9 +142,10 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	return "", nil
 }
 
-// kept returns the paths of Keep in the form that the sandbox needs. The sandbox looks at the beginning of a path to
-// see whether the file lies in Directory. So if the user named a file in Directory by a path that leads through a link,
-// kept returns the path of the same file that begins with Directory.
+// kept returns the files that the build must not change (Keep). If a file lies in Directory, its path in the result
+// begins with Directory, because the sandbox recognises the files in Directory by the beginning of their paths. In
+// Keep, the path may begin differently, because the user may have named the file through a link. For example, if
+// /project is a link to the Directory /home/me/project, kept replaces /project/.git by /home/me/project/.git.
 func (p *Program) kept() (paths []string) {
 	for _, path := range p.Keep {
 		real := filepath.Join(resolved(filepath.Dir(path)), filepath.Base(path))

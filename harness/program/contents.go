@@ -26,9 +26,10 @@ type content struct {
 	kept string // for a file, the path of its copy; for a link, what it leads to
 }
 
-// identity tells whether a file or a link has changed, by its mode, its size and a digest of its content. The mode
-// counts, because a program that has lost the permission to execute it does not start any more. For a folder, only the
-// mode is set. If there is nothing at the path, or something else, such as a pipe, the identity is zero.
+// identity tells whether a file or a link has changed. It consists of the mode, the size, and a digest of the content.
+// The mode is included because a build could take away a program's permission to be executed, and the program would not
+// start any more. For a folder, only the mode is set. The identity is zero if nothing exists at the path, or if it is
+// something else, such as a pipe.
 type identity struct {
 	mode   fs.FileMode
 	size   int64
@@ -43,12 +44,14 @@ type recorder struct {
 	found  contents
 }
 
-// record stores what the files of a contestant contain before another contestant is built. After the build, the method
-// changed compares the files with what was stored. For example, if the build of b overwrites a source file of a,
-// changed finds it. record stores
-//   - the files and folders with the given names, and everything in these folders. A folder itself is stored because a
-//     build could take away the permission to read it.
-//   - all links on the way to any of these files, because a build could redirect a link to another file.
+// record stores what the files of a contestant contain, before the build of another contestant runs. After that build,
+// the method changed compares the files with the stored contents. For example, if the build of b overwrites a source
+// file of a, changed finds the file.
+//
+// record stores these files:
+//   - The files and folders with the given names, and everything in these folders. The folders themselves are stored,
+//     too, because a build could take away the permission to read them.
+//   - All links on the way to any of these files, because a build could redirect a link to another file.
 //
 // Two kinds of files are left out:
 //   - files outside of r.folder, because the build cannot change them;
@@ -184,9 +187,9 @@ func (files contents) changed(ctx context.Context) (paths []string) {
 	return paths
 }
 
-// restore makes files what they were when they were recorded. The paths must be sorted, so that each folder comes
-// before the files in it. If a folder on the way to a file has become a link, restore returns an error instead of
-// writing through the link, because a build may have put it there, and it may lead anywhere.
+// restore gives files back the contents and permissions that they had when they were recorded. The paths must be
+// sorted, so that each folder comes before the files in it. If a folder on the way to a file has become a link, restore
+// returns an error, and does not write through this link. A build may have made the link, and it may lead anywhere.
 func (files contents) restore(paths []string) error {
 	for _, path := range paths {
 		before, folder := files[path], filepath.Dir(path)

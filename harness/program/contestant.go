@@ -92,10 +92,11 @@ func checkName(name string) error {
 // Check finds contestants that cannot run, without running anything. It returns an error if two contestants have the
 // same name, or if a command does not exist.
 //
-// A program may be missing if a build will make it. So if a contestant has a build command, such as make, Check looks
-// only for make, and not for the program that make builds. If a contestant has no build command, but shares its
-// directory with an earlier contestant that has one, its program may be missing, too, because the earlier build may
-// make it.
+// The program of a contestant need not exist yet if a build can make it. There are two cases:
+//   - The contestant has a build command, such as make. Check then looks only for make, and not for the program that
+//     make builds.
+//   - The contestant has no build command, but an earlier contestant in the same directory has one. Check then accepts
+//     that the program does not exist, because the earlier build may make it.
 func Check(all []*Contestant) error {
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(before *Contestant) bool { return before.Name == c.Name }) {
@@ -132,11 +133,11 @@ const mostInterpreters = 4
 // resolve finds the program of a command, so that gridjudge can start it. Usually the first word names the program (see
 // resolveWords).
 //
-// Some commands start their program through env, for example "env python3 solve.py", or a script whose first line is
-// #!/usr/bin/env python3. Inside the sandbox, env would silently find a different program than in the user's shell,
-// because some folders of the user's PATH are not visible there. In this example, env would start the system's python3
-// instead of the user's python3 from pyenv; in one case the system's python3 took 1.4 times as long. So resolve looks
-// the program up in the user's PATH itself, and the program is started without env.
+// Some commands use env to start their program. The command may be "env python3 solve.py", or a script with the first
+// line #!/usr/bin/env python3. Inside the sandbox, env would silently find a different program than in the user's
+// shell, because some folders of the user's PATH are not visible there. In this example, env would start the system's
+// python3 instead of the user's python3 from pyenv. In one case, the system's python3 took 1.4 times as long. So
+// resolve looks up the program in the user's PATH itself, and gridjudge starts the program without env.
 func resolve(directory string, words []string) (*command, error) {
 	c, err := resolveWords(directory, words)
 	for range mostInterpreters {
@@ -261,9 +262,9 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 	return name, err == nil && (info.Mode().IsRegular() || info.IsDir() && meant)
 }
 
-// FormatFor returns the problem in whose format the contestant gets the cases of p. This is p itself if the contestant
-// accepts p. Otherwise it is the first problem that the contestant accepts and whose cases are of the same kind, or nil
-// if there is none.
+// FormatFor chooses the input format in which the contestant gets the cases of p, and returns the problem with this
+// format. If the contestant accepts p, the result is p itself. Otherwise it is the first problem with cases of the same
+// kind that the contestant accepts. If the contestant accepts no problem of this kind, the result is nil.
 func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	accepts := len(c.Problems) == 0 || slices.Contains(c.Problems, p)
 	if c.isolated != nil {
@@ -291,12 +292,12 @@ func (c *Contestant) Builders(earlier []*Contestant) (builders []*Contestant) {
 	return builders
 }
 
-// Missing returns an error if a program that the contestant needs does not exist, so that --skip-missing can leave the
-// contestant out. It looks for these programs:
-//   - If the contestant has a build command, Missing looks only for the program of this command, such as g++, because
-//     the build may make everything else.
-//   - Otherwise it looks for the program of the run command, and for the programs that Needs lists. The program of the
-//     run command may be missing if the build of an earlier contestant may make it (Builders).
+// Missing returns an error if a program that the contestant needs does not exist. With the flag --skip-missing,
+// gridjudge leaves out such a contestant.
+//   - If the contestant has a build command, Missing looks only for the program of this command, such as g++. The build
+//     may make all other programs.
+//   - Otherwise Missing looks for the program of the run command, and for the programs that Needs lists. It accepts
+//     that the program of the run command does not exist if an earlier build could make it (see Builders).
 func (c *Contestant) Missing(earlier []*Contestant) error {
 	if len(c.Build) > 0 {
 		_, err := resolve(c.Directory, c.Build[:1])
@@ -328,12 +329,12 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
-// private lists the files and folders that would help the contestant to cheat. They appear empty to it, even in a
-// folder that it may read:
+// private lists the files and folders that would help the contestant to cheat. The sandbox shows them as empty, even in
+// a folder that the contestant may read:
 //   - the files that Hide lists;
 //   - the folders corpus and .git in the sources of gridjudge, which hold the answers;
-//   - the executable of gridjudge, which could solve the puzzles for the contestant. It is not hidden from a built-in
-//     solver, which is run by this executable.
+//   - the executable of gridjudge, which could solve the puzzles for the contestant. For a built-in solver, the
+//     executable is not in the list, because the solver is a part of this executable.
 func (c *Contestant) private() []string {
 	self, _ := os.Executable() // no error counts here: it would also stop the launcher
 	hide := slices.Clone(c.Hide)

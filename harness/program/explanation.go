@@ -40,12 +40,15 @@ type Explanation struct {
 // FirstToFail judges the program on a set as the verb judge does, and chooses the case that is worth an explanation. It
 // returns the run that failed and the number of this case, or 0 if all cases are right.
 //
-// Normally FirstToFail chooses the first case that failed. But if one process gets all cases and crashes or exceeds a
-// limit, the answers that it had buffered are lost. For example, a program that crashes at case 700 of 1,000 may have
-// written nothing until then. The first case without an answer is then case 1, although the program had solved it. So
-// FirstToFail looks for the shortest prefix of the set on which the program gets the same verdict (here the first 700
-// cases), and chooses the last case of this prefix. It finds the prefix by a binary search, which runs the program up
-// to log2(n) times more on a set of n cases: 10 times on 1,000 cases.
+// Normally FirstToFail chooses the first case that failed. This would be misleading if one process gets all cases, and
+// crashes or exceeds a limit, because such a process loses the answers in its buffer. For example, suppose a program
+// solves 699 cases, and crashes at case 700 before it has written any answer. The first case without an answer is then
+// case 1, although the program has solved this case.
+//
+// In this situation FirstToFail looks for the shortest prefix of the set on which the program gets the same verdict,
+// and chooses the last case of the prefix. In the example, the prefix has 700 cases, so FirstToFail chooses case 700.
+// It finds the prefix by a binary search, for which the program has to run again several times: up to 10 times for
+// 1,000 cases, and up to log2(n) times, rounded up, for n cases.
 func (p *Program) FirstToFail(ctx context.Context, set *testset.TestSet, o Options) (failed *Record, first int, err error) {
 	pass, err := p.Judge(ctx, set, o)
 	if first = pass.FirstFailed(); err != nil || first == 0 {
@@ -130,9 +133,10 @@ func (p *Program) limitsOfAll(set *testset.TestSet, o Options) judge.Limits {
 //
 // Usually one process gets all cases. Explain then also runs the program on case n alone, and compares the two
 // verdicts. If they differ, case n by itself is not the cause of the failure. Three other causes are possible:
-//   - the time limit, because it applies to all cases together;
-//   - another case, or what the program wrote for it;
-//   - the program itself, if it keeps state between cases or differs from run to run.
+//   - The time limit, because it applies to all cases together.
+//   - Another case. For example, if the program writes one line too many for case 3, all later answers are read from
+//     the wrong lines.
+//   - The program itself. For example, it may keep state between cases, or behave differently from run to run.
 //
 // If each case has a process of its own, or if the set has a single case, the judged run is on case n alone, and
 // Explain needs no other run.

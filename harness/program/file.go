@@ -243,9 +243,10 @@ func split(command string, build bool) ([]string, error) {
 	return words, nil
 }
 
-// inShell returns a command line that lets a shell run some words. For example, ./solve | sort becomes
-// sh -c '"$0" | sort' ./solve. The program, and files that are named by a path, become arguments of the shell, because
-// gridjudge looks up and makes visible only files that are words of the command itself.
+// inShell turns words with operators of a shell into a command line that starts a shell. For example, ./solve | sort
+// becomes sh -c '"$0" | sort' ./solve. The path ./solve stays a separate word, because gridjudge looks for files only
+// among the words of a command, and not in the text after -c. A file that is named only in this text would not be
+// visible in the sandbox.
 func inShell(words []string) string {
 	line, files := []string{}, []string{}
 	for i, word := range words {

@@ -14,20 +14,20 @@ import (
 // managerTimeout is how long a version manager may take to name a program. pyenv takes some 0.1 s.
 const managerTimeout = 5 * time.Second
 
-// marks lists what shows that an interpreter is installed in a folder, such as ~/.pyenv/versions/3.12.1. Such a folder
-// has a subfolder with commands, usually bin, and beside it something that only installations have, for example
-// lib/python3.12. (The mere names bin and lib prove nothing, because home folders and folders of projects also have
-// such subfolders.) The key is the name of the subfolder with the commands, and the values are patterns of files and
-// folders beside it. One of them is enough.
+// marks helps to recognise a folder with an installed interpreter, such as ~/.pyenv/versions/3.12.1. Such a folder has
+// a subfolder with commands, usually bin. Next to this subfolder, it has something that only installations have, for
+// example lib/python3.12. (The names bin and lib alone prove nothing, because home folders and folders of projects also
+// have such subfolders.) The keys of the map are names of subfolders with commands. The values are patterns of files
+// and folders next to the subfolder, and a match with one pattern is enough.
 var marks = map[string][]string{
 	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby", "lib/rustlib"},
 	"shims": {"versions", "installs"},
 }
 
-// interpreters returns what must be visible, in addition to the system's folders, so that the command at this path can
-// start: the file of the command, and the files to which its links lead. If one of these files belongs to an installed
-// interpreter (pyenv, conda, nvm), the folder of the installation is also needed, because it holds the libraries. A
-// folder with private data of the user is left out.
+// interpreters returns the files and folders that a command needs to start, in addition to the system's folders. These
+// are the file at the command's path, and the files to which its links lead. If one of these files belongs to an
+// installed interpreter (pyenv, conda, nvm), the folder of the installation is included, because it holds the
+// libraries. There is one exception: a folder with private data of the user is left out.
 //
 // The links are followed one by one, because each of them may lead to another installation. For example, the python of
 // a virtual environment is a link to the python that made the environment.
@@ -79,9 +79,9 @@ func resolved(path string) string {
 }
 
 // shimmed returns the program that a shim starts in a directory, so that the program can be run without the shim. A
-// shim is a small command of a version manager (pyenv, rbenv, asdf, mise, rustup): it asks the manager which version of
-// a program to start, and starts it. If every process of a program went through the shim, each of them would ask again,
-// and asking takes longer than solving many a test set. shimmed asks only once.
+// shim is a small command of a version manager (pyenv, rbenv, asdf, mise, rustup). It asks the manager which version of
+// a program to start, and then starts this version. The answer takes some 0.1 s with pyenv, and many test sets are
+// solved in less time. So shimmed asks the manager once, before the program runs, instead of once for each process.
 //
 // If the command at the path is not a shim, shimmed returns the path unchanged. It also does so if the manager names a
 // program that is neither in the manager's own folder nor in a folder of PATH, because the manager may have read this

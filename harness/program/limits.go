@@ -78,10 +78,12 @@ func (p *Program) Endless(set *testset.TestSet, o Options) bool {
 // outputLimit returns the output limit, in bytes, for cases whose right output has this size.
 func outputLimit(rightSize int64) int64 { return max(leastOutput, 4*rightSize) }
 
-// timeLeft returns the time limits of the next process of a pass. All processes of a pass share its limits. For
-// example, if a pass may take 10 s of cpu time, and the earlier processes have used 7 s, the next process gets 3 s, or
-// the limit of a case if that is less. The parameters are the limits of the pass, and the cpu and wall time that the
-// earlier processes have used. The result also has the output limit of the pass; processLimits adds the other limits.
+// timeLeft returns the time limits of the next process of a pass. All processes of a pass share the limits of the pass.
+// For example, if a pass may take 10 s of cpu time, and the earlier processes have used 7 s, the next process gets 3 s.
+// If the limit of a single case is less than that, the process gets the limit of the case.
+//
+// The parameters cpu and wall are the times that the earlier processes have used. timeLeft also copies the output limit
+// of the pass. The other limits are added by processLimits.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
 		if all == 0 { // no limit
@@ -95,10 +97,11 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	}
 }
 
-// processLimits completes the limits of a process. The parameter l has its time limits, and processLimits adds limits of
-// memory, output, processes and address space. The output may be a few times as large as the right output, whose size is
-// the parameter expected. If there is no time limit, processLimits sets the default limit of wall time, because otherwise
-// a program that sleeps would block the judge. It sets none if the user asked for no limit (the parameter unlimited).
+// processLimits completes the limits of a process. The caller passes the time limits as the parameter l, and
+// processLimits adds the limits of memory, output, processes and address space. The output may be a few times as large
+// as the right output, whose size is the parameter expected. If l has no time limit, processLimits adds the default
+// limit of wall time, because otherwise a program that sleeps would block the judge. It does not add this default if
+// the user asked for no time limit (the parameter unlimited).
 //
 // processLimits returns the limits twice. The judge derives the verdict from the first result, and the sandbox kills
 // the process at the limits in the second result. The second result allows more cpu time, so that the judge can tell a

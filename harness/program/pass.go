@@ -26,9 +26,10 @@ type Pass struct {
 // Meets reports whether the program is judged on a set, which must have been read. The program must accept the input
 // format of the set's problem, or of another problem with cases of the same kind.
 //
-// Many statements do not say what a program should do with a puzzle without a solution. If a set has such a puzzle,
-// programs are judged on it only on request: the user must have named the set itself, not a glob such as poj3074/*.
-// Built-in solvers that run as programs follow the same rules, so that all programs are judged on the same sets.
+// Many problem statements do not say what a program should print for a puzzle without a solution. If a set of such a
+// problem has a puzzle without a solution, the program is normally not judged on this set. It is judged on the set only
+// if the user has named it, and not if a glob such as poj3074/* matches it. Built-in solvers that run as programs
+// follow the same rules, so that all programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	q := p.FormatFor(set.Problem)
 	takes := p.isolated == nil || set.Takes(p.isolated, p.named)
@@ -43,12 +44,13 @@ func (p *Program) runsPerCase(set *testset.TestSet, o Options) bool {
 // Judge runs the program on all cases of a set: in one process that gets all cases, or in one process per case. In both
 // modes the limits of cpu and wall time apply to the whole set.
 //
-// One process per case makes two differences:
-//   - Every process takes time to start, so the limit of cpu time is raised by judge.StartAllowance for each case.
-//     There is one exception: if each file of the online judge holds a single case, the limit applies to each case, and
-//     is not raised.
-//   - Once the cases so far have used up the time limit of the set, the remaining cases are not run, unless
-//     Options.Limits.KeepGoing is set.
+// If there is one process per case, two things are different:
+//   - The limit of cpu time is raised by judge.StartAllowance for each case, because every process takes time to start.
+//   - The pass ends when the time limit of the set has been used up: the remaining cases are not run. The option
+//     Options.Limits.KeepGoing turns this off.
+//
+// Some online judges use a separate file for each case. For their problems (Problem.OneCase), the time limits apply to
+// each case instead of the whole set, and they are not raised.
 //
 // If an error ends the judging, the returned pass holds the cases that were judged before.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
@@ -122,9 +124,12 @@ func (p *Pass) PeakRSS() (peak int64) {
 	return peak
 }
 
-// Counters returns the sum over all processes of each counter that they reported, or nil if they reported nothing.
-// There are no sums if the report of some process cannot be used, or does not have a counter that others have. In this
-// case the second result says why.
+// Counters adds up what the processes have reported: for each counter, it returns the sum over all processes. If the
+// processes have reported nothing, it returns nil. If the counters cannot be added, it returns nil, and the second
+// result says why. There are three possible reasons:
+//   - The report of a process cannot be used.
+//   - A process did not report a counter that another process reported.
+//   - A sum is too large.
 func (p *Pass) Counters() (sum judge.Counters, fault string) {
 	for i, r := range p.Records {
 		var err error
@@ -171,12 +176,12 @@ func (p *Pass) Ending() string {
 	return Ending(0, "")
 }
 
-// Notes returns the notes below a table of programs. They say
-//   - which programs accept the format of none of the problems,
-//   - which programs get cases in the format of another problem,
-//   - which programs have only the default limit of wall time,
-//   - on which sets programs are not judged (LeftOut), and
-//   - which limits this machine cannot enforce.
+// Notes returns the notes below a table of programs. The notes name
+//   - the programs that do not accept the input format of any problem in the table,
+//   - the programs that get cases in the format of another problem,
+//   - the programs whose only time limit is the default limit of wall time,
+//   - the sets on which programs are not judged (LeftOut), and
+//   - the limits that this machine cannot enforce.
 func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	for _, p := range programs {

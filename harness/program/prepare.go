@@ -14,11 +14,14 @@ import (
 // PrepareAll prepares every contestant in order. Before it runs a build command, it writes a line with the contestant's
 // name to log.
 //
-// Contestants may share a folder, so the build of one contestant could replace files of another one. Therefore
-// PrepareAll checks after each build whether it has changed the program of an earlier contestant, or a file from which
-// another contestant's build makes its program. If so, the build counts as failed, and PrepareAll restores the files.
-// (It would not be enough to build the other program again, because the build may also have changed files that no
-// command names, such as headers.) If a file cannot be restored, the other contestant is broken, too.
+// Contestants may share a folder, so the build of one contestant could replace files of another contestant. Therefore
+// PrepareAll checks two kinds of files after each build:
+//   - the files that the commands of earlier contestants name, such as their programs;
+//   - the files from which the builds of other contestants make their programs.
+//
+// If a build has changed such a file, this build counts as failed, and PrepareAll restores the file. If the file cannot
+// be restored, the contestant that needs it is broken, too. (It would not be enough to build its program again, because
+// the other build may also have changed files that no command names, such as headers.)
 //
 // A build may change the program of a later contestant that has no build of its own. Such a program counts as made by
 // the earlier build, because contestants may share a build.

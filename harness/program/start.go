@@ -18,10 +18,10 @@ const (
 	startLimit = 2 * time.Second
 )
 
-// Start measures how much cpu time a process of the program takes before it begins to solve. To find out, it runs the
-// program several times on an input without cases, in the format for the problem of the set, and returns the median of
-// the cpu times. If one of these runs fails, the time of a start is not known, and the second result is false. Start
-// keeps its result, so that the program is measured only once for each problem. The set must have been read.
+// Start measures how much cpu time the program needs to start, before it begins to solve. It runs the program several
+// times on an input without cases, and returns the median of the cpu times. The input is in the format in which the
+// program gets the cases of the set. If one of these runs fails, the time is not known, and the second result is false.
+// Start keeps the result, so that it measures only once for each format.
 func (p *Program) Start(ctx context.Context, set *testset.TestSet) (start time.Duration, known bool, err error) {
 	q := p.FormatFor(set.Problem)
 	if start, measured := p.starts[q]; measured {

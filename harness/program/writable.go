@@ -9,9 +9,9 @@ import (
 )
 
 // writable lists the folders to which builds may write, as paths without links. gridjudge does not trust the links in
-// these folders: a build, in this run or in an earlier one, may have left links there that lead anywhere, for example
-// to the answers. So such a link makes nothing visible. The program sees the link itself, but it can use the link only
-// if the file at its end is visible for another reason.
+// these folders: a build, in this run or in an earlier one, may have left a link there that leads to the answers.
+// Normally, if a command names a link, gridjudge also shows the program the file at the end of the link. A link in one
+// of these folders works only if the file at its end is visible for another reason.
 type writable []string
 
 // writableBy returns the folders to which builds may write if these contestants take part.
@@ -54,10 +54,11 @@ func enters(path, folder string) bool {
 	return true
 }
 
-// resolve finds the program of a command, as the function resolve does, but it does not trust the links in the folders
-// of builds. If the path to the program leads through such a folder, resolve gives the command no tools, so that no
-// interpreter becomes visible. This is right in both cases: a file inside the folder is visible anyway, and a link out
-// of the folder must not make anything visible.
+// resolve finds the program of a command. It is like the function resolve, but does not trust the links in the folders
+// to which builds may write. If the path to the program leads through such a folder, resolve leaves the field tools of
+// the command empty, so that the sandbox does not show an interpreter. This is right for a file inside the folder,
+// because the file is visible anyway. It is also right for a link out of the folder, because such a link must not make
+// anything visible.
 func (p *Program) resolve(words []string) (*command, error) {
 	cmd, err := resolve(p.Directory, words)
 	if err == nil && slices.ContainsFunc(p.built, func(folder string) bool { return enters(cmd.path, folder) }) {
@@ -66,11 +67,12 @@ func (p *Program) resolve(words []string) (*command, error) {
 	return cmd, err
 }
 
-// readable returns the files and folders that a command may read: those that Read lists, and those that the words of
-// the command name. It leaves out two kinds of files:
-//   - Files that are reached only through a link in a folder of a build (see writable).
-//   - The files in the contestant's own folder, if the contestant has a build. They are visible with the folder anyway.
-//     And no link in this folder may be followed, because another judge may be building there at the same time.
+// readable returns the files and folders that a command may read: the files that Read lists, and the files that the
+// command itself names. It leaves out two kinds of files:
+//   - Files to which only an untrusted link leads, because a build could have made the link (see writable).
+//   - Files in the contestant's own folder, if the contestant has a build. The whole folder is visible anyway. And it
+//     is not safe to follow a link in this folder, because the build of another gridjudge process could change the link
+//     at the same time.
 func (p *Program) readable(cmd *command) []string {
 	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), func(path string) bool {
 		return p.built.leaves(path) || len(p.Build) > 0 && path != p.Directory && within(path, p.Directory)
@@ -99,9 +101,9 @@ func (p *Program) unsafe() string {
 	return ""
 }
 
-// advice tells the user what to do if the command is a link that leads out of a folder of a build. Such a link makes
-// nothing visible, so the contestants file must name what the command needs: advice lists these files and folders for
-// the entry read. For other commands, advice returns "".
+// advice helps the user if a program cannot be started because its command is an untrusted link: a link that leads out
+// of a folder to which a build may write. It lists the files and folders that the command needs, and tells the user to
+// name them in the contestants file, with the key "read". For all other commands, advice returns "".
 func (w writable) advice(path string) string {
 	if !w.leaves(path) {
 		return ""
