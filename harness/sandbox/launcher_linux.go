@@ -21,10 +21,13 @@ import (
 // not a variable of the environment, so that no setting of a user can turn a gridjudge into a launcher.
 const launcherName = "gridjudge: launcher"
 
-// socketFD is the descriptor of the launcher's connection to the judge. (Its descriptors 0, 1 and 2 are meant for the
-// program.) All messages are JSON. First, the judge sends a request. While the program runs, the judge may send a
-// Cause, if it wants the program to be killed. In the end the launcher answers with a report. If the connection ends
-// before that, the judge no longer exists, so the launcher kills the program.
+// socketFD is the file descriptor of the launcher's connection to the judge. It is 3, because 0, 1 and 2 are the
+// standard input and outputs of the program. The launcher and the judge exchange messages in JSON:
+//  1. The judge sends a request, which says what to run.
+//  2. While the program runs, the judge can ask the launcher to kill it. The message is a Cause, which is the reason.
+//  3. At the end, the launcher sends a report.
+//
+// If the connection ends before the report, the judge no longer exists, so the launcher kills the program.
 const socketFD = 3
 
 // request is the message of Run to the launcher.
@@ -269,13 +272,13 @@ func (l *launcher) kill(why error) {
 	l.killAll()
 }
 
-// shrinkRSS makes the launcher small before it starts the program. The program inherits the launcher's peak memory,
-// so this peak is the least peak that can be reported: 3 MiB on amd64, and 10.7 MiB without this function.
+// shrinkRSS makes the launcher small before it starts the program. The program inherits the launcher's peak memory, so
+// no program can be reported with a lower peak. This lowest peak is 3 MiB on amd64, and would be 10.7 MiB without
+// shrinkRSS.
 //
-// First, shrinkRSS drops those pages of the launcher that are unchanged copies of its file; the kernel reads such a
-// page again when it is needed. Then it resets the peak that the kernel has recorded to the present size. If one of
-// these steps fails, the least peak is higher, but nothing else is wrong. It was not enough to drop only the pages of
-// code: this left a peak of 7 MiB.
+// First, shrinkRSS drops the pages that the launcher has read from a file and not changed, because the kernel can read
+// them again. Then it resets the recorded peak to the present size. If one of these steps fails, the only effect is
+// that the lowest peak is larger. It was not enough to drop only the pages of code: the peak was then 7 MiB.
 func shrinkRSS(peak *os.File) {
 	maps, _ := os.ReadFile("/proc/self/smaps")
 	var start, end uintptr // of a mapping that is read from a file and never written to

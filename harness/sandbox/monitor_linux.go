@@ -123,10 +123,10 @@ func (l *launcher) shared() int64 {
 	return int64(fs.Blocks-fs.Bfree) * int64(fs.Bsize)
 }
 
-// A program could hide data in connections: if it sends data, and closes the connection before anyone has accepted it,
-// the connection needs no open file any more, but the kernel still keeps the data. One program hid 700 MB in this way.
-// So if a program has more than freeSockets sockets, which is more than any solver needs, each of its sockets counts as
-// memory of the size socketBuffer. By default, the kernel keeps up to this many bytes for a socket
+// A program could hide data in its connections: it sends data, and closes the connection before anyone has accepted it.
+// The connection then needs no open file any more, but the kernel still keeps the data. One program hid 700 MB in this
+// way. So if a program has more than freeSockets sockets, they count as memory, and each socket counts as socketBuffer
+// bytes. No solver needs so many sockets. By default, socketBuffer is the most that the kernel keeps for a socket
 // (net.core.wmem_default).
 const (
 	freeSockets  = 256
@@ -149,10 +149,11 @@ const exiting = 4
 // end does not count. The reason is that a program may wait for the end of a thread and start the next thread at
 // once, while the kernel still lists the old one.
 //
-// To read about every thread would take too long: a fork bomb leaves the launcher only a small share of the machine,
-// and then reading about 180 threads took 7 s. So crowded first estimates the number of threads, by the number of
-// subfolders that the folder of each process has. It reads about single threads only if there seem to be too many, and
-// stops as soon as it has found more than the limit allows.
+// crowded avoids reading the file stat of every thread, because this would take too long. For example, a fork bomb
+// leaves the launcher only a small share of the machine, and then it took 7 s to read about 180 of these files. So
+// crowded first estimates the number of threads. Each process has a folder in /proc with one subfolder for each thread,
+// and crowded adds up the numbers of subfolders. It reads the files only if the estimate is above the limit, and stops
+// as soon as it has found too many threads.
 func (l *launcher) crowded(pids []int) bool {
 	if len(pids) > l.Limits.Tasks {
 		return true
@@ -189,10 +190,11 @@ func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 // memory returns how much memory a process uses, in bytes, or 0 if the process has ended. Usually this is the peak of
 // its resident memory, plus its page tables.
 //
-// But shared memory must also count while it is not resident in any process. So memory computes a second value, in
-// which the process is charged with all shared memory of the run (the parameter shared). For example, if the process
-// has 5 MB of resident memory, of which 1 MB is shared, and the run has 20 MB of shared memory, the second value is
-// 5 - 1 + 20 = 24 MB. If this is more than the peak, it takes the place of the peak.
+// Shared memory must count even while it is not resident in any process. Therefore memory also computes a second value:
+// the resident memory of the process without its shared memory, plus all shared memory of the run (the parameter
+// shared). For example, if the process has 5 MB of resident memory, of which 1 MB is shared, and the run has 20 MB of
+// shared memory, the second value is 5 - 1 + 20 = 24 MB. If this value is larger than the peak, memory uses it instead
+// of the peak.
 //
 // memory asks the threads of the process in turn, because the kernel does not show these values for a first thread
 // that has ended.
@@ -230,8 +232,8 @@ func clock(pid, which int) time.Duration {
 }
 
 // groupCPU returns the cpu time that all processes of the program have used so far: the time of the control group minus
-// the time of the launcher itself. The group's file cpu.stat comes as an open file, because no path leads to it in the
-// launcher's view of the files.
+// the time of the launcher itself. It reads the group's file cpu.stat. The launcher opens this file at its start,
+// because the file is not visible any more in the program's view of the files.
 func groupCPU(stat *os.File) (time.Duration, error) {
 	own := clock(0, cpuClock)
 	text := bufio.NewReader(io.NewSectionReader(stat, 0, math.MaxInt64))

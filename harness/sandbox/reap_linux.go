@@ -13,20 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The cpu time of every process has to be measured, even if its parent does not wait for it. If there is no control
-// group to do this, the launcher traces all processes of the program. When a traced process ends, the kernel tells the
-// launcher before anyone else, so the launcher can still ask for its cpu time. Tracing has a price: whenever a process
-// or thread is started, it stops once, and so does the process or thread that started it. This takes about 60 us.
+// The cpu time of every process has to be measured, even if its parent does not wait for it. Normally the control group
+// does this. If there is no control group, the launcher traces all processes of the program. When a traced process
+// ends, the kernel tells the launcher before anyone else, so the launcher can still ask for its cpu time. Tracing has a
+// price: whenever a process starts another process or thread, both are stopped once. This takes about 60 us.
 
 // traceOptions tell the kernel to trace every process and thread that a traced process starts, and to kill all of
 // them if the launcher ends.
 const traceOptions = unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEEXEC |
 	unix.PTRACE_O_EXITKILL
 
-// trace begins to trace the program, which is stopped. No process or thread of the program may escape, because its time
-// would not be counted. So trace uses PTRACE_SEIZE. With it, each new process or thread of the program stops before its
-// first instruction, and only the launcher can end this stop. Without PTRACE_SEIZE, the stop would be a SIGSTOP, and
-// any other process could end it by a SIGCONT.
+// trace begins to trace the program, which has been stopped before its first instruction. All processes and threads of
+// the program must be traced, because otherwise their time would not be counted. So trace uses PTRACE_SEIZE. With it,
+// each new process or thread stops before its first instruction, and only the launcher can end this stop. Without
+// PTRACE_SEIZE, the stop would be a SIGSTOP, and any other process could end it by a SIGCONT.
 func (l *launcher) trace() error {
 	if _, _, errno := unix.Syscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(l.pid), 0, traceOptions, 0, 0); errno != 0 {
 		return fmt.Errorf("the program cannot be traced, perhaps because its file cannot be read: %w", errno)

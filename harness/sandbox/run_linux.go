@@ -43,9 +43,10 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, p 
 	// see it.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	// The launcher is started by the path of this executable, because its file then belongs to the launcher's own mount
-	// namespace, where confineFiles can make sure that no program starts it. There is one exception: if another file
-	// has taken the place of the executable in the meantime, only the link in /proc leads to the right file.
+	// The launcher is started by the path of this executable, and not by the link /proc/self/exe. The path leads to a
+	// file in the launcher's own mount namespace, where confineFiles can make sure that no program starts this file.
+	// There is one exception: the executable may have been replaced since this process started, for example by a new
+	// build of gridjudge. Then the path leads to the wrong file, so the launcher is started by /proc/self/exe.
 	path, _ := os.Executable()
 	named, _ := os.Stat(path)
 	if own, _ := os.Stat("/proc/self/exe"); !os.SameFile(named, own) {

@@ -60,11 +60,13 @@ type Command struct {
 	// The following lists have an effect only if there are mount namespaces.
 	//
 	//   - Read lists files and folders that the program may read, in addition to the system's folders and Dir. The
-	//     program itself (Path) must be in one of these.
+	//     program itself (Path) must be in one of these places.
 	//   - Hide lists files and folders that the program must not read, although they lie in a folder that it may read.
-	//     They appear empty to the program. So do hard links to hidden files, if they lie in a folder of Read.
-	//   - Tools lists the folders of interpreters, and links to them. The program may read these, too. They are not
-	//     searched for hard links, because they are large.
+	//     They appear empty to the program. A hard link to a hidden file appears empty, too, if the link lies in a
+	//     folder of Read.
+	//   - Tools lists what an interpreter needs: its folder, such as ~/.pyenv/versions/3.12.1, and the links that lead
+	//     to it. The program may read these files, too. They are not searched for hard links, because there are too
+	//     many of them.
 	Read  []string
 	Hide  []string
 	Tools []string
@@ -93,10 +95,11 @@ type Limits struct {
 // Backstop returns the limit of cpu time that the kernel enforces by itself, in whole seconds. It ends a program that
 // exceeds CPU if the launcher fails to do so.
 //
-// The limit is far above CPU, because the kernel measures cpu time only roughly here, and must never end a program that
-// is within CPU. At each tick of its clock, the kernel charges the whole tick to the process that runs at that moment.
-// Typically the result is wrong by some 20 %. In the worst case, a program that works only at the ticks is charged for
-// all of the time, and a program that sleeps at every tick is charged for nothing.
+// The kernel's limit is far above the field CPU, because the kernel's own count of cpu time is rough, and the limit
+// must not end a program that has used less than CPU. The kernel counts the ticks of its clock: at each tick, it
+// charges the whole tick to the process that runs at that moment. Typically the count is wrong by some 20 %. In the
+// worst case, a program that works only at the ticks is charged for all of the time, and a program that sleeps at every
+// tick is charged for nothing.
 func (l *Limits) Backstop() time.Duration { return (2*l.CPU + 10*time.Second).Truncate(time.Second) }
 
 // Cause says why a program was killed.

@@ -85,10 +85,11 @@ func (l *launcher) confineFiles() error {
 	for _, name := range devices {
 		v.change(unix.AT_FDCWD, newRoot+name, 0, 0, unix.MOUNT_ATTR_NODEV)
 	}
-	// The view becomes the root, and the old root is forgotten. From now on, nobody can start a file of the old root,
-	// such as the launcher's own file. Otherwise a program could run gridjudge without seeing it, by a script that
-	// names /proc/self/exe as its interpreter: this link leads to the launcher's file until the kernel has replaced the
-	// launcher by the program.
+	// The view becomes the root of the file system. Before the old root is given up, it gets the attribute noexec, so
+	// that nobody can start a file of the old root any more. Otherwise a program could start gridjudge, although the
+	// view does not show it. For example, the program could be a script with the first line #!/proc/self/exe. When the
+	// kernel starts this script, the process is still a copy of the launcher, so /proc/self/exe leads to the launcher's
+	// file, which is gridjudge.
 	old, _ := unix.Open("/", unix.O_PATH|unix.O_CLOEXEC, 0) // if this fails, the change of its attributes fails, too
 	v.try(func() error { return os.Chdir(newRoot) })
 	v.try(func() error { return unix.PivotRoot(".", ".") })
@@ -123,9 +124,10 @@ func allNames(paths []string) (all []string) {
 	return all
 }
 
-// private reports whether a path leads to another file in every process or in every run, for example /dev/stdin,
-// /proc/self and the folder /dev/shm itself (sharedMemory). The files below /dev/shm are not private: they are ordinary
-// files of the machine.
+// private reports whether a path means a different file for each process or each run. Examples are /proc/self,
+// /dev/stdin and the folder /dev/shm (sharedMemory). The machine's files at these paths are not shown to the program,
+// because the program has its own. A file below /dev/shm, such as /dev/shm/puzzles, is not private: it is an ordinary
+// file of the machine.
 func private(path string) bool {
 	path = filepath.Clean(path)
 	return strings.HasPrefix(path+"/", "/proc/") || strings.HasPrefix(path+"/", "/dev/") && !strings.HasPrefix(path, sharedMemory+"/")
@@ -134,9 +136,13 @@ func private(path string) bool {
 // links returns the hard links to hidden files among the files that the program may read. They must be hidden as
 // well, because they have the same contents.
 //
-// A path in Read may itself be a link. If it leads to a folder, WalkDir follows it because of the slash. If it leads to a
-// file, the slash is an error, so WalkDir calls the function once without an entry, and os.Stat follows the link. Links
-// within a folder are not followed.
+// A path in Read may itself be a link, and must then be followed. So links gives WalkDir the path with a slash at its
+// end. There are two cases:
+//   - The path leads to a folder. Because of the slash, WalkDir enters the folder even if the path is a link.
+//   - The path leads to a file. The slash is then an error, so WalkDir only calls the function below, once and without
+//     an entry. The function removes the slash, and os.Stat follows the link.
+//
+// Links inside a folder are not followed.
 func (l *launcher) links() (names []string) {
 	for _, file := range l.Hide {
 		info, err := os.Stat(file)
