@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// NewFile returns a file without a name, for a program to read. It calls the function write to fill the file; the
-// caller closes the file. The file is in memory and sealed, so a program that opens it again can neither change it nor
-// let it grow.
+// NewFile returns a file that a program can read, for example as its standard input. The file has no name. NewFile
+// calls the parameter write to fill the file, and the caller closes the file. The file is in memory and sealed: a
+// program that opens it again cannot change it or make it larger.
 func NewFile(write func(io.Writer) error) (*os.File, error) {
 	fd, err := unix.MemfdCreate("gridjudge", unix.MFD_CLOEXEC|unix.MFD_NOEXEC_SEAL)
 	if err == unix.EINVAL { // Linux before 6.3 does not know the flag

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// NewFile returns a file without a name, for a program to read. It calls the function write to fill the file; the
-// caller closes the file.
+// NewFile returns a file that a program can read, for example as its standard input. The file has no name. NewFile
+// calls the parameter write to fill the file, and the caller closes the file.
 func NewFile(write func(io.Writer) error) (*os.File, error) {
 	file, err := os.CreateTemp("", "gridjudge-")
 	if err != nil {

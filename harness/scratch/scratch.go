@@ -85,9 +85,10 @@ func makeFolder(in string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// mostNested limits how deep the folders are that os.RemoveAll has to remove: the path of a nested folder may be at
-// most this many bytes longer than the path of the removed folder. Deeper folders are moved up first. Otherwise
-// os.RemoveAll could fail, because a path is too long for the kernel, or because it opens a file for each level.
+// mostNested limits how deep folders may be nested when os.RemoveAll removes them. Deeper folders are moved up first.
+// Otherwise os.RemoveAll could fail: the path of a deep folder may be too long for the kernel, and os.RemoveAll keeps a
+// file open for each level. The limit counts bytes of the path: the path of a nested folder may be at most mostNested
+// bytes longer than the path of the removed folder.
 const mostNested = 200
 
 // removeAll removes a folder, whatever a program has done to it. A program may have done two things that make
