@@ -206,14 +206,16 @@ type Solver interface {
 	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
 	// most one search call per cell and one more.
 	//
-	// Some contradictions are harder to see. Solve must reject two of them within the same number of search calls, but
-	// only if the grid is nearly empty, with givens only in the first row and one more given below it:
+	// Some contradictions are harder to see. Solve must reject two of them just as fast, with at most one search call
+	// per cell and one more:
 	//   - An empty cell does not have a candidate. For example, the first row of a 9x9 grid holds 1 to 8 and an empty
 	//     cell, and there is a 9 in the column of the empty cell.
 	//   - A digit does not have a place in the first row. For example, the first row holds 1 to 6 and three empty
 	//     cells, which are in one box, and there is a 9 in another row of that box.
 	//
-	// In other grids, a solver should notice such a contradiction just as soon, but does not have to.
+	// Solve must do so only in a nearly empty grid, as in these examples: all givens are in the first row, except for
+	// one given below it. In other grids, a solver should reject such a contradiction just as fast, but does not have
+	// to.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 
@@ -221,11 +223,10 @@ type Solver interface {
 type BatchSolver interface {
 	Solver
 
-	// SolveBatch solves each of the puzzles, and sets results[i] to what Solve(puzzles[i], limits,
-	// &results[i]) would set it to. The slices puzzles and results must have the same length. The
-	// limits apply to each puzzle separately: for example, a budget of 100 nodes allows 100 nodes
-	// for each puzzle. No puzzle influences the result of another. SolveBatch does not keep a
-	// reference to puzzles.
+	// SolveBatch solves all puzzles, with the same results as a loop that calls Solve(puzzles[i], limits, &results[i])
+	// for each i. The slices puzzles and results must have the same length. The limits apply to each puzzle separately:
+	// for example, a budget of 100 nodes allows 100 nodes for each puzzle. No puzzle influences the result of another
+	// puzzle. SolveBatch does not keep a reference to puzzles.
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }
 

@@ -16,12 +16,11 @@ import (
 // from 0 in the order in which they were added. A cover is a set of options, with these
 // consequences:
 //
-//   - Two options with equal items are still two different options. A cover cannot contain both of
-//     them. If it contains one of them, replacing this option by the other one gives a second
-//     cover.
-//   - An option without a primary item is not part of any cover. Otherwise each cover that leaves
-//     the items of such an option free would count twice: once with the option and once without it.
-//     Knuth's programs drop such options, too.
+//   - Two options with equal items are still two different options. A cover cannot contain both of them. If it contains
+//     one of them, exchanging this option for the other gives a second cover.
+//   - An option without a primary item is not part of any cover. Without this rule, the option could be added to every
+//     cover that does not use its items yet, and these covers would count twice. Knuth's programs drop such options,
+//     too.
 //   - If there is a primary item that no option contains, there is no cover. A secondary item that
 //     no option contains changes nothing.
 //   - A matrix without primary items has exactly one cover, which consists of no options.
@@ -214,13 +213,13 @@ func (m *Matrix) Valid() error {
 	return nil
 }
 
-// Check returns nil if the options whose numbers are in cover are a cover of m. The numbers may be in any order.
-// Otherwise Check returns an error for the first problem that it finds:
+// Check tests whether options of m form a cover. The slice cover lists the numbers of these options, in any order.
+// Check returns nil if they form a cover, and otherwise an error for the first problem that it finds:
 //   - an option does not exist
 //   - an option has no primary item
-//   - two options contain the same item, and not both give it the same colour (for example because one option is listed
-//     twice)
-//   - a primary item is in none of the options
+//   - two options contain the same item, unless both give it the same colour
+//   - an option is listed twice
+//   - a primary item is not in any of the options
 func (m *Matrix) Check(cover []int32) error {
 	by := make([]int, m.Items()) // the first option that has the item, counted from 1
 	colors := make([]int32, m.Items())
@@ -280,11 +279,12 @@ func (c *Cover) Found(options []int32) {
 // not safe for concurrent use. It keeps its memory, so that solving a matrix for the second time
 // does not allocate.
 type CoverSolver interface {
-	// Solve counts the covers of matrix, up to limits.Solutions, and overwrites *result. The matrix
-	// must be Valid. Solve does not change the matrix and does not keep a reference to it, because
-	// the caller may reuse the memory of the matrix. For the same reason, Solve copies the first
-	// cover into result.First, for example with Cover.Found, instead of returning a part of its own
-	// memory. The result depends only on matrix and limits, not on earlier calls.
+	// Solve counts the covers of matrix, up to limits.Solutions, and overwrites *result. The matrix must be Valid. The
+	// result depends only on matrix and limits, not on earlier calls.
+	//
+	// Solve does not change the matrix. It does not keep a reference to the matrix either, because the caller may reuse
+	// the memory of the matrix. Solve copies the first cover into result.First, for example with Cover.Found. It must
+	// not return a slice of its own memory there, because the next call of Solve would overwrite the slice.
 	//
 	// Solve calls limits.Enter before every search call and returns when Enter says no. It makes at
 	// least one search call for every matrix. Therefore Nodes is never 0, and a search that was

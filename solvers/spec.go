@@ -58,10 +58,11 @@ func ValidName(name string) bool {
 //   - a name is malformed, or is used twice
 //   - a name is "none", because --solver none means that no built-in solver takes part
 //   - Doc is empty
-//   - Sizes is missing, is out of order, or contains a size that does not exist
+//   - New is set, but Sizes is empty
+//   - Sizes is not in ascending order, or contains a size that does not exist
 //   - there is no constructor
 //   - a variant is not listed after its original
-//   - ByReduction is set without NewCover, so that there are no matrices to reduce grids to
+//   - ByReduction is set, but not NewCover: a solver that does not take matrices cannot get grids as matrices
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {
