@@ -6,12 +6,13 @@
 //
 //  1. The call sweeps the grid once. First it places naked singles (cells with one candidate), row by row. Then it
 //     places hidden singles (digits with one possible cell in a unit), first in rows, then in columns, then in boxes. A
-//     placed digit counts at once, for all cells and units that come later in the sweep.
+//     placed digit takes effect immediately, so it can create more singles in cells and units that come later in the
+//     sweep.
 //  2. If the sweep comes to a cell without a candidate, or to a digit without a possible cell in a unit, the call
 //     backtracks.
-//  3. Otherwise the call branches on the cell with the fewest candidates (MRV: minimum remaining values), and tries the
-//     digits in ascending order. If several cells have equally few candidates, it branches on the first of them, row by
-//     row.
+//  3. Otherwise the call branches on the cell with the fewest candidates (MRV: minimum remaining values). If several
+//     cells have equally few candidates, it takes the first of them, row by row. It tries the candidates of the cell in
+//     ascending order.
 //
 // Two details of the sweep affect the counters. Within a unit, the call determines all hidden singles before it places
 // the first of them. And a digit placed late in the sweep may contradict a cell or unit that the sweep has already
