@@ -1,10 +1,11 @@
-// Package kerneltest tests what the compiler cannot check about assembly kernels, for all packages that have some.
-// First, the generated code must use the right layout of the Go types. Second, no kernel should go untested without
-// notice. If this processor lacks the instructions of a kernel, the kernel cannot run here, so kerneltest names it and
-// skips the test, or fails it.
+// Package kerneltest helps packages with assembly kernels to test two things that the compiler cannot check:
+//   - The generated code uses the right layout of the Go types (see Constants).
+//   - No kernel goes untested without notice (see Kernels). A processor that lacks the instructions of a kernel cannot
+//     run the kernel. In this case, kerneltest names the kernel and skips the test, or fails the test if the
+//     environment variable GRIDJUDGE_REQUIRE_KERNELS is 1.
 //
-// It does not check that the committed code is what the generator writes. For this, .ci/run runs go
-// generate and then looks at git status.
+// kerneltest does not check that the committed code is what the generator writes. For this, .ci/run runs go generate
+// and then looks at git status.
 package kerneltest
 
 import (

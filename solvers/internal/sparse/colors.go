@@ -1,8 +1,9 @@
 package sparse
 
-// tryColored does the same as try, but for a matrix with colours. In such a matrix, an earlier option may have removed
-// an item of this option already, if both give the item the same colour. tryColored leaves such an item alone. try does
-// not look for such items, so that matrices without colours do not pay for the test.
+// tryColored does the same as the function try, but for a matrix with colours. With colours, two options of a cover may
+// contain the same item. So an item of this option may have been removed already, by an earlier option that gives it
+// the same colour. tryColored leaves such an item alone. The function try does not test for such items, so that
+// matrices without colours do not pay for the test.
 func (s *Sets) tryColored(i uint32) bool {
 	before := s.left
 	for j := i + 1; j != i; j++ {
@@ -29,13 +30,16 @@ func (s *Sets) tryColored(i uint32) bool {
 	return true
 }
 
-// hideOthers does the same as hide, but for a matrix with colours. The parameter color is the colour that the chosen
-// option gives the item. hideOthers hides only those options of the item that disagree, because they give it another
-// colour or none. If color is 0, no other option may contain the item, so hideOthers hides all of them.
+// hideOthers does the same as hide, but for a matrix with colours. There are two differences.
 //
-// There is one more difference. hide never meets an item that an earlier option has removed, but hideOthers does:
-// options that agree in the colour of an item stay when the item is removed, and may be hidden later because of another
-// item. hideOthers leaves the removed items of such an option alone. They are the items beyond active[:before].
+// First, hideOthers may leave some options of the item. The parameter color is the colour that the chosen option gives
+// the item. Options that give the item the same colour can still be chosen, so hideOthers hides only the options that
+// give it another colour or none. If color is 0, no other option may contain the item, so hideOthers hides all of them.
+//
+// Second, hideOthers may hide an option that contains an item which was removed earlier. For example, suppose that an
+// earlier option has removed item w with colour 1. Options that also give w colour 1 were not hidden then, but now one
+// of them has to be hidden because of another item. hideOthers hides this option from the sets of its other items, but
+// not from the set of w. It recognizes w by its position in active, which is at least `before`.
 func (s *Sets) hideOthers(item uint32, color int32, before, checked uint32) bool {
 	hidden := s.sets[item]
 	s.given[item] = color

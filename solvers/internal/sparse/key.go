@@ -12,10 +12,10 @@ func KeyWords(matrix *solvers.Matrix) int {
 	return words
 }
 
-// Key writes what distinguishes the present state of the search from others: first a bit for each remaining item, and
-// then the colours of the removed items. Two kinds of items are left out, because they do not make a difference:
-// secondary items without remaining options, and removed items that no remaining option contains. If two states of a
-// search have the same key, they also have the same remaining options.
+// Key writes a key for the present state of the search. Two states of a search that have the same key also have the
+// same remaining options. The key begins with one bit for each item, which is set if the item remains. After these bits
+// come the colours of the removed items. Two kinds of items are left out, because they do not make a difference:
+// secondary items without remaining options, and removed items that no remaining option contains.
 func (s *Sets) Key(key []uint64) {
 	clear(key)
 	for _, item := range s.active[:s.left] {
@@ -35,10 +35,12 @@ func (s *Sets) Key(key []uint64) {
 	}
 }
 
-// matters reports whether the colour of a removed item still makes a difference. It does if some remaining option
-// contains the item. Such an option gives the item the same colour, and is in the set of the item. But the set also
-// contains options that have been hidden since the item was removed. So for each option that agrees, matters looks at
-// another item of the option, one that remains: if the set of that item still contains the option, the option remains,
+// matters reports whether the colour of a removed item still makes a difference. It does if a remaining option contains
+// the item. Such an option gives the item the colour with which the item was removed.
+//
+// The set of the removed item cannot answer this alone, because it is out of date: options that were hidden later are
+// still in it. But the sets of remaining items are up to date. So for each option with the right colour, matters looks
+// for an item of the option that still remains. If the set of this other item contains the option, the option remains,
 // too.
 func (s *Sets) matters(item uint32) bool {
 	set := s.sets[item]

@@ -45,10 +45,10 @@ func (s *Sets) pop() int {
 	return int(item)
 }
 
-// TryFirst begins a new level of the search at this depth: from now on, the level covers the given item by one of its
-// options. TryFirst tries these options one by one, and stops at the first option that leaves every primary item at
-// least one option. It reports whether there is such an option. The parameter forced is what Choose returned together
-// with the item.
+// TryFirst begins a new level of the search at this depth, which covers the given item. It tries the options of the
+// item one by one, and stops at the first option that works. An option works if every primary item that remains after
+// it still has an option. TryFirst reports whether it has found an option that works. The item and the parameter forced
+// are the results of Choose.
 func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	s.takeOut(uint32(item))
 	if len(s.colors) > 0 {
@@ -72,9 +72,9 @@ func (s *Sets) TryFirst(depth, item int, forced bool) bool {
 	return s.try(level.chosen) || s.TryNext(depth)
 }
 
-// TryNext continues the level of the search at this depth, when everything below the present option has been searched.
-// It goes back to the level, and tries the remaining options of its item, one by one. Like TryFirst, it stops at the
-// first option that leaves every primary item at least one option, and reports whether there is such an option.
+// TryNext goes on with the level of the search at this depth. The search calls it after it has searched everything
+// below the present option of the level. TryNext goes back to the level, and tries the remaining options of its item
+// one by one. Like TryFirst, it stops at the first option that works, and reports whether it has found one.
 //
 // TryNext can rely on the order of the item's options, which is still as TryFirst left it: all of
 // them are hidden from the sets of the other items, so no deeper level has moved any of them.
@@ -132,11 +132,13 @@ func (s *Sets) takeOut(item uint32) {
 // removed before the options of the first are hidden, so that the check, which only looks at
 // active[:s.left], skips them.
 //
-// When TryFirst hides the options of the chosen item, it does not check whether some other primary item loses its last
-// option. This is safe. Suppose that item b loses its last option when the options of the chosen item a are hidden.
-// Then all options of b contain a. But b had at least one option before (Load and try make sure of this), and no fewer
-// than a, because Choose takes the item with the fewest. So a and b have exactly the same options. Then every option of
-// a that is tried also contains b, and try removes b before it checks anything.
+// TryFirst leaves out one check: when it hides the options of the chosen item a, another primary item b may lose its
+// last option. This is safe, because b is covered together with a:
+//  1. If b loses its last option, all options of b contain a.
+//  2. b has at least as many options as a, because Choose takes the item with the fewest options. So a and b have
+//     exactly the same options.
+//  3. Therefore every option of a also contains b. So the function try removes b, whichever option is tried, and it
+//     does so before it checks anything.
 //
 // If try fails, it may empty the stack forced: the search then goes back to a level whose item has
 // more than one option, and such an item is only chosen if the stack is empty.
@@ -170,9 +172,9 @@ func (s *Sets) try(i uint32) bool {
 // items among active[:checked]: if one would be left without options, hide stops and returns false,
 // and if one is left with a single option, hide pushes it onto forced.
 //
-// hide does not have to test whether an item was removed earlier. When an item is removed, all its options are hidden,
-// so an option that is still in a set never contains an item that an earlier option has removed. Therefore hide only
-// changes the sets of remaining items, and the sets of the items that try has just removed.
+// hide does not have to test whether an item was removed earlier. All options of a removed item have been hidden, so
+// the options in the other sets contain only items that remain, or that try has just removed. Therefore hide changes
+// only the sets of these items.
 //
 // For speed, a single comparison distinguishes a spacer from a node and is also the bounds check of
 // sets. cells is cut to the length of nodes, so that both are checked against the same number.

@@ -7,14 +7,15 @@
 // some point can be put back at once, by setting the size to what it was at that point. For this, a
 // level of the search only has to save the sizes.
 //
-//  1. Load writes the sets of a matrix. Options without a primary item are left out.
-//  2. Choose names the item to cover next. TryFirst begins a level of the search for this item: it removes the item,
-//     hides the item's options from the sets of their other items, saves the sizes of the sets, and tries the first
-//     option.
-//  3. To try an option, the search removes the other items of the option, and hides the options of each of them in the
-//     same way. If a primary item would be left without options, trying the option fails at once.
-//  4. To go back to a level, TryNext writes back the number of remaining items and the sizes that TryFirst saved. Then
-//     it tries the next option of the level.
+//  1. Load fills the sets from a matrix: the set of an item contains the options with this item. Options without a
+//     primary item are left out.
+//  2. Choose names the item to cover next, and TryFirst begins a level of the search for this item. TryFirst first
+//     removes the item. Then it hides each option of the item, by removing the option from the sets of its other items.
+//     Finally it saves the sizes of the sets, and tries the first option of the item.
+//  3. To try an option, the search removes the other items of the option, and hides the options of these items, too. If
+//     a primary item would be left without options, trying the option fails at once.
+//  4. To go back to a level, TryNext restores the number of remaining items, and the sizes that TryFirst saved. Then it
+//     tries the next option of the level.
 //
 // If hiding leaves a primary item with a single option, the search has no choice there. Then the search notes the item,
 // so that it can take this item next without looking for it.
