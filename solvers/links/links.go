@@ -47,10 +47,12 @@
 // the item, that is, it unlinks them from the lists of their other items. But it hides only those that
 // disagree, because they give the item another colour or none. See purify and unpurify.
 //
-// The options that agree remain. But nothing has to be done about the item any more when one of them is chosen or
-// hidden, so their nodes of this item no longer matter. purify settles these nodes: it makes each of them look like a
-// spacer whose walk goes on at the next node. In this way cover passes settled nodes by, without knowing about colours.
-// (DLX2 sets the colour of the node to -1 instead, and every walk looks at the colour of every node.)
+// The options that give the item the same colour remain, and may be chosen or hidden later. When this happens, nothing
+// has to be done about the item any more. So a walk round such an option should skip the node that belongs to the item.
+// To achieve this, purify settles the node: it makes the node look like a spacer. A walk that comes to a spacer goes on
+// where the spacer's field up points, and the up of a settled node points to the next node. In this way, cover skips
+// settled nodes without knowing about colours. (DLX2 sets the colour of the node to -1 instead, and every walk looks at
+// the colour of every node.)
 //
 // To settle a node, purify overwrites two of its fields. unpurify can restore both:
 //

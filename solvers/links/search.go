@@ -32,13 +32,13 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 
 // uncover undoes cover(c). Whatever was covered after c must have been uncovered before.
 //
-// It visits the options in the same order as cover, whereas Knuth's programs visit them in reverse
-// order. Reverse order is obviously right: each step is undone while the links are exactly as that
-// step left them.
+// It visits the options in the same order as cover. Knuth's programs visit them in reverse order, which is obviously
+// right: each step is undone while the links are exactly as that step left them.
 //
-// But the same order is right, too. Suppose that cover unlinked node x first and then y, the node below x. When uncover
-// puts x back, it makes x the upper neighbour of y, although y is still unlinked. So the links of y are correct when y
-// is put back in its turn. Other orders can lose nodes; package dlx gives an example.
+// The order of cover is right, too. Suppose that node y is just below node x in a list, and that cover unlinked first x
+// and then y. Then uncover puts back first x and then y. When it puts back x, it makes x the upper neighbour of y,
+// although y is not in the list yet. So the links of y are correct when y is put back in its turn. Other orders can
+// lose nodes; package dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {

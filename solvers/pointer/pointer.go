@@ -1,10 +1,10 @@
 // Package pointer solves Sudoku as an exact cover problem with Dancing Links whose nodes are linked
 // by pointers.
 //
-// The algorithm is Knuth's Algorithm X with Dancing Links (2000), which package dlx explains by an
-// example. The order of items, the order of options and the rule for choosing an item are taken
-// from a public solution to POJ 3076 that is written with pointers. They are the same as in package
-// dlx, so both packages must report the same Nodes and Updates on every grid.
+// The algorithm is Knuth's Algorithm X with Dancing Links (2000), which package dlx explains by an example. The order
+// of items, the order of options and the rule for choosing an item come from a public solution to POJ 3076 that links
+// its nodes by pointers. Package dlx uses the same orders and the same rule. So both packages make the same search, and
+// must report the same Nodes and Updates on every grid.
 //
 // # Layout
 //
