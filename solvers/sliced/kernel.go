@@ -18,20 +18,22 @@ type kernel struct {
 	name  string
 	words int
 
-	// sweep propagates all lanes once, one digit after another. If both triads of a cell, across and down, must have a
-	// digit, the cell is certain of this digit and has to lose all others. For example, suppose that sweep finds a cell
-	// certain of digit 5. Digits 6 to 9 come later in this sweep: it notes the cell in certainNow, and eliminates them
-	// from the cell when it comes to them. Digits 1 to 4 have been processed already, so they have to wait for the next
-	// sweep, to which the caller passes the noted cells as the argument certain.
+	// sweep propagates all lanes once, one digit after another.
+	//
+	// Among other conclusions, sweep finds hidden singles: if both triads of a cell, across and down, must have the
+	// same digit, the cell must have this digit, and loses all others. But sweep may have processed some of the others
+	// already. For example, suppose that it finds a hidden single of digit 5. It notes the cell in certainNow, and
+	// removes digits 6 to 9 from the cell when it comes to them. Digits 1 to 4 have to wait for the next sweep. The
+	// caller therefore passes the noted cells to the next sweep, as the parameter certain.
 	//
 	// The argument scratch has room for scratchPlanes planes. The portable kernel uses only the
 	// first counts planes of it, where counts is the constant.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks the cell to branch on, in all lanes at once. In each lane, the result is a number of eight bits. So
-	// choose writes eight planes to the slice choice, one for each bit of the number. The lowest seven bits are the
-	// number of the cell, in the order of planes. The eighth bit says whether the lane has a cell with two candidates
-	// at all; if it does not, the other bits mean nothing. The slice scratch needs room for scratchPlanes planes.
+	// choose picks the cell to branch on, in all lanes at once. For each lane, it makes a number of eight bits, and it
+	// writes these numbers to the slice choice as eight planes, one for each bit. The highest bit is 1 if the lane has
+	// a cell with two candidates. In this case, the other seven bits are the number of the chosen cell, in the order of
+	// planes. Otherwise they have no meaning. The slice scratch needs room for scratchPlanes planes.
 	choose func(c, scratch, choice []uint64)
 
 	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane

@@ -160,11 +160,14 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 //   - may: the lanes in which the triad may have the digit
 //   - must: the lanes in which the triad must have the digit
 //
-// The digit is in exactly one triad of each line and of each box of the band, so there are six ways to choose its
-// triads: for example box 0 in line 0, box 1 in line 1 and box 2 in line 2. A way is possible if all three of its
-// triads may have the digit, and no other triad must have it. bandGeneric finds out which ways are possible, and then
-// updates both arguments. A triad that is in none of the possible ways loses the digit. If only one triad of a line can
-// still have the digit, it must have it. The result says in which lanes no way is possible.
+// In a band, the digit is in exactly one triad of each line and of each box. So it is in three triads, and there are
+// six ways to choose them: for example box 0 in line 0, box 1 in line 1 and box 2 in line 2. A way is impossible if one
+// of its triads cannot have the digit, or if a triad outside the way must have the digit. bandGeneric finds the
+// possible ways, and then sets may and must again:
+//   - A triad may have the digit if a possible way contains the triad.
+//   - A triad must have the digit if it may have it, and the other two triads of its line may not.
+//
+// The result says in which lanes no way is possible.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

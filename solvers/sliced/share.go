@@ -10,14 +10,14 @@ import (
 // plain backtracking would search their parts. The Result must be the same as with plain
 // backtracking, no matter which lanes search a puzzle. Three rules ensure this:
 //
-//   - The effort (nodes and updates) of all lanes that search a puzzle is added up. When the search of a lane is over,
-//     the lane hands its effort to the lane before it in the list. When the search of that lane is over, too, it hands
-//     on the sum. A lane that has no lane before it adds its sum to the Result.
+//   - The Result contains the total effort (nodes and updates) of all lanes that search a puzzle. A lane whose search
+//     is over hands its effort to its predecessor in the list. When the predecessor has finished, too, it hands on the
+//     sum of both. The first lane of the list adds its sum to the Result.
 //   - The first solution must be the one that plain backtracking finds first. If several solutions are wanted, the
 //     lanes may find two of them in the opposite order. So as soon as a second solution is found, the puzzle is
 //     searched again from the beginning, in a single lane.
-//   - If there is a budget of nodes, every puzzle stays in a single lane, because a lane cannot know how much of the
-//     budget the lanes before it will use.
+//   - If there is a budget of nodes, every puzzle stays in a single lane. Otherwise a lane could not know how much of
+//     the budget is left for it, because this depends on the lanes that precede it in the list.
 //
 // There is one exception to the first rule. If only one solution is wanted and a lane finds it, this lane ends the
 // lanes after it and forgets their effort, because plain backtracking would have stopped before it came to what they

@@ -5,12 +5,12 @@
 //  1. launch turns a puzzle into the state of a lane: nine candidate bits per cell.
 //  2. The states of all lanes are transposed into planes. A plane consists of the bits of one
 //     candidate, for example "digit 3 in cell 17", in all lanes.
-//  3. kernel.sweep draws conclusions in all lanes at once, again and again. Sooner or later, each
-//     lane has a solution, a contradiction, or no conclusions left to draw: its node has ended.
-//     When the nodes of half of the lanes have ended, the sweeps stop.
-//  4. The planes are transposed back into states. Each lane whose node has ended continues by
-//     itself: it branches, backtracks, or starts the next puzzle (engine.reschedule). Then step 2
-//     follows again.
+//  3. kernel.sweep draws conclusions in all lanes at once, again and again. Sooner or later, each lane has a solution,
+//     a contradiction, or no conclusions left to draw. This ends the present node (search call) of the lane. When the
+//     nodes of half of the lanes have ended, the sweeps stop.
+//  4. The planes are transposed back into states. Ordinary code visits the lanes whose nodes have ended, one after
+//     another: each of them branches, backtracks, or starts the next puzzle (engine.reschedule). Then step 2 follows
+//     again.
 //  5. When there are no more puzzles, idle lanes take over parts of the searches in other lanes.
 //
 // README.md describes the planes, the sweep and the search, and lists rejected designs.
