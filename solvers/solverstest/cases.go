@@ -40,9 +40,9 @@ func (c *Case[P]) String() string {
 	return fmt.Sprintf("%q (%s; it tests that %s)", c.Name, problem, c.Reason)
 }
 
-// Cases makes the puzzles of one size that every contestant must solve. A simple solver can solve them all, if it
-// always branches where the fewest candidates are left: on a cell that few digits fit, or on a digit that has few
-// possible cells in a row, column or box. A solver that looks at cells alone may not finish all puzzles.
+// Cases makes the puzzles of one size that every contestant must solve. A simple solver can solve them all if it looks
+// for the smallest number of choices: it branches either on the cell with the fewest candidates, or on the digit with
+// the fewest possible cells in a row, column or box. A solver that only branches on cells may not finish all puzzles.
 func Cases(size int) []GridCase {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
@@ -62,11 +62,11 @@ func Pattern(size int) solvers.Grid {
 	return g
 }
 
-// counted returns puzzles with 1, 2, 4, ... solutions. They are made by removing parts of the first
-// two rows of a full grid, the pattern. Its second row is the first one rotated by one box. So at
-// 9x9, the columns 0, 3 and 6 contain 1, 4 and 7 in the first row, and 4, 7 and 1 in the second
-// row: the same digits in a different order. Such columns are called a cycle. There are as many
-// cycles as a box is wide, and cycle k consists of the columns c with c mod box = k.
+// counted returns puzzles with 1, 2, 4, ... solutions. Most of them are made by emptying parts of the first two rows of
+// a full grid (see Pattern). In this grid, the second row is the first row rotated by the width of a box. So at 9x9,
+// the columns 0, 3 and 6 contain 1, 4 and 7 in the first row, and 4, 7 and 1 in the second row: the same digits in a
+// different order. Such columns are called a cycle. There are as many cycles as a box is wide, and cycle k consists of
+// the columns c with c mod box = k.
 //
 // If both rows of a cycle are emptied, the cycle can be filled in exactly two ways, no matter how
 // the other cycles are filled. So a puzzle in which k cycles are emptied has 2^k solutions.

@@ -70,11 +70,11 @@ func palette(n int32) *solvers.Matrix {
 	return m
 }
 
-// voting returns a matrix in which n items vote on the colour of one secondary item. Each of them has three options:
-// one that gives the secondary item colour 1, one that gives it colour 2, and one that abstains, because it does not
-// contain the secondary item. In a cover, no two votes are for different colours. So there are 2^n covers without a
-// vote for colour 2, and 2^n without a vote for colour 1. The cover in which all abstain is in both groups, which
-// leaves 2*2^n - 1 covers.
+// voting returns a matrix in which n items vote on the colour of one secondary item. Each of the n items has three
+// options: one gives the secondary item colour 1, one gives it colour 2, and one abstains, which means that it does not
+// contain the secondary item. In a cover, all votes must be for the same colour. If this is colour 1, each item votes
+// for it or abstains, which makes 2^n covers. Colour 2 has 2^n covers, too. The cover in which all items abstain is
+// counted for both colours, so there are 2*2^n - 1 covers in all.
 func voting(n int) *solvers.Matrix {
 	m := colored(n, 1)
 	for i := range int32(n) {

@@ -124,10 +124,10 @@ func items(n int32) *solvers.Matrix {
 	return m
 }
 
-// distant shows whether a solver mixes up items whose numbers are far apart. For example, a solver that stores the
-// number of an item in 8 bits takes item 258 for item 2. distant returns a matrix with 4 covers, in which two secondary
-// items, near and far, are apart from each other by the given distance. A solver that takes the far item for the near
-// one counts 3 covers, and a solver that loses the far item counts 5.
+// distant returns a matrix with 4 covers, which shows whether a solver confuses items whose numbers are far apart. It
+// has two secondary items, near and far, and the number of far is the number of near plus apart. If apart is 256, for
+// example, near is item 2 and far is item 258. A solver that stores these numbers in 8 bits stores 2 for both items. A
+// solver that confuses the items counts 3 covers, and a solver that loses the far item counts 5.
 func distant(apart int32) *solvers.Matrix {
 	near, next, far := int32(2), int32(3), 2+apart
 	return matrix(2, int(apart)+1, []int32{0, near}, []int32{0, next}, []int32{0, far}, []int32{1, next}, []int32{1, far})

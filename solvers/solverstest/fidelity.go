@@ -13,10 +13,11 @@ import (
 // Fidelity fails t unless the contestant agrees with every row of file: it must find the same first
 // solution, with the same Nodes and Updates. Fidelity also fails t if the file has no rows.
 //
-// Fidelity has two uses. If the contestant reproduces another program, the file contains what that
-// program reports, and the test shows that the two make the same search. Otherwise the file
-// contains what gridjudge solve --stats reported once, and the test shows that the counters stay
-// the same on every machine.
+// Fidelity has two uses, depending on where the figures in the file come from:
+//   - If another program has reported the figures, Fidelity shows that the contestant makes the same search as this
+//     program.
+//   - If the contestant itself has reported the figures once, in gridjudge solve --stats, Fidelity shows that its
+//     counters stay the same on every machine.
 //
 // The file is CSV with a header line. Its columns are the name of the puzzle, the puzzle, the
 // solution, the nodes and the updates.

@@ -52,12 +52,12 @@ func emptyEnds(k *gridKind, c GridCase) error {
 	return in(&c, limits, k.right(&c, limits, &r))
 }
 
-// manyGrids checks that a solver can count more solutions than 16 bits can hold. It empties the
-// first rows of a full grid, which then has far more than manySolutions solutions, and lets the
-// solver count up to this number. In two situations, the solver has to count fewer. A grid of 4x4
-// has only 288 solutions, even if it is empty. And a BatchSolver may take as long for one puzzle
-// as for hundreds, so at 9x9 fewer rows are emptied for it, which leaves only 3,000 solutions to
-// count.
+// manyGrids checks that a solver can count more solutions than 16 bits can hold. It empties the first rows of a full
+// grid, and lets the solver count up to manySolutions solutions of this grid. Most of the grids have far more
+// solutions, but there are two exceptions:
+//   - A 4x4 grid has only 288 solutions, even if it is empty.
+//   - A BatchSolver gets a 9x9 grid with only 3,000 solutions, in which 4 rows are emptied instead of 6. The reason is
+//     that it may take as long for one puzzle as for hundreds.
 func manyGrids(k *gridKind, size int) error {
 	rows, few := 4, size <= 9
 	if _, batch := k.fresh().(solvers.BatchSolver); size == 9 && !batch {

@@ -15,11 +15,13 @@ type contestant[P, R any] interface {
 	Solve(problem P, limits solvers.Limits, result *R)
 }
 
-// kind is what a rule works on: a contestant, the problems that it is tested with, and what the rules need to know
-// about such problems. There are two kinds, gridKind and coverKind. Most rules are the same for grids and for matrices,
-// although the types differ. Therefore the rules are methods of kind: each of them is written only once, and is equally
-// strict for both. The type parameter F is the type of an element of the first solution: a digit of a grid, or the
-// number of an option.
+// kind bundles what a rule needs: a function that makes the contestant, the problems that the contestant is tested
+// with, and functions that handle such problems. There is one kind for grids (gridKind) and one for matrices
+// (coverKind). Most rules are the same for both, although the types differ. Therefore the rules are methods of kind:
+// each rule is written only once, and is equally strict for grids and matrices.
+//
+// The type parameter P is the type of a problem, R is the type of a result, and F is the type of an element of the
+// first solution: a digit of a grid, or the number of an option.
 type kind[P, R any, F comparable] struct {
 	fresh   func() contestant[P, R] // makes a contestant
 	cases   []Case[P]

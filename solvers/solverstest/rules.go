@@ -16,12 +16,13 @@ type rule struct {
 	broken func() error
 }
 
-// rules returns the rules in the order of testing. Most rules rely on earlier ones, in three ways:
-//   - Most rules need a contestant that ends with every case, so the rule about contradictions comes early: a
-//     contestant that does not reject contradictions may search forever.
-//   - All rules share the same cases, so the rule input comes early, too: a contestant that writes to its problems
+// rules returns the rules in the order of testing. The order matters, because a later rule can only be tested if the
+// contestant keeps certain earlier rules:
+//   - The rule contradictions comes early, because a contestant that does not reject contradictions may search forever.
+//     Most rules need a contestant that ends with every case.
+//   - The rule input comes early, because all rules share the same cases. A contestant that writes to its problems
 //     would spoil the cases for the later rules.
-//   - Some searches end only because of a limit, so the rules that make them come after the rule about this limit.
+//   - The rule budget comes before rules whose searches only end because of a budget of nodes, such as the rule empty.
 func (k *kind[P, R, F]) rules() []rule {
 	return slices.Concat([]rule{
 		{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", k.enter},
