@@ -9,16 +9,15 @@
 // the diagram.
 //
 //  1. The search is the search of package cells, on the sparse sets of package sparse.
-//  2. Whenever the search chooses an item with two or more options, it looks the subproblem up in
-//     the store. The set of remaining items identifies the subproblem: whichever options were
-//     chosen before, the remaining options are exactly the options that do not contain any other
-//     item. Secondary items without remaining options are left out of the set, because they make no
-//     difference. If the matrix has colours, the remaining options may also contain items that are
-//     committed to a colour, so these items and their colours identify the subproblem, too. Package
-//     sparse makes this key.
-//  3. If the store contains the set, the search adds the stored count to the number of covers
-//     found. Otherwise it adds the set to the store and tries all options of the item. The count of
-//     the set is then the number of covers that were found meanwhile.
+//  2. Whenever the search chooses an item with two or more options, it looks up the present subproblem in the store.
+//     The key of a subproblem is the set of items that remain. Without colours, this set says which options remain,
+//     whatever options were chosen before: an option remains if all of its items remain. Secondary items without
+//     remaining options are left out of the key, because they make no difference. With colours, a remaining option may
+//     also contain an item that is already committed to a colour. So the key contains these items and their colours,
+//     too. Package sparse makes the key.
+//  3. If the store contains the key, the search adds the stored count to the number of covers found. Otherwise it adds
+//     the key to the store and tries all options of the item. The count of the key is then the number of covers that
+//     were found meanwhile.
 //
 // The store compares complete sets. If it compared only hashes, it would now and then mistake one
 // subproblem for another, and the wrong count would go unnoticed.
