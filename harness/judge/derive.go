@@ -60,9 +60,10 @@ type Facts struct {
 	LastWords string `json:"last_words,omitempty"`
 
 	// Finding is the result of checking the output. Finding.Line is a line of the output:
-	//   - If an answer is wrong, it is the line of the first wrong answer.
-	//   - If all answers are right, it is 0, or the line of white space that only --strict rejects. In the Facts of an
-	//     accepted Outcome, Finding.Case is the case with this white space, if each case ran in a process of its own.
+	//   - If an answer is wrong, Line is the line of the first wrong answer.
+	//   - If all answers are right, Line is 0. There is one exception: if the output has white space that --strict
+	//     would reject, Line is the line with this white space. If each case ran in a process of its own, the Facts of
+	//     an accepted Outcome also say in Finding.Case which case this is.
 	Finding cases.Finding `json:"finding"`
 }
 
@@ -115,12 +116,11 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 
 // Derive returns the verdict on a run and, unless it is AC, the reason. It is a pure function of its arguments.
 //
-// Derive is the only function that draws conclusions from Facts. In three situations a verdict is set without it:
+// Derive is the only function that draws conclusions from Facts. In three situations a verdict is set without Derive:
 //
-//   - A Fold does not call it for a case with a right answer that is in time (Case.Right), because the call would take
-//     longer than everything else that is done with such a case. If all cases of a set are accepted, a Fold does not
-//     call it for the set either.
-//   - If a pass was interrupted, there is nothing to derive: bench.Session sets the verdict NotJudged.
+//   - A Fold accepts a case by itself if the answer is right and in time (Case.Right), because a call of Derive would
+//     take a tenth of the time of judging. It also accepts a set by itself if all cases of the set are accepted.
+//   - If a pass is interrupted, bench.Session sets the verdict NotJudged.
 //   - A .bench file does not contain facts. It only says how many cases were solved, so package results derives the
 //     verdict from this number.
 func Derive(f *Facts, l *Limits) (Verdict, string) {

@@ -32,10 +32,14 @@ type caseRun struct {
 // Explain judges a solver on case n, counted from 1, of a test set, and writes every fact behind the verdict for
 // people. solver and where describe the solver and the case.
 //
-// A solver may fail on a case only because of the cases before it, so Explain judges the case twice: once alone, and
-// once at the end of a pass over the set up to this case. (A batch solver gets all cases of the set in the second pass,
-// because it solves many cases in one call.) If the two verdicts differ, the report names the cause. There are three:
-// the time limit applies to all cases together, another case failed, or the solver keeps state between cases.
+// A solver may fail on a case only because of the cases before it. So Explain judges case n twice: first alone, and
+// then as the last case of a pass over cases 1 to n. If the two verdicts differ, the report names the cause:
+//   - The time limit applies to all cases together.
+//   - Another case failed.
+//   - The solver keeps state between cases.
+//
+// There is one exception: a batch solver solves many cases in one call, so its second pass contains all cases of the
+// set.
 func Explain(
 	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
 ) (*Explained, error) {
@@ -83,9 +87,10 @@ func Explain(
 	return &c.Explained, err
 }
 
-// runCase judges the cases of a list, and returns what case n of the list, counted from 1, showed. A pass may fail
-// before case n, for example because the solver could not be made. Then runCase returns nil. But if the list contains
-// only this case, it returns the failure of the pass as the failure of the case.
+// runCase judges the cases of a list in one pass, and returns the verdict, the time and the answer of case n. The first
+// case of the list has the number 1. If the pass fails before case n, for example because the Solver could not be
+// constructed, runCase returns nil. There is one exception: if the list contains only one case, runCase returns the
+// failure of the pass as the failure of this case.
 func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
 	var columns Columns
 	if err := p.Run(ctx, list, &columns); err != nil {

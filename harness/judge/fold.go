@@ -34,9 +34,10 @@ type Case struct {
 // to case 2 and a time-out on case 5 is WA. The gravest verdict of all cases would not be a good choice, because
 // after a failure the remaining cases may not have been run.
 //
-// If one process or one call solves many cases, the judge sees only the whole: one time and one end for all of them.
-// The caller then calls All instead of Case, and Derive gives one verdict for all cases. If several jobs fail in this
-// way, the gravest failure counts, because the order in which jobs fail is random. (Pass.failAll chooses it.)
+// If one process or one call solves many cases, the judge gets only one time and one exit status for all of them. So
+// the caller calls All once, instead of calling Case for each case, and Derive gives one verdict for all cases. If
+// several jobs fail in this way, the gravest failure counts, because the order in which jobs fail is random.
+// (Pass.failAll chooses it.)
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -160,9 +161,10 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 // The results of earlier cases do not count any more.
 //
 // After a wrong answer, the right answers still count as passed cases. For example, if two of ten answers are wrong,
-// eight cases passed. But if every answer is right, and only text after the last answer is wrong, one case less counts
-// as passed, because a set that fails must not have passed all its cases. If Facts.Finding names the first wrong case,
-// the caller sets c.Number and c.Line to its number and its line.
+// eight cases passed. There is one exception: if all ten answers are right, but more text follows the last answer, only
+// nine cases count as passed, because a set that is WA must not show ten of ten.
+//
+// If Facts.Finding names the first wrong case, the caller sets c.Number and c.Line to its number and its line.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	f.noteContradiction(c)
@@ -259,9 +261,10 @@ type Outcome struct {
 	// Time is the time of the whole pass. For a solver it is wall time; for a program it is processor time, and Wall is
 	// the elapsed time.
 	//
-	// Normally each case was timed, and Time is the sum over the cases that were run. P50, P99 and Max are then the
-	// median, the 99th percentile and the maximum of the times of single cases. If one call or one process solved many
-	// cases, Whole is true: Time is the time of these calls or of this process, and P50, P99 and Max are 0.
+	// Normally each case is timed. Time is then the sum over the cases that were run, and P50, P99 and Max are the
+	// median, the 99th percentile and the maximum of the times of single cases. If one call or one process solves many
+	// cases, Whole is true. Time is then the sum over the calls, or the time of the process, and P50, P99 and Max are
+	// 0.
 	Time  time.Duration `json:"time_ns"`
 	Wall  time.Duration `json:"wall_ns,omitempty"`
 	Whole bool          `json:"whole,omitempty"`
@@ -270,10 +273,10 @@ type Outcome struct {
 	P99   time.Duration `json:"p99_ns,omitempty"`
 	Max   time.Duration `json:"max_ns,omitempty"`
 
-	// If a case was stopped before it was solved, for example by a limit (see Facts.Stopped), nobody knows how long it
-	// would have taken. Stopped is then true, and Time, Max and the memory are lower bounds. P50AtLeast and P99AtLeast
-	// report whether P50 and P99 are lower bounds as well: a quantile is exact if it is below the times of all stopped
-	// cases.
+	// Stopped is true if a case was stopped before it was solved, for example by a limit (see Facts.Stopped). Nobody
+	// knows how long this case would have taken, so Time, Max and the memory are lower bounds. P50 and P99 may still be
+	// exact: if all stopped cases already took longer than P50, their real times cannot change P50. P50AtLeast and
+	// P99AtLeast are true if P50 and P99 are lower bounds, too.
 	Stopped    bool `json:"stopped,omitempty"`
 	P50AtLeast bool `json:"p50_at_least,omitempty"`
 	P99AtLeast bool `json:"p99_at_least,omitempty"`
@@ -321,10 +324,10 @@ func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether a TLE might be another verdict on a machine that is up to 1.5 times as fast. Two conditions
-// must hold:
-//   - The contestant ended by itself in all cases, because otherwise nobody knows how long it would have taken.
-//   - The time of all cases together is at most 1.5 times the limit. This includes the cases after the first late one.
+// NearLimit reports whether a contestant that is TLE might be in time on a machine that is up to 1.5 times as fast. Two
+// conditions must hold:
+//   - The contestant ended by itself in all cases. Otherwise nobody knows how long it would have taken.
+//   - All cases together took at most 1.5 times the limit. This includes the cases after the first late one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Facts.Signal == "" && o.Tally[NotJudged] == 0

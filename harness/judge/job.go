@@ -13,11 +13,13 @@ import (
 
 // A job judges cases, one chunk after another. A pass has Options.Jobs of them, which work at the same time.
 //
-// For each chunk, judgeChunk starts a goroutine that runs the cases, and waits for it. While the goroutine runs, the
-// fields of the job belong to it, and no one else uses them. Two kinds of fields are exempt from this rule: cancel,
-// which is atomic, and the fields below mu, which mu guards. At its end, the goroutine closes its channel done. If the
-// Solver does not return, judgeChunk abandons the goroutine and goes on without it. From then on the results of the
-// solved slots are complete, and no one changes them, so they can be judged.
+// For each chunk, judgeChunk starts a goroutine, which runs the cases, and waits until the goroutine closes its channel
+// done. During this time, only the goroutine may use the fields of the job. There are two exceptions: the field cancel
+// is atomic, and every goroutine that holds the mutex mu may use the fields below mu.
+//
+// If the Solver does not return, judgeChunk abandons the goroutine, and continues without it. The results of the cases
+// that were solved before are complete. The abandoned goroutine does not change them any more, so judgeChunk judges
+// them.
 type job struct {
 	pass   *Pass
 	runner cases.Runner
@@ -53,11 +55,11 @@ const (
 	// that the memory of these cases stays in the cache.
 	window = 16
 
-	// The judge lets a Solver work for this long, case after case, before it checks the answers, because solving
-	// several cases in a row disturbs them least: the code of the Solver stays in the cache, and one reading of the
-	// clock ends a case and begins the next. Two alternatives were measured with cases that take 2 us each. When the
-	// judge checked each answer at once, the cases seemed 4 % slower. When it checked after every 64 cases, they seemed
-	// 1 % slower.
+	// stretch is how long a Solver works before the judge checks its answers. The Solver solves one case after another
+	// until this time has passed, or until all cases of the window are solved. Checks between these cases would make
+	// them slower: the code of the Solver would not stay in the cache, and one reading of the clock could not end one
+	// case and begin the next. Two alternatives were measured with cases that take 2 us each. When the judge checked
+	// each answer at once, the cases seemed 4 % slower. When it checked after every 64 cases, they seemed 1 % slower.
 	stretch = 100 * time.Microsecond
 )
 
@@ -138,9 +140,9 @@ func (j *job) run() {
 	}
 }
 
-// broken records that the goroutine has ended by a panic with the value v, or by runtime.Goexit (v is nil). If this
-// happened during a call of the Solver, the Solver is to blame: the current case fails, and the next case gets a new
-// Solver. Otherwise the judge itself has failed, and the job ends.
+// broken is called when the goroutine has panicked or has called runtime.Goexit. The parameter v is the value of the
+// panic, or nil after runtime.Goexit. If this happened during a call of the Solver, the Solver is to blame: its failure
+// is recorded (fail), and the next case gets a new Solver. Otherwise the judge itself has failed, and the job ends.
 func (j *job) broken(v any) {
 	s := observed{facts: &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}}
 	if !j.calling {
@@ -306,9 +308,9 @@ func (j *job) solveBatch() {
 	}
 }
 
-// fail records a failure of the Solver or of the judge. If each case has its own call, only the current case has
-// failed, and the job goes on with the next one. If the Solver was being made, or had all cases in one call, the
-// failure belongs to all cases.
+// fail records a failure of the Solver or of the judge. If the Solver gets one case in each call, only the current case
+// fails. If the Solver gets all cases of the chunk in one call, or could not be constructed at all, the failure belongs
+// to all cases, and the job ends.
 func (j *job) fail(s observed) {
 	if !j.ready || j.batch {
 		if j.ready {

@@ -35,9 +35,9 @@ type Options struct {
 
 // A Pass runs a contestant of this process once over all cases of a test set. The test set comes in blocks.
 //
-//  1. A Pass has one or more jobs, which work at the same time. Each has a runner with a Solver. A goroutine of the
-//     job hands the Solver a copy of each case, and a result that is filled with sentinels. The Solver solves one
-//     case after another until 0.1 ms are over. Only Solve is timed.
+//  1. A Pass has one or more jobs, which work at the same time. Each has a runner with a Solver. A goroutine of the job
+//     hands the Solver a copy of each case, and a result that is filled with sentinels. The Solver solves one case
+//     after another until 0.1 ms have passed or 16 cases are solved. Only Solve is timed.
 //  2. After that, outside the timed section, the job checks the answers, and compares the copies with the cases,
 //     because a Solver must not change them.
 //  3. If the Solver panics, the case is RE, and a fresh Solver solves the next case.

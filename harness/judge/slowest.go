@@ -40,11 +40,14 @@ func (f *Fold) cutSlowest(most int) {
 	f.out.Slowest = f.out.Slowest[:min(most, len(f.out.Slowest))]
 }
 
-// Which cases are the slowest? In a pass each case is timed only once, and an interrupt of the machine may delay it, so
-// that a fast case looks slow: at a load of 8 on two cores, this happened to some 500 cases in a block whose cases take
-// 0.1 ms. But an interrupt rarely delays the same case twice. So the slowest cases are solved again until it is known
-// which of them are the slowest, and the least time of each case counts. For each block, 4096 candidates are kept for
-// this, in addition to the slowest cases that the user asked for.
+// These constants say how the slowest cases of a pass are found. The pass itself times each case only once, and an
+// interrupt of the machine may delay a case, so that a fast case looks slow. But an interrupt rarely delays the same
+// case twice. So the slowest cases are solved again until it is known which of them are the slowest, and the least time
+// of each case counts.
+//
+// For each block, 4096 candidates are kept for this, in addition to the slowest cases that the user asked for. Many
+// candidates are needed: at a load of 8 on two cores, interrupts delayed some 500 cases of one block, whose cases take
+// 0.1 ms each.
 //
 // A case is solved again up to 10 times (repeats), in rounds of at least 50 ms (roundTime). A round solves many cases
 // once each. So if the machine is slow for a while, this affects one repeat of many cases, but not all repeats of one
@@ -57,8 +60,8 @@ const (
 )
 
 // retimeSlowest solves the slowest cases again until it is known which of them remain the slowest, and keeps only
-// these. It calls solveAgain for each case that it wants to have solved again. This function returns the new time, or 0
-// if it did not solve the case. If the new time is smaller than the old time, the function also stores it in the case.
+// these. The parameter solveAgain is a function that solves one case again. It returns the new time, or 0 if it did not
+// solve the case. If the new time is smaller than the old time, it also stores the new time in the case.
 func (f *Fold) retimeSlowest(solveAgain func(c *Slow) time.Duration) {
 	rounds := map[int]int{} // by case
 	for known := false; !known; {

@@ -33,11 +33,10 @@ func (j *job) beginCall(limited bool) bool {
 
 // cancelAfter returns how long the current call may take before it is cancelled; 0 means that it is never cancelled.
 //
-// A limit of the set applies to the sum of all cases. So the call is cancelled when this sum would reach Overtime,
-// which is later than the limit by half of the limit, but by at least 1 s and at most 5 s. For example, under a limit
-// of 4 s, Overtime is 6 s. If the cases before took 3 s together, the next case may take 6 - 3 = 3 s. The time that is
-// left is always above 0, because the pass ends with the case that exceeds the limit, and Overtime is later than the
-// limit.
+// A limit of the set applies to the sum of all cases. The call is cancelled when this sum reaches Overtime, which is
+// some time after the limit. For example, under a limit of 4 s, Overtime is 6 s. If the earlier cases took 3 s
+// together, the current call may take 6 - 3 = 3 s. The result is always above 0, because the sum of the earlier cases
+// does not exceed the limit.
 //
 // If there are several jobs, they do not share a sum: each call may take the whole Overtime. If there is a limit of
 // each case, too, the call may take at most the Overtime of that limit.
