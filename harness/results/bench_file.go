@@ -18,11 +18,11 @@ var failing = regexp.MustCompile(`^(--- FAIL: |FAIL(\s|$)|panic: |fatal error: |
 // unitFailed is the unit of the lines with which markFailures replaces the lines about failures.
 const unitFailed = "failed"
 
-// markFailures prepares the output of go test for a reader of benchmarks. If a benchmark fails, go test prints lines
-// such as "panic: ..." between the results, and a reader would take such a line for a line of the configuration. So
+// markFailures prepares the output of go test for benchfmt.Reader. If a benchmark fails, go test prints lines such as
+// "panic: ..." between the results, and benchfmt.Reader would take such a line for a line of the configuration. So
 // markFailures replaces each line about a failure:
-//   - If it is known which benchmark failed, the new line is a result of this benchmark with the unit unitFailed. As
-//     for any other result, the lines above it say which configuration it has.
+//   - If it is known which benchmark failed, the new line is a result of this benchmark with the unit unitFailed. The
+//     configuration of this result is in the lines above it, as usual.
 //   - Otherwise the new line is empty.
 //
 // The second result is the number of the first line about a failure, or 0 if there is none.
@@ -139,10 +139,12 @@ func nameApart(results []*Result, keys []string) {
 	}
 }
 
-// configurations divides a bare file into runs, one for each configuration. Usually there is only one. But a user may,
-// for example, have joined the output of two machines in one file, so that the configuration changes within the file.
-// Each configuration then becomes a run, as if it had a file of its own. If a benchmark was measured with several
-// values of GOMAXPROCS, each value becomes a set. A recorded run is not divided.
+// configurations divides a bare file into runs, one for each configuration. Usually a file has only one configuration.
+// But if a user joins the output of two machines in one file, for example, the file has two. Each of them then becomes
+// a run, as if it had a file of its own. A recorded run is not divided.
+//
+// A benchmark may also have been measured with several values of GOMAXPROCS. Its results get different names then,
+// because the value is appended to the name of the set (nameApart): for example, "poj3074/easy-1" and "poj3074/easy-4".
 func (r *Run) configurations() (all []*Run, err error) {
 	if r.Manifest != nil {
 		return []*Run{r}, nil

@@ -57,10 +57,11 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll makes runs comparable if their problem asks for all covers. All searches for such a problem are the same, but
-// the records of two runs may differ: Result.Solutions is All in a run that was asked for more than one solution, and 0
-// in any other run. The two runs would then look as if they had made different searches. So if one run records All for
-// a problem, tellAll sets All in the other runs, too. It does not change the results of processes.
+// tellAll makes the runs of a problem comparable if the problem asks for the number of all covers. A solver counts all
+// covers of such a problem, with or without --solutions. But a run with --solutions 2 records Result.Solutions as All,
+// and a run without this flag records 0, as if their searches had been different. So if one run records All for a
+// problem, tellAll sets All in the results of the other runs, too. Programs keep 0, because --solutions does not apply
+// to them.
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {
@@ -134,10 +135,11 @@ func countOnce(runs []*Run) ([]*Run, error) {
 // familiesOf returns a number for each run. Two runs get the same number if they may hold records of the same
 // measurements. There are three such cases:
 //
-//   - The runs are copies of one run, or a merged run and one of its shards. Then they have an identity in common.
-//   - The runs are shards, and the run into which they were merged is also given. Even if one shard was run twice, both
-//     runs belong to the family, because the merged run contains one of the two results.
-//   - One of the runs is a bare file with the samples of the other.
+//   - One run is a copy of the other, or the result of merging the other with more shards. Their lists of identities
+//     then overlap.
+//   - Both runs were merged into a third run, which is also given. The two runs may even be runs of the same shard: the
+//     merged run then contains only one of their two results, but its list of identities contains both runs.
+//   - One run is a bare file with the samples of the other run.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))
 	of := map[digest]int{}

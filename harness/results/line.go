@@ -177,21 +177,24 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// The rest of this file contains the steps by which Run.readSamples reads a line:
+// The functions below read a line of a file of samples for Run.readSamples. They are called in this order:
 //  1. readBenchmark reads the name of the benchmark.
-//  2. written converts the values to the units in which they are written, and checkLine checks the line.
-//  3. If the line is the first one of its benchmark in a bare file, readFirst makes a result of it.
-//  4. readSample makes a sample of the line. In a bare file, the contestant may not have been timed. Then its line is
-//     not a sample, and readUntimed reads it instead.
+//  2. written returns the values in the units of the line, and checkLine checks them.
+//  3. A bare file has no recorded results. So for the first line of each benchmark in a bare file, readFirst sets the
+//     fields of a new result.
+//  4. readSample returns the sample of the line. In a bare file, a line without a sample belongs to a contestant that
+//     was not timed, and readUntimed reads this line.
 
 // maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
 // longer than a hundred days.
 const maxValue = 1 << 53
 
-// checkLine rejects lines that no measurement can have written, because they would do harm later. For example, a
-// significance test would never return if a value were NaN, and a very large value does not fit into a time.Duration.
-// It also rejects a line that has neither a time nor the number of cases, because even the line of a contestant that
-// was not timed has the number of cases. The map gives the value for each unit of the line, as written.
+// checkLine returns an error for a line that no measurement can have written. Such a line would do harm later. For
+// example, a significance test would never return if a value were NaN, and a very large value does not fit into a
+// time.Duration.
+//
+// A line must also have a time or the number of cases: even if a contestant was not timed, its line has the number of
+// cases. The map values contains the value of each unit, as it is written in the line.
 func checkLine(line *benchfmt.Result, values map[string]float64) error {
 	file, n := line.Pos()
 	if line.Iters < 1 {
@@ -293,10 +296,10 @@ func readSample(values map[string]float64, passes, round int) *Sample {
 	}
 }
 
-// readUntimed reads a line of a bare file whose contestant was not timed. The line gives PAR2, but not the time limit
-// from which PAR2 follows. Result.PAR2 will compute PAR2 from a time limit again, and should come to the same value. So
-// readUntimed sets r.Limits.Time to the limit that leads to this value. For example, if 1 of 4 cases is not solved, and
-// PAR2 is 10 s, a limit of 20 s leads to it: 2 x 20 s / 4. The real limit may have been another one.
+// readUntimed reads a line of a bare file whose contestant was not timed. The line contains PAR2, but not the time
+// limit of the set. Result.PAR2 needs a time limit, so readUntimed computes one from the PAR2 of the line. For example,
+// 1 of 4 cases is not solved, and PAR2 is 10 s. The penalty for one of 4 cases is 2 x limit / 4, so the limit must be
+// 20 s. The real limit may have been shorter, because PAR2 may include the time of the solved cases.
 func (r *Result) readUntimed(values map[string]float64) {
 	r.Verdict, r.bound = judge.NotJudged, true
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {

@@ -58,9 +58,9 @@ func NewManifest(request Request, plan Plan) *Manifest {
 	}
 }
 
-// Apart says why the samples of two runs must not be pooled, for example "another machine". It returns "" if they may
-// be pooled, that is, used together as if they came from one run. For this, the runs must agree in everything that
-// could change a time:
+// Apart checks whether the samples of two runs may be pooled, that is, used together as if they came from one run. It
+// returns "" if they may, and otherwise the reason why not, for example "another machine". Samples may be pooled if the
+// runs agree in everything that could change a time:
 //   - the verb and the machine;
 //   - the settings that change what is searched or what is accepted;
 //   - the build of gridjudge, and the build and the folder of each program that both runs have;
@@ -319,9 +319,10 @@ func (r *Run) rounds() string {
 	return report.Counted(most, "round")
 }
 
-// Incomparable says why times of the given runs must not be compared at all. It returns a sentence for each property in
-// which the runs differ, such as the processor or the version of Go (ConfigKeys). If it returns none, the times may be
-// compared. Whether the samples may even be pooled is a stricter question, which Manifest.Apart answers.
+// Incomparable lists the differences between runs because of which their times must not be compared. It compares the
+// properties of the runs, such as the processor and the version of Go (ConfigKeys), and returns a sentence for each
+// property in which the runs differ. Without such a difference, the times may be compared. Manifest.Apart is stricter:
+// it checks whether samples may even be used together as if they came from one run.
 //
 // The property corpus, a digest of all chosen sets, counts only if one of the runs is a bare file. Recorded runs may
 // have been made with different choices of sets, because each of their results has the digest of its own set.

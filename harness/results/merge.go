@@ -31,13 +31,13 @@ func FindShards(paths []string) (runs []*Run, err error) {
 	return countOnce(runs)
 }
 
-// Merge joins shards into one run with the benchmarks of all of them. Shards are parts of one run that were measured
-// separately, for example on several machines, and they must have equal plans. Normally each benchmark is in one shard.
-// There are two exceptions:
-//   - Several runs finished the same benchmark, for example because a shard was run twice. Merge takes the result of
+// Merge joins shards into one run, which contains the benchmarks of all of them. A shard is a part of a run that was
+// measured separately, for example on another machine. All shards must have the same plan. Normally each benchmark was
+// finished in exactly one shard. Merge also handles two other situations:
+//   - If a benchmark was finished several times, for example because a shard was run twice, Merge takes the result of
 //     the run that was started first. If the results contradict each other, Merge returns an error.
-//   - Benchmarks of the plan are missing. Merge then returns a *MissingError together with a run of the other
-//     benchmarks.
+//   - If some benchmarks of the plan were not finished, Merge returns a run of the other benchmarks together with a
+//     *MissingError.
 func Merge(runs []*Run) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -119,9 +119,10 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("missing benchmarks: %s. These commands make them:\n  %s", strings.Join(names, ", "), strings.Join(e.Commands, "\n  "))
 }
 
-// missing returns an error that lists the benchmarks of the plan that are not in have, or nil if there are none. Such a
-// benchmark belongs to a shard that was not run, or whose run is unfinished. The error also has the commands that run
-// this shard, or resume its run.
+// missing returns an error if some benchmarks of the plan have no result, and nil if all have one. The parameter have
+// contains the results. The error lists the benchmarks without a result, and the commands that make these results. For
+// a shard that was not run, this is the command that runs the shard. For an unfinished run of a shard, it is the
+// command that resumes the run.
 func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
 	e := &MissingError{}
 	first := runs[0].Manifest

@@ -49,10 +49,10 @@ func (r *Result) starts() time.Duration {
 // long as a whole pass. The factor leaves room for noise, because a start is measured apart from the passes.
 const tooLong = 1.5
 
-// SettleStarts decides, for each program and problem of a run, whether to believe the time that was measured as the
-// start of the program. This time was measured on an input without a case. Some programs compute for long on such an
-// input, and only there. If such a time counted as the start, nearly all of the program's time would seem to be start,
-// and the program would get neither a ratio nor a rank.
+// SettleStarts checks, for each program and problem of a run, whether the measured time of a start can be right. To
+// measure the start of a program, gridjudge runs the program on an input without a case. But some programs compute for
+// a long time on such an input, although they do not with cases. If this time counted as the start, nearly all of the
+// program's time would seem to be start, and the program would get no ratio and no rank.
 //
 // Every pass contains a start. So if the measured time is well above the time of the fastest pass on some set of the
 // problem, it cannot be a start.

@@ -41,11 +41,12 @@ type Run struct {
 const OldArm, NewArm = "old", "new"
 
 // InHistory reports whether a run has a place in the history of a solver, in which runs are ordered by the time of
-// their start. Most recorded runs do, but the following have none:
-//   - A bare file, because nobody knows when it was made.
-//   - The old arm of a comparison. It measures an old revision again, so it started later than its sources suggest.
-//   - Both arms of a comparison of two programs. Both programs are called "program", so neither arm belongs to the
-//     history of one program.
+// their start. A bare file has no place, because nobody knows when it was made. Recorded runs have a place, except some
+// runs of comparisons. A comparison records two runs, which are called its old arm and its new arm:
+//   - The old arm has no place. It measures an old revision, but it was started at the time of the comparison, so it
+//     would come too late in the history.
+//   - If two programs were compared, both arms have no place. Both programs are called "program", so the arms do not
+//     belong to the history of one program.
 func (r *Run) InHistory() bool {
 	if r.Manifest == nil || r.Manifest.Arm == OldArm {
 		return false
@@ -215,9 +216,9 @@ func (r *Run) Config(key string) string {
 	return ""
 }
 
-// Find lists the runs at a path. If the path is a file or the folder of a run, it is the only element of the list.
-// Otherwise the list has the folders of runs in this folder and one level below. For example, in results/ Find also
-// finds the runs of results/baseline/.
+// Find lists the paths of runs. If the given path is a file or the folder of a run, the list contains only this path.
+// Otherwise the path is a folder that contains runs, and Find lists the folders of these runs. It also looks one level
+// deeper: for example, in the folder results, it finds the runs results/RUN and results/baseline/RUN.
 func Find(path string) (runs []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -27,9 +27,10 @@ type sampleReader struct {
 	order    []*Result // of each sample
 }
 
-// readSamples reads a file in the Go benchmark format and adds its samples to the results of the run. A bare file comes
-// without results, so readSamples also makes them from its lines, and leaves out lines of benchmarks that are not ours.
-// In every file, it leaves out a last line without a newline, because its writer was killed.
+// readSamples reads a file in the Go benchmark format, and adds its samples to the results of the run. If the file is a
+// bare file, the run has no results yet. readSamples then makes the results from the lines of the file, and leaves out
+// lines of benchmarks that are not gridjudge's. If the last line of a file has no newline, readSamples leaves it out,
+// too, because the process that wrote it was killed.
 func (r *Run) readSamples(path string, bare bool) error {
 	data, err := r.wholeLines(path, bare)
 	if err != nil {
@@ -152,11 +153,12 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 // example, a file with two rounds of the benchmarks a and b has the order a b a b or a b b a, and a file without rounds
 // has a a b b.
 //
-// A round has one sample of each benchmark, so at most two samples of one benchmark follow each other: the last one of
-// a round and the first one of the next. Therefore a file has no rounds in two cases:
-//   - Three samples of one benchmark follow each other, as go test -count 3 writes them. This is enough even if several
-//     such files were joined, so that the samples of one benchmark are in several places.
-//   - Some benchmark has several samples, and in every benchmark all samples follow each other.
+// A round has one sample of each benchmark. So in a file with rounds, a benchmark never has three samples in a row: two
+// in a row are possible, the last one of a round and the first one of the next round. A file has no rounds in two
+// cases:
+//   - Some benchmark has three samples in a row, as go test -count 3 writes them. One such row is enough, so joined
+//     files are recognized, too: for example, a a a b b b a a a b b b.
+//   - Some benchmark has several samples, and the samples of every benchmark are in one row, for example a a b b.
 func oneByOne(order []*Result) bool {
 	repeated, apart, row, last := false, false, 1, map[*Result]int{}
 	for i, r := range order {

@@ -120,10 +120,10 @@ func size(n int64) string {
 func (r *Request) HasPrograms() bool { return len(r.Exec) > 0 || r.File != "" }
 
 // ToExplain returns the request for a command that shows why a contestant failed: the verb explain judges this one
-// contestant again by the same rules. The failed result must be a result of the request r. The target says what to
-// explain: the set or the file of the result, or one case of it. The new request leaves out everything that does not
-// change the verdict on the first failing case: --keep-going, --repeat, and the settings that only concern other
-// contestants.
+// contestant again by the same rules. The parameter failed is the result of the contestant, from a run of the request
+// r. The parameter target is what explain judges: the set or the file of this result, or one case of it. The new
+// request leaves out everything that does not change the verdict on the first failing case: --keep-going, --repeat, and
+// the settings that only concern other contestants.
 func (r *Request) ToExplain(failed *Result, target string) *Request {
 	e := &Request{Verb: "explain", Files: []string{target}, Limits: r.Limits}
 	own := slices.IndexFunc(r.Exec, func(program string) bool { return strings.HasPrefix(program, failed.Solver+"=") })

@@ -34,14 +34,17 @@ type Result struct {
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if more than 1: they disturb each other's times
 
-	// Solutions is the number of solutions at which a search stopped, if the user asked for more than one. If the
-	// problem asks for all solutions anyway, it is All instead. It is 0 if the user asked for one solution, as usual,
-	// and for a program, which decides itself when it stops.
+	// Solutions is the number that the user gave with --solutions, if it is above 1: each search stopped at this many
+	// solutions. If the user did not give a number above 1, Solutions is 0. There are two exceptions:
+	//   - If the problem asks for the number of all solutions, Solutions is All instead of the number above 1.
+	//   - For a program, Solutions is always 0, because a program decides by itself when it stops.
 	Solutions uint64 `json:"solutions,omitempty"`
 
-	// These fields are set for programs alone. Ending says how the program ended. Unstable is true if the repeats of
-	// the program got different verdicts; Repeats then counts these verdicts, but older records do not have it.
-	// Unprotected lists the limits that the machine could not enforce.
+	// The following fields are only set if the contestant is a program:
+	//   - Ending says how the program ended.
+	//   - Unstable is true if the repeats of the program got different verdicts. Repeats then says how many repeats got
+	//     each verdict. (Older records do not contain Repeats.)
+	//   - Unprotected lists the limits that the machine could not enforce.
 	Ending      string      `json:"ending,omitempty"`
 	Unstable    bool        `json:"unstable,omitempty"`
 	Repeats     judge.Tally `json:"repeats,omitempty"`
@@ -85,9 +88,10 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Awaits reports whether an accepted contestant still has to be measured: the run is not complete, and it has fewer
-// samples of the contestant than the caller needs. For example, a caller that shows a result needs 1 sample, and Merge
-// needs the samples of all rounds. If the Manifest is nil, the result comes from a bare file, which is always complete.
+// Awaits reports whether an accepted contestant still has to be measured, because the run is not complete and does not
+// yet contain enough samples of the contestant. The parameter samples says how many are enough: 1 for a caller that
+// shows the result, and the number of rounds for Merge. If the Manifest is nil, the result comes from a bare file. A
+// bare file is always complete, so Awaits returns false.
 //
 // In a run of bench, an accepted contestant may have no sample yet, because it is first judged in a cold pass, which is
 // not a sample. The verb judge makes no other pass, so it records its pass as a sample.
@@ -113,9 +117,9 @@ func (r *Result) Rejection() string {
 }
 
 // Drop turns an accepted result into a failure, because the contestant failed while it was measured. It stores the
-// verdict and the facts of the failure in the result, and counts all cases as unsolved. Rounds are counted from 1. If
-// the contestant failed before the first round, the round is 0, and the result then looks as if the contestant had
-// failed when it was judged.
+// verdict and the facts of the failure in the result, and counts all cases as unsolved. The parameter round is the
+// round of the failure, counted from 1, or 0 if the contestant failed before the first round. With round 0, the result
+// looks like the result of a contestant that already failed in the judged pass.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
 	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
@@ -307,11 +311,12 @@ func (p PAR2) Cell(value float64, text string) report.Cell {
 // PAR2 returns the score of this result.
 func (r *Result) PAR2() PAR2 { return r.PAR2Of(r.Times()) }
 
-// PAR2Of returns the score of a benchmark that several runs measured. It must be called on the worst result of these
-// runs, and times must list the times of all their samples. There are two cases:
-//   - If the benchmark is accepted, its score is the median of times.
-//   - Otherwise the score is the penalty of the unsolved cases plus the time that the judged pass took for the solved
-//     ones. If this time is not known, the time of the whole pass takes its place, and AtMost says so.
+// PAR2Of returns the score of a benchmark that was measured in one or several runs. The receiver is the worst result of
+// these runs, and the parameter times contains the times of all samples of all runs. There are two cases:
+//   - If the worst result is accepted, the score is the median of the times.
+//   - Otherwise the score is the penalty for the unsolved cases, plus the time that the judged pass took for the solved
+//     cases. If this time is not known, the time of the whole pass is added instead. The score is then an upper bound,
+//     so AtMost is true.
 //
 // A contestant that failed in a later round has no solved case (Drop), so its score is the penalty alone.
 func (r *Result) PAR2Of(times []float64) PAR2 {

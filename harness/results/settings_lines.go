@@ -10,10 +10,11 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// Times with --solutions 2 mean something else than times without it. So a file of samples must say with which settings
-// it was made, as far as they change what is searched or what is accepted (OfWork, OfRules). This file writes and reads
-// these settings. Each of them is a line of the configuration at the head of the file of samples, such as
-// "solutions: 2" or "limits: time=20ms", so benchstat puts files that differ in such a line into separate tables.
+// This file writes and reads the settings in a file of samples. They are needed there, because some settings change the
+// meaning of a time: for example, with --solutions 2 a search goes on after the first solution. A file of samples
+// contains the settings that change what is searched (OfWork), and the settings that change which answers are accepted
+// (OfRules). Each of them is a line of the configuration at the head of the file, such as "solutions: 2" or
+// "limits: time=20ms". benchstat puts files that differ in such a line into separate tables.
 //
 // A setting with its default value has no line. So if a line is missing, the setting has its default. This is also
 // right for files of older versions and of other programs.
@@ -107,10 +108,11 @@ func (r *Run) Request() *Request {
 	return &Request{}
 }
 
-// Differences returns the settings in which two runs differ. If both runs are recorded, it compares their whole
-// requests. A bare file knows less: for example, it does not say to which processor its run was bound. So if one of the
-// runs is a bare file, Differences compares only the settings that a file of samples records. It does so benchmark by
-// benchmark, because the benchmarks of one file may have different settings.
+// Differences returns the settings in which two runs differ. If both runs are recorded, it compares all settings of
+// their requests. If one of the runs is a bare file, it compares only the settings that change what is searched or
+// which answers are accepted, because a bare file does not contain the others. For example, it does not contain the
+// processor to which the run was bound. The comparison is made for each benchmark by itself, because the benchmarks of
+// one bare file may have different settings.
 func (r *Run) Differences(o *Run) (all []Difference) {
 	if r.Manifest != nil && o.Manifest != nil {
 		return r.Manifest.Differences(&o.Manifest.Request, OfPlace)

@@ -261,9 +261,11 @@ func Original(file, carried string) string {
 	return file
 }
 
-// Judged records the result of judging a benchmark. If an accepted contestant fails later, Judged is called a second
-// time (Result.Dropped). If the result is not accepted, Judged also adds a line without a time to solve.bench. Only
-// benchstat needs that line, so little is lost if this process is killed between the two writes.
+// Judged records the result of judging a benchmark as a line of judged.jsonl. If an accepted contestant fails later,
+// while it is measured, Judged is called again, and adds a second line (see Result.Drop).
+//
+// If the result is not accepted, Judged also adds a line without a time to solve.bench. If this process is killed
+// before it has written that line, little is lost, because only benchstat needs that line.
 func (w *Writer) Judged(r *Result) error {
 	recorded := *r
 	recorded.File = Relative(r.File)
