@@ -123,10 +123,12 @@ func oneField(name string) string {
 	}, name)
 }
 
-// Open opens a file that the user named, for reading; the name "-" stands for stdin. Opening a named pipe may have to
-// wait until somebody opens it for writing, and reading from a terminal may have to wait until somebody types
-// something. So that the user can interrupt such a wait, opening and reading end when ctx ends, with the error of ctx.
-// In the end the caller must call closeFile, which closes the file, but not standard input.
+// Open opens a file that the user named, for reading. The name "-" means standard input, which is the parameter stdin.
+// The caller must call closeFile when it has read the file. closeFile does not close standard input.
+//
+// Open may have to wait, for example until somebody opens a named pipe for writing. Reading may have to wait, too, for
+// example until somebody types something on a terminal. The user can interrupt both waits: when ctx ends, they end with
+// the error of ctx.
 func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, closeFile func() error, err error) {
 	in = cases.Source{Name: name, In: stdin}
 	closeFile = func() error { return nil }

@@ -130,10 +130,13 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	return s.all, err
 }
 
-// Contradicted returns an error if the user's file of answers says that case n, counted from 1, has no solution, but
-// judging has found one. The match of the finding is then a Contradiction. Contradicted does not look for the opposite
-// error, an answer that does not solve its puzzle, because reading the file has already reported it. If the user gave
-// no file of answers, the answers belong to gridjudge, and Contradicted returns nil.
+// Contradicted returns an error if the user's file of answers says that a case has no solution, but the judge has found
+// and checked a solution. The parameter n is the number of the case, counted from 1. The parameter found is the result
+// of checking the case: its Match is cases.Contradiction if the stored answer is wrong. If the user gave no file of
+// answers, the stored answer is gridjudge's own, and Contradicted returns nil.
+//
+// The file of answers may also contain a wrong solution. Contradicted does not check this, because reading the file has
+// already reported it.
 func (s *TestSet) Contradicted(n int, found cases.Finding) error {
 	if s.Answers == "" || found.Match != cases.Contradiction {
 		return nil
