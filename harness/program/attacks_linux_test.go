@@ -116,6 +116,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"device-pages"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"epoll"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
+		{run: []string{"counts"}, want: judge.WrongAnswer, also: succeeded},
 		// The monitor sees this only if it looks at the right moment. A launcher that traces always sees the memory,
 		// because it is told at the end of the child.
 		{run: []string{"brief-memory"}, limits: roomy, want: judge.MemoryLimit, missed: judge.WrongAnswer},
@@ -134,7 +135,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	}
 	for _, mode := range []string{"msgq", "semaphores", "keyring", "huge-pages", "splices", "vsock", "nested", "nested-clone", "long-pipes",
 		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches", "futex-hash", "landlock", "file-locks",
-		"open-cached", "leases", "released", "listener"} {
+		"open-cached", "leases", "hints", "released", "listener"} {
 		all = append(all, fixture{run: []string{mode}, want: judge.WrongAnswer, also: blocked})
 	}
 	for i := range all {

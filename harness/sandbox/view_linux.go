@@ -24,7 +24,7 @@ var systemFolders = []string{
 // program that runs as root.
 var secretFiles = []string{
 	"/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-", "/etc/sudoers", "/etc/sudoers.d", "/etc/ssh",
-	"/etc/ssl/private",
+	"/etc/ssl/private", "/etc/security/opasswd",
 }
 
 // sharedMemory is the folder of POSIX shared memory and semaphores. Files in it count as memory of the program, so

@@ -435,6 +435,7 @@ static void splices(void)
 		done += syscall(SYS_vmsplice, ends[1], &part, 1, 0) > 0;
 		done += syscall(SYS_splice, file, NULL, ends[1], NULL, 1, 0) > 0;
 		done += syscall(SYS_tee, ends[0], more[1], 1, 0) > 0;
+		done += syscall(SYS_sendfile, ends[1], file, NULL, 1) > 0;
 	}
 	finish(done > 0);
 }
@@ -491,10 +492,28 @@ static void file_locks(void)
 }
 static void landlock(void) { finish(syscall(444, NULL, 0, 1) >= 0); }
 
+/* The kernel numbers the sockets of the machine. The low digits of this count can be brought to any value, which a later run finds. */
+static void counts(void)
+{
+	uint64_t cookie = 0;
+	for (int i = 0; i < 100000 && cookie % 1024 != 0x2ab; i++) {
+		socklen_t size = sizeof cookie;
+		int s = socket(AF_UNIX, SOCK_STREAM, 0);
+		getsockopt(s, SOL_SOCKET, 57, &cookie, &size); /* SO_COOKIE */
+		close(s);
+	}
+	finish(cookie % 1024 == 0x2ab);
+}
 static void open_cached(void)
 {
 	struct { uint64_t flags, mode, resolve; } how = { O_RDONLY, 0, 0 };
 	finish(syscall(437, AT_FDCWD, "/", &how, sizeof how) >= 0);
+}
+/* The hint belongs to the file, not to the descriptor, so a later run can read it. 1036 is F_SET_RW_HINT. */
+static void hints(void)
+{
+	uint64_t hint = 2;
+	finish(!fcntl(0, 1036, &hint) || !syscall(SYS_fcntl, 0, 1036 | HIGH, &hint) || !fcntl(0, 1035, &hint));
 }
 static void leases(void)
 {
@@ -589,7 +608,7 @@ int main(int argc, char **argv)
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory }, { "epoll", epoll },
 		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "file-locks", file_locks },
-		{ "open-cached", open_cached }, { "leases", leases }, { "released", released }, { "listener", listener }, { "busy-pool", busy_pool },
+		{ "open-cached", open_cached }, { "leases", leases }, { "hints", hints }, { "counts", counts }, { "released", released }, { "listener", listener }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */

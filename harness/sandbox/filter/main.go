@@ -56,7 +56,7 @@ const (
 )
 
 // rules narrow calls that the profile allows.
-var rules = []rule{
+var rules = slices.Concat([]rule{
 	{"clone", []check{{0, unix.CLONE_UNTRACED, 0, true}}, deny | uint32(unix.EPERM)},
 	// Among the options from 64 to 127 are the newest ones, and some allocate memory of the kernel: PR_FUTEX_HASH (78)
 	// took 256 MB. Programs know this error from kernels without these options.
@@ -64,15 +64,6 @@ var rules = []rule{
 	{"prlimit64", []check{{0, all, 0, true}}, deny | uint32(unix.EPERM)},
 	{"ptrace", []check{{0, all, unix.PTRACE_ATTACH, false}}, deny | uint32(unix.EPERM)},
 	{"ptrace", []check{{0, all, unix.PTRACE_SEIZE, false}}, deny | uint32(unix.EPERM)},
-	{"fcntl", []check{{1, all, unix.F_SETPIPE_SZ, false}}, deny | uint32(unix.EPERM)},
-	{"fcntl", []check{{1, all, unix.F_SETSIG, false}}, deny | uint32(unix.EPERM)}, // any signal to any process
-	// Locks on ranges of files took 74 MB of the kernel's memory in 1.8 s. flock still works: it locks whole files.
-	{"fcntl", []check{{1, all, unix.F_SETLK, false}}, deny | uint32(unix.ENOLCK)},
-	{"fcntl", []check{{1, all, unix.F_SETLKW, false}}, deny | uint32(unix.ENOLCK)},
-	{"fcntl", []check{{1, all, unix.F_OFD_SETLK, false}}, deny | uint32(unix.ENOLCK)},
-	{"fcntl", []check{{1, all, unix.F_OFD_SETLKW, false}}, deny | uint32(unix.ENOLCK)},
-	{"fcntl", []check{{1, all, unix.F_SETLEASE, false}}, deny | uint32(unix.EINVAL)}, // others wait to open the file
-	{"fcntl", []check{{1, all, unix.F_NOTIFY, false}}, deny | uint32(unix.EINVAL)},
 	{"seccomp", []check{{1, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, 0, true}}, deny | uint32(unix.EINVAL)}, // a descriptor that keeps filters in memory
 	{"mmap", []check{{3, unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_SHARED | unix.MAP_ANONYMOUS, false}}, deny | uint32(unix.ENOMEM)},
 	{"mmap", []check{{3, unix.MAP_HUGETLB, unix.MAP_HUGETLB, false}}, deny | uint32(unix.ENOMEM)},
@@ -82,16 +73,11 @@ var rules = []rule{
 	{"lsetxattr", nil, deny | uint32(unix.ENOTSUP)},
 	{"fsetxattr", nil, deny | uint32(unix.ENOTSUP)},
 	{"setxattrat", nil, deny | uint32(unix.ENOTSUP)},
-	// One byte keeps a whole page in memory. Go and others do without these calls if the error is EINVAL, but not if it is
-	// ENOSYS.
+	// In a pipe or a socket, one byte keeps a whole page in memory. Go and others do without these calls if the error is
+	// EINVAL, but not if it is ENOSYS.
 	{"splice", nil, deny | uint32(unix.EINVAL)},
 	{"tee", nil, deny | uint32(unix.EINVAL)},
-	// The profile allows almost all kinds of sockets. These are the kinds that programs use. AF_VSOCK, for example,
-	// would leave a virtual machine.
-	{"socket", []check{{0, all, unix.AF_UNIX, false}}, unix.SECCOMP_RET_ALLOW},
-	{"socket", []check{{0, all, unix.AF_INET, false}}, unix.SECCOMP_RET_ALLOW},
-	{"socket", []check{{0, all, unix.AF_INET6, false}}, unix.SECCOMP_RET_ALLOW},
-	{"socket", []check{{0, all, unix.AF_NETLINK, false}}, unix.SECCOMP_RET_ALLOW},
+	{"sendfile", nil, deny | uint32(unix.EINVAL)},
 	// The buffers of sockets keep their size, although the call seems to succeed, because programs do not expect an
 	// error.
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_SNDBUF, false}}, deny},
@@ -99,6 +85,31 @@ var rules = []rule{
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVLOWAT, false}}, deny}, // makes the buffer larger, too
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_SNDBUFFORCE, false}}, deny},
 	{"setsockopt", []check{{1, all, unix.SOL_SOCKET, false}, {2, all, unix.SO_RCVBUFFORCE, false}}, deny},
+	{"fcntl", []check{{1, all, unix.F_SETPIPE_SZ, false}}, deny | uint32(unix.EPERM)},
+	{"fcntl", []check{{1, all, unix.F_SETSIG, false}}, deny | uint32(unix.EPERM)}, // any signal to any process
+	// Locks on ranges of files took 74 MB of the kernel's memory in 1.8 s. flock still works: it locks whole files.
+	{"fcntl", []check{{1, all, unix.F_SETLK, false}}, deny | uint32(unix.ENOLCK)},
+	{"fcntl", []check{{1, all, unix.F_SETLKW, false}}, deny | uint32(unix.ENOLCK)},
+	{"fcntl", []check{{1, all, unix.F_OFD_SETLK, false}}, deny | uint32(unix.ENOLCK)},
+	{"fcntl", []check{{1, all, unix.F_OFD_SETLKW, false}}, deny | uint32(unix.ENOLCK)},
+},
+	// Some other commands make processes wait that open a file (F_SETLEASE), or leave a number at a file for later runs
+	// (F_SET_RW_HINT). Newer kernels add more.
+	only("fcntl", 1, unix.EINVAL, unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_DUPFD_QUERY, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
+		unix.F_GETLK, unix.F_OFD_GETLK, unix.F_GETOWN, unix.F_SETOWN, unix.F_GETOWN_EX, unix.F_SETOWN_EX, unix.F_GETSIG, unix.F_GETPIPE_SZ,
+		unix.F_GET_SEALS, unix.F_ADD_SEALS),
+	// The profile allows almost all kinds of sockets. These are the kinds that programs use. AF_VSOCK, for example,
+	// would leave a virtual machine.
+	only("socket", 0, unix.EPERM, unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK),
+	only("socketpair", 0, unix.EOPNOTSUPP, unix.AF_UNIX),
+)
+
+// only returns rules that allow a call if an argument has one of these values, and give an error otherwise.
+func only(call string, arg uint32, otherwise unix.Errno, values ...uint32) (allow []rule) {
+	for _, value := range values {
+		allow = append(allow, rule{call, []check{{arg, all, value, false}}, unix.SECCOMP_RET_ALLOW})
+	}
+	return append(allow, rule{call, nil, deny | uint32(otherwise)})
 }
 
 // profile returns the calls that the profile allows on an architecture, and rules for the calls that it allows in
