@@ -23,9 +23,9 @@ import (
 //
 //   - If the problem asks for the number of covers, COMMAND must write this number. For example, Knuth's programs write
 //     it to standard error if they are given the argument v1.
-//   - If the problem asks for a cover, COMMAND must write the first cover that it finds. It must also tell whether
-//     there is one, in one of two ways: by the number of covers, as Knuth's programs do with the arguments v1 m1 t1, or
-//     by the exit status of a SAT solver, as miniexact does with -p.
+//   - If the problem asks for a cover, COMMAND must write the first cover that it finds, and must also say whether a
+//     cover exists. It can write the number of covers, as Knuth's programs do with the arguments v1 m1 t1. Or it can
+//     end with the exit status of a SAT solver, as miniexact does with -p.
 type exact struct {
 	program *program
 	problem *corpus.Problem

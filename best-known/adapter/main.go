@@ -8,14 +8,20 @@
 // It works in four steps:
 //
 //  1. The adapter reads the problem's input from standard input.
-//  2. It writes a file for COMMAND to a temporary folder. For lines, the file contains the puzzles, one per line. For
-//     cnf, it contains a puzzle as a formula in conjunctive normal form. For dlx, xc and rows, it contains a matrix in
-//     the layout of Knuth, miniexact and mdxd, respectively.
-//  3. It runs COMMAND. In the arguments, {in} and {out} stand for the files that COMMAND reads and writes. If {in} does
-//     not occur, COMMAND gets the file as its standard input. If {out} does not occur, its standard output is read
-//     instead.
+//  2. It writes the puzzle or puzzles to a file in a temporary folder. The first argument chooses the layout of this
+//     file, as described below.
+//  3. It runs COMMAND. In the arguments, {in} is replaced by the name of this file, and {out} by the name of a file
+//     for the answers. Without {in}, COMMAND gets the file as its standard input. Without {out}, the adapter reads the
+//     answers from the standard output of COMMAND.
 //  4. It writes the answers to standard output, in the layout of the problem. If COMMAND does not solve a puzzle, the
 //     answer is the puzzle itself.
+//
+// The layouts are:
+//   - lines: all puzzles, one per line
+//   - cnf: a single puzzle, as a formula in conjunctive normal form
+//   - dlx: a single matrix, in the layout of Knuth's programs
+//   - xc: a single matrix, in the layout of miniexact
+//   - rows: a single matrix, in the layout of mdxd
 //
 // Because they communicate by files, COMMAND and the adapter run one after the other. So the elapsed
 // time of both together is not less than their processor time, which would be an unfair advantage.
