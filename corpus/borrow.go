@@ -7,13 +7,13 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// borrow returns the sets that problems have from other problems. For example, POJ 2676 has the sets of POJ 3074
-// (Problem.SetsOf). A borrowed set has the cases of the original in the layout of the borrowing problem, so it needs no
-// files, and the certificates of the original hold for it.
+// borrow returns all sets that a problem borrows from another problem (see Problem.SetsOf). For example, POJ 2676
+// borrows the sets of POJ 3074. A borrowed set has the same cases as the original set, but in the layout of the
+// borrowing problem. So it needs no files of its own, and the certificates of the original hold for it.
 //
 // Two kinds of sets are not borrowed:
-//   - sets with a puzzle about which the statement of the borrowing problem says nothing, for example a puzzle without
-//     a solution;
+//   - sets with a puzzle for which the statement of the borrowing problem does not define the answer, for example a
+//     puzzle without a solution;
 //   - sets whose name is taken, because the borrowing problem has a set of this name among its own.
 //
 // If the statement limits how many cases an input file may contain, the borrowed set ends after this many cases. It

@@ -4,9 +4,9 @@
 //     writes and checks the files of the problem.
 //  2. Open opens a file that the user gives. The content of the file decides which layout it has. If several layouts
 //     fit, Open takes the layout of the problem that the user has named, or returns an error if none is named.
-//  3. A Set is a pair of embedded files on which contestants are judged: in the folder of its problem, NAME.in holds
-//     the cases, and NAME.out holds the answers. The set's entry in sets.toml adds the time limit, the certified
-//     numbers of solutions, a digest of the cases, where they come from, and what the set measures.
+//  3. A Set is a named list of cases on which contestants are judged. Two embedded files in the folder of the problem
+//     hold its content: NAME.in holds the cases, and NAME.out holds the answers. Everything else is in the set's entry
+//     in sets.toml, for example the time limit, the certified numbers of solutions, and a digest of the cases.
 //  4. SelectSets selects sets by globs such as "poj3076/*". Set.Load reads the cases of a set and checks their digest.
 //
 // The code here does not run solvers, with one exception: if nothing else decides a case, a special judge asks two

@@ -256,10 +256,12 @@ func LookupProblem(name string) (*Problem, error) {
 	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })
 }
 
-// Open opens a file, and returns a reader and the problem to which the cases of the file belong. If the user has named
-// a problem, p is this problem, and Open returns it. If p is nil, the content of the file decides: Open returns the
-// first of Problems that has such cases, for example poj3074 for puzzles of 9x9. It never returns a problem of matrices
-// in this way, because nearly any text can be read as a matrix in Knuth's layout.
+// Open opens a file of cases. It returns a reader of the cases, and the problem to which they belong. If the user has
+// named a problem, the parameter p is this problem, and Open returns p itself.
+//
+// If p is nil, Open chooses the problem by the size of the grids: it returns the first problem in the list Problems for
+// this size. For example, it returns poj3074 for 9x9 puzzles. Open never chooses an exact cover problem, because nearly
+// any text can be read as a matrix in Knuth's layout.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil
