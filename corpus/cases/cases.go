@@ -121,9 +121,10 @@ type Source struct {
 	Waits bool // a read may have to wait for a program or a person at the other end
 	Bare  bool // only the cases are wanted: ignore what the file says about their solutions
 
-	// Note, unless it is nil, is called to warn the user that the reader ignores a part of the file, or takes it in
-	// another way than the user may expect. For example, the reader of grids ignores a number that is not followed by a
-	// solution. It then calls Note for the first such number in the file, and not again for the others.
+	// Note warns the user about the file, in two situations: if the reader ignores a part of the file, and if the
+	// content is probably not what the user meant. For example, the reader of grids ignores a number that is not
+	// followed by a solution. It calls Note for the first such number in the file, but not for later ones. Note may be
+	// nil.
 	Note func(format string, args ...any)
 }
 

@@ -84,9 +84,10 @@ func (c *Case) painted(item, color int32) string {
 	return c.nameOf(item) + ":" + name
 }
 
-// Digest writes one line per case: the numbers of items, the items of each option with their colours, and what is known
-// about the covers. Colours are numbered in the order in which they occur, so their names do not matter. Normally out
-// is a hash; it must be a writer that never fails, because Digest ignores its errors.
+// Digest writes one line for each case. The line contains the numbers of primary and secondary items, the items of each
+// option with their colours, and what is known about the covers. Colours are numbered in the order in which they occur,
+// so their names do not matter. The writer is usually a hash. It must be a writer that never fails, because Digest
+// ignores errors.
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	numbers := map[int32]int64{}

@@ -13,13 +13,14 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The checker reads the answer to a case, and ignores white space. If the answer lists the rows of a cover, the
-//     checker tests whether they are a cover. Any cover is right, and its rows may come in any order.
-//  2. If the answer says how many covers there are, or that there is none, the checker compares this with the certified
-//     number. If no number is certified, the checker searches for covers itself; this search shares no code with any
-//     solver. If the search gives up, the checker asks two contestants that share no code with each other (see
-//     cases.Appoint), and believes them if they agree.
-//  3. The checker compares the white space of the output with the layout of the problem.
+//  1. The checker reads the answer to a case, and ignores white space.
+//  2. If the answer lists the rows of a cover, the checker tests whether they are a cover. Any cover is right, and its
+//     rows may come in any order.
+//  3. If the answer is a number of covers, or only says whether a cover exists, the checker compares it with the
+//     certified number. If no number is certified, the checker searches for covers itself. This search shares no code
+//     with any solver.
+//  4. If the search gives up, the checker asks two contestants, which share no code with each other (see askReferees).
+//  5. The checker compares the white space of the output with the layout of the problem.
 type checker struct{ answers }
 
 // NewChecker returns the special judge for an output.
@@ -119,17 +120,18 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 	return cases.Right, ""
 }
 
-// askReferees asks the two referees whether the matrix has a cover or, if all is true, how many covers it has. One
-// referee is enough to show that a cover exists, because it returns the cover, and askReferees checks it. But
-// askReferees cannot check that no cover exists, or how many there are, so for these answers both referees must agree.
-func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) {
+// askReferees asks two contestants, the referees, about a matrix (see cases.Appoint). If count is false, the question
+// is whether the matrix has a cover. If count is true, the question is how many covers it has. One referee is enough to
+// show that a cover exists, because it returns the cover, and askReferees checks it. But askReferees cannot check the
+// number of covers, or that no cover exists. So for these answers, both referees must agree.
+func askReferees(matrix *solvers.Matrix, count bool) (found uint64, decided bool) {
 	// This is some seconds of cdcl, and enough memory for the tables of all matrices that are read.
 	limits := solvers.Limits{Nodes: 100_000, Memory: 512 << 20}
-	if all {
+	if count {
 		limits.Nodes, limits.Solutions = 5_000_000, math.MaxUint64 // some seconds of zdd
 	}
 	ended := 0
-	for _, spec := range cases.Appointed(0, all, matrix.Colored()) {
+	for _, spec := range cases.Appointed(0, count, matrix.Colored()) {
 		var copied solvers.Matrix
 		copied.Set(matrix)
 		var r solvers.Cover
@@ -137,7 +139,7 @@ func askReferees(matrix *solvers.Matrix, all bool) (found uint64, decided bool) 
 		switch {
 		case r.Solutions > 0 && matrix.Check(r.First) != nil:
 			return 0, false
-		case r.Solutions > 0 && !all:
+		case r.Solutions > 0 && !count:
 			return 1, true
 		case r.Stopped != solvers.Finished:
 			continue

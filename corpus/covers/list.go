@@ -58,10 +58,13 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// Permute returns disguised copies of the chosen matrices: it renames the items and the colours, and shuffles the
-// options and the items within each option. The number of covers stays the same. To rename the colours 1 to m of a
-// matrix, Permute rotates them: by one for item 0, by two for item 1, and so on. For example, if m is 3, the colours 1,
-// 2, 3 become 2, 3, 1 for item 0, and 3, 1, 2 for item 1.
+// Permute returns disguised copies of the chosen matrices. A copy has as many covers as the original, but it looks
+// different:
+//   - The items have other numbers, chosen at random. Primary items stay primary.
+//   - The options are shuffled, and so are the items within each option.
+//   - The colours of each item are rotated. If the matrix has the colours 1 to m, they are rotated by one for item 0,
+//     by two for item 1, and so on. For example, if m is 3, the colours 1, 2, 3 become 2, 3, 1 for item 0, and 3, 1, 2
+//     for item 1.
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {
