@@ -24,12 +24,13 @@ type climber struct {
 // starts is the number of walks with which a climb begins. It must be a power of two.
 const starts = 8
 
-// climb looks for a puzzle with one solution that is as hard as possible for one contestant, the target: solving it
-// should cost the target as many nodes (search calls) as possible. climb begins with eight random minimal puzzles, and
-// from each of them it walks to similar puzzles that are harder. After each round it drops the half of the walks with
-// the easier puzzles, so that 8, 4, 2 and then 1 are left, and the remaining walks make twice as many steps in the next
-// round. So each of the four rounds takes a quarter of the steps that the request allows. If a puzzle costs as many
-// nodes as the limit, climb ends early.
+// climb looks for a puzzle with one solution that is as hard as possible for one contestant, the target. A puzzle is
+// hard for the target if the target needs many nodes (search calls) to solve it.
+//
+// climb begins with eight random minimal puzzles. From each of them, a walk leads step by step to similar puzzles,
+// which should be harder. After each round, climb drops half of the walks: those with the easier puzzles. The remaining
+// walks make twice as many steps in the next round. So there are four rounds, with 8, 4, 2 and 1 walks, and each round
+// takes a quarter of the steps that the request allows. If a puzzle costs as many nodes as the limit, climb ends early.
 //
 // A single long walk per puzzle was tried and gave worse puzzles, because the start of a walk matters
 // most.
@@ -58,11 +59,13 @@ func (w *worker) climb(random *stream, limit uint64) candidate {
 	}
 }
 
-// walk changes the current puzzle of the climber c step by step, to make it harder for the target. On average, two of
-// three steps replace a given. The other steps rename digits, or permute rows and columns. They do not change the
-// number of solutions, and for a person the new puzzle is as hard as the old one. But some contestants choose the first
-// of several equally good cells. After such a step they choose another cell, and search another tree, which may be
-// larger.
+// walk changes the current puzzle of the climber c step by step, to make it harder for the target. There are two kinds
+// of steps:
+//   - Two thirds of the steps replace a given, so they lead to a really different puzzle.
+//   - One third of the steps only disguise the puzzle: they exchange two digits, two rows or two bands, or swap rows
+//     with columns. For a person the puzzle stays as hard as before. But a contestant may search differently now. For
+//     example, if it branches on the first of several equally good cells, the first one may now be another cell. Its
+//     search tree may then be larger.
 //
 // A step to a puzzle that costs fewer nodes is also taken if the loss is below a threshold, which falls
 // to zero during the walk (threshold accepting, Dueck and Scheuer, 1990). The threshold is computed in

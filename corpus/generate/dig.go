@@ -53,12 +53,14 @@ func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Gr
 	return puzzle, answer
 }
 
-// descend tries to remove more givens from a minimal puzzle, until only keep givens are left. No given of a minimal
-// puzzle can be removed by itself, so descend makes a detour. In each round it puts back one to four givens that had
-// been removed, and then removes as many givens as it can: first it tries the givens that were there before, and last
-// the ones that it has just put back. The result is another minimal puzzle with the same solution. It often has as many
-// givens as before, and sometimes fewer. If it has more, descend undoes the round. It ends after the given number of
-// rounds at the latest.
+// descend tries to remove more givens from a minimal puzzle. The parameter keep is the number of givens at which it
+// stops. No given of a minimal puzzle can be removed by itself, so descend makes a detour. Each round has two steps:
+//  1. It puts back one to four givens that had been removed before.
+//  2. It removes as many givens as it can. It tries the old givens first, and the givens that it has just put back
+//     last.
+//
+// The result of a round is another minimal puzzle with the same solution. It often has as many givens as before, and
+// sometimes fewer. If it has more, descend undoes the round. The parameter rounds limits the number of rounds.
 func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {

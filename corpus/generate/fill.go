@@ -13,8 +13,8 @@ const fillNodes = 10_000
 // fill makes a full grid in three steps:
 //  1. It fills the boxes on the diagonal with random digits. They cannot clash, because they share no row and no
 //     column.
-//  2. It draws as many more cells as the grid has rows, with a random digit for each, and places the digits that do not
-//     break a rule.
+//  2. It draws a random cell and a random digit, as often as the grid has rows: nine times for a 9x9 grid, for example.
+//     It places the digit if the cell is empty and the digit does not break a rule.
 //  3. It lets dlx complete the grid, and applies a random symmetry of the rules to the result.
 //
 // If dlx does not find a solution within its budget, fill begins again. It returns nil if the run is cancelled.

@@ -181,9 +181,13 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns two functions for writing a file of count puzzles: call write for each puzzle, and end after the
-// last one. Each grid is written at once: in the layout of the problem, or as a single line if lines is true. Matrices
-// cannot be written one per line. They are kept in memory until end writes all of them.
+// NewWriter returns two functions for writing puzzles to a file. The caller calls write for each puzzle, and end after
+// the last puzzle. The total number of puzzles, count, must be known from the beginning, because the first line of some
+// layouts contains it.
+//
+// Each grid is written at once. If lines is true, it is written as a single line, otherwise in the layout of the
+// problem. Matrices are kept in memory until end writes all of them. They cannot be written one per line, so lines must
+// be false for them.
 func NewWriter(problem *corpus.Problem, out io.Writer, count int, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {

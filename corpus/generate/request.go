@@ -52,10 +52,10 @@ type Request struct {
 
 // proverNames names the two contestants that prove how many solutions a puzzle has. They must not share code, so that a
 // mistake of one of them is noticed. The first is the fastest contestant, and the second is the fastest of those that
-// share no code with the first. The parameters describe the puzzle:
-//   - size: the size of the grid, or 0 for a matrix
-//   - all: all covers of a matrix are to be counted; otherwise it is enough to find one
-//   - colors: the matrix has colours
+// share no code with the first. The parameters say what the two contestants must be able to do:
+//   - size: solve grids of this size, or matrices if size is 0;
+//   - all: count all covers of a matrix, instead of finding just one;
+//   - colors: solve matrices with colours.
 //
 // If it is enough to find one cover, the second prover is cdcl instead of bits, because bits does not finish on the
 // hardest matrices. Neither cdcl nor bits takes colours.
@@ -172,10 +172,12 @@ func (r *Request) limit() uint64 {
 
 func (r *Request) attempts() int { return cmp.Or(r.Attempts, 1_000) }
 
-// steps returns the number of changes that a climb tries: 32,000, unless the request says otherwise. Two kinds of
-// climbs make do with fewer changes. Above 9x9 each change takes a hundred times as long, so there are only 1,000. For
-// a tier there are 8,000, because such a climb can stop as soon as its puzzle costs enough nodes for the tier, while
-// other climbs look for as many nodes as possible.
+// steps returns the number of changes that a climb tries for one puzzle. If the request does not set it, there are
+// three defaults:
+//   - 1,000 for grids larger than 9x9, because each change takes a hundred times as long there;
+//   - 8,000 for a puzzle of a tier, because such a climb can stop as soon as the puzzle costs enough nodes for the
+//     tier;
+//   - 32,000 for all other puzzles, because their climbs look for as many nodes as possible.
 func (r *Request) steps() int {
 	switch {
 	case r.Size > 9:

@@ -3,11 +3,11 @@ package generate
 import "gridjudge/solvers"
 
 // unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in one of the empty cells. Solvers
-// should meet both obvious and hidden contradictions, so the number i of the puzzle decides which of them unsolvable
-// makes:
+// should meet both obvious and hidden contradictions. So the two kinds alternate, depending on the number i of the
+// puzzle:
 //   - If i is even, the contradiction is obvious: some unit contains a digit twice.
-//   - If i is odd, it is hidden: no unit contains a digit twice, and dlx has to try an option and go back before it
-//     finds the contradiction.
+//   - If i is odd, the contradiction is hidden: no unit contains a digit twice, and dlx has to try an option and go
+//     back before it finds the contradiction.
 //
 // The nodes of dlx show whether it had to go back: if it did not, it has visited at most one node for each cell, and
 // one node more.

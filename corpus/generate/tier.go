@@ -75,10 +75,11 @@ func nodesOf(s solvers.Solver, puzzle solvers.Grid, budget uint64) uint64 {
 }
 
 // singlesSuffice reports whether a puzzle that has one solution can be solved by placing only naked and hidden singles.
-// The number of nodes that dlx needs shows this. For dlx, a single is an item with one option, and dlx always branches
-// on an item with the fewest options. So if singles suffice, dlx never has a choice: it needs one node for each cell,
-// and a last one, in which nothing is left to cover. If singles do not suffice, dlx has to try at least two options of
-// some item, which takes more nodes.
+// To find out, it counts the nodes that dlx needs:
+//   - If singles suffice, dlx needs exactly one node for each cell, and a last one, in which nothing is left to cover.
+//     For dlx, a single is an item with only one option. dlx always branches on an item with the fewest options, so it
+//     never has a choice.
+//   - If singles do not suffice, dlx has to try at least two options of some item, so it needs more nodes.
 func singlesSuffice(dlx solvers.Solver, puzzle solvers.Grid) bool {
 	var r solvers.Result
 	dlx.Solve(puzzle, solvers.Limits{Solutions: 2, Nodes: uint64(len(puzzle)) + 2}, &r)

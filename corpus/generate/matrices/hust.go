@@ -13,14 +13,19 @@ type Decision struct {
 // WorstHUST lists the hardest matrices that were found within the limits of HUST 1017, which allows at
 // most 1,000 rows and 1,000 columns, and at most 100 ones per row. All of them have 1,000 rows.
 //
-// Hard matrices that can still be solved are rare. Most searches on random matrices end at once, or do not end within
-// any budget, and only a narrow range of sizes lies between these. For example, if each option has 4 items, links needs
-// some 10,000 nodes (search calls) for 600 items, some 200,000 for 550 items, and up to 19 million for 510 items. To
-// find this range, links was run with a budget on many matrices of Planted and Infeasible: with options of 3, 4, 5, 7,
-// 10 and 20 items, with 100 to 1,000 items in steps of 10 to 100, and with seeds 1 and 2.
+// Hard matrices that can still be solved are rare. On most random matrices, a search either ends at once, or does not
+// end within any budget. Hard matrices are found only in a narrow range of sizes. For example, if each option has 4
+// items, links needs some 10,000 nodes (search calls) for 600 items, some 200,000 for 550 items, and up to 19 million
+// for 510 items.
 //
-// So what decides whether a program meets the time limit of 15 s is how much time it needs per
-// node, or a better idea than Dancing Links.
+// To find this range, links was run with a budget on many matrices of Planted and Infeasible. Three parameters were
+// varied:
+//   - the number of items in each option: 3, 4, 5, 7, 10 and 20;
+//   - the number of items of the matrix: 100 to 1,000, in steps of 10 to 100;
+//   - the seed: 1 and 2.
+//
+// So a program can meet the time limit of 15 s in two ways: it needs little time per node, or it has a better idea than
+// Dancing Links.
 func WorstHUST() []Decision {
 	worst := func(name string, feasible bool, make func(Random) *solvers.Matrix,
 		seed uint64, items, size int, nodes uint64) Decision {

@@ -10,10 +10,10 @@ import "gridjudge/solvers"
 // dominoes cannot cover the rest. The two cells are far apart: cell 0 and one of the last cells.
 // Each part of the board can still be covered, and the contradiction only shows at the far end.
 //
-// If the matrix is feasible, the whole board is there, and the solver has to choose which two cells to leave out. It
-// has only two options for this choice. Each of them covers two cells of the board, so that no domino can lie there:
-//   - The wrong option takes two cells of the same colour, so the rest has no cover.
-//   - The right option takes two cells whose removal leaves a cover.
+// If the matrix is feasible, no cell of the board is missing. The solver itself has to remove two cells, by choosing
+// one of two special options. The chosen option covers the two cells, so that no domino can lie there:
+//   - The wrong option covers two cells of the same colour, so dominoes cannot cover the other cells.
+//   - The right option covers two cells of different colours, and dominoes can cover the other cells.
 //
 // Both options also cover one more item, the choice, so that exactly one of them is chosen. Dancing Links tries the
 // wrong option first, because the matrix is arranged for this: no item has fewer options than the choice, the choice

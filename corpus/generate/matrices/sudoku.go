@@ -2,11 +2,13 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Sudoku makes the exact cover problem of an n x n puzzle. An option is a digit in a cell: an empty cell has an option
-// for each digit, and a cell with a given has exactly one. Each option covers four of the 4n^2 items: the cell, and the
-// pairs of its row, its column and its box with the digit. For example, the digit 5 in row 2, column 7 covers this
-// cell, "5 in row 2", "5 in column 7" and "5 in box 3". The items are in this order: first all cells, then the pairs of
-// a row and a digit, of a column and a digit, and of a box and a digit. If givens clash, the matrix has no cover.
+// Sudoku makes the exact cover problem of an n x n puzzle. Each option places a digit in a cell: an empty cell has an
+// option for each digit, and a cell with a given has only one option. There are 4n^2 items, and each option covers four
+// of them. For example, the option that places 5 in row 2, column 7 covers this cell, "5 in row 2", "5 in column 7" and
+// "5 in box 3".
+//
+// The items are in this order: all cells, all pairs of a row and a digit, all pairs of a column and a digit, and all
+// pairs of a box and a digit. If givens clash, the matrix has no cover.
 func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
 	n := puzzle.Size()
 	box := solvers.Box(n)
