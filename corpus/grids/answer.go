@@ -14,9 +14,11 @@ import (
 const proofBudget = 400_000
 
 // checkGrid checks whether an answer solves its case. It tests the givens and the rules, and compares the answer with
-// the stored answer if the case has one. The stored answer may be wrong itself: if it contradicts the givens or the
-// rules, checkGrid returns the match Contradiction, which blames the stored data and not the contestant. If the answer
-// is wrong, checkGrid also returns the first wrong cell, counted from 0.
+// the stored answer if the case has one. If the answer is wrong, checkGrid also returns the first cell in which this
+// shows, counted from 0.
+//
+// The stored data may also be wrong. For example, the stored answer may break a rule, or the answer may solve a case
+// that is stored as having no solution. checkGrid then returns Contradiction, because the contestant is not to blame.
 func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	other := stored != nil && !slices.Equal(answer, stored)
@@ -94,11 +96,11 @@ func differs(a, b solvers.Grid) int {
 // placeBudget is how many nodes each search for the first wrong cell may visit. There are up to 35 searches.
 const placeBudget = 20_000
 
-// firstWrong finds the first wrong cell of a wrong answer, reading row by row. The cell that breaks a rule may come
-// much later: a program may place a wrong digit early, and the grid breaks a rule only many cells after it. So
-// firstWrong searches for the place where the answer leaves the right path: up to the cell before, some solution of the
-// puzzle begins like the answer; up to this cell, none does. firstWrong also returns the digit that belongs there, or 0
-// if several digits are possible.
+// firstWrong finds the first wrong cell of a wrong answer, reading row by row. This cell may come long before the cell
+// that breaks a rule, because a wrong digit may not break a rule until many more cells are filled. So firstWrong finds
+// out how much of the answer can still be completed to a solution of the puzzle. For example, if some solution begins
+// with the first 20 digits of the answer, but no solution begins with the first 21, then the first wrong cell is the
+// 21st. firstWrong also returns the digit that belongs there, or 0 if several digits are possible.
 //
 // The caller already knows a wrong cell: in the cell shown, the answer changes a given or breaks a rule. The first
 // wrong cell may come before it. If the puzzle has no solution, or if a search gives up, firstWrong returns the cell

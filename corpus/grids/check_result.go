@@ -8,10 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// checkResult checks what a Solver has returned for a case: the answer and the number of solutions must be right, and
-// the Result must keep the contract that all solvers share. It compares the counts of the Result with the limits for
-// which the Solver was asked. If the node budget or the judge stopped the search, the Result need not contain an
-// answer, because the verdict does not depend on it.
+// checkResult checks the Result that a built-in solver has returned for a case. The answer and the number of solutions
+// must be right. The Result must also keep the rules that all solvers share. For example, if it counts a solution, it
+// must contain a grid, and it must not count more nodes than the limits in asked allow. If the node budget or the judge
+// stopped the search, the Result need not contain an answer, because the verdict does not depend on it.
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	if broken := cases.CheckCounts(&asked, &r.Counts); broken != "" {
 		return cases.Wrong, broken

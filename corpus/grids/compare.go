@@ -186,9 +186,10 @@ func (c *checker) cut(i int, at text.Place) {
 	}
 }
 
-// String returns a hint about a typical cause of wrong answers: a line that is too short or too long, named by its
-// number. Such a line shifts all answers after it. For example, if a line lacks a character, all later answers begin a
-// character too early, and nearly all of them are wrong. The line is in the first wrong answer or in the answer before.
+// String returns a hint about a typical cause of wrong answers: one line of the output is too short or too long. The
+// hint contains the number of this line. Such a line shifts all answers after it. For example, if a character is
+// missing, all later answers begin one character too early, and nearly all of them are wrong. The hint is added to a
+// wrong answer if the line is in this answer or in the answer before.
 //
 // If more than two answers in a row contain such lines, no single line is to blame: the program writes all lines
 // differently from what the problem asks. Then String returns "".
@@ -232,12 +233,12 @@ func (c *checker) compare(k *Case) cases.Finding {
 	return f
 }
 
-// place improves the message about a wrong answer. Its caller has found the cell shown, where the answer breaks a rule
-// or changes a given, but the program may have gone wrong earlier. So place looks for the first wrong cell, in one of
-// two ways:
+// place improves the message about a wrong answer: it looks for the first wrong cell. The caller passes a cell (shown)
+// in which the answer breaks a rule or changes a given. But the program may have gone wrong in an earlier cell. There
+// are two ways to find the first wrong cell:
 //   - If the case is certified to have only one right answer, place compares the two answers.
-//   - Otherwise it has to search. Searching takes time, so place only does it for the first wrong answer of an output.
-//     For later answers, and if the search does not find the cell, place returns the cell shown.
+//   - Otherwise place has to search (see firstWrong). The search takes time, so place only does it for the first wrong
+//     answer of an output. For later answers, and if the search fails, place returns the cell that the caller passed.
 //
 // The returned reason names the digit expected in the cell, if only one digit is possible there.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
@@ -261,10 +262,12 @@ func (c *checker) place(k *Case, shown int, reason string) (cell int, why string
 	return cell, fmt.Sprintf("expected %c, got %c: %s", c.writes[want], c.symbols[cell], reason)
 }
 
-// shifted notices answers that are right, but for another case. For example, if a program leaves out one answer, each
-// answer after it is compared with the wrong case. So if the answer to case i is wrong, shifted checks whether it
-// solves the case after or before it in the block, and returns a hint that says so. Otherwise shifted returns "". It
-// also returns "" if the answer does solve case i: then the certificate of case i is wrong, not the answer.
+// shifted recognizes an answer that belongs to another case. For example, if a program leaves out one answer, each
+// later answer is compared with the wrong case. So if the answer to case i is wrong, shifted tests whether this answer
+// solves the next or the previous case of the block. If it does, shifted returns a hint that says so, and otherwise "".
+//
+// There is one exception: if the answer does solve case i, shifted returns "", because then the certificate of case i
+// is wrong, not the answer.
 func (c *checker) shifted(list []Case, i int) string {
 	switch {
 	case solvers.Check(list[i].Puzzle, c.answer) == nil:

@@ -113,10 +113,10 @@ func detect(s *source, p *Format) (*layout, error) {
 	}
 }
 
-// furthest picks a layout if no layout fits. Probably the file has one of the known layouts and a mistake in it. So
-// furthest picks the layout that could read the most lines before its first error, because this is most likely the
-// layout that the user meant. The reader then delivers the puzzles before the error, and after them the error. If two
-// layouts fail in the same line, furthest prefers the layout of the named problem.
+// furthest guesses the layout of a file after detect has dropped all candidates. The usual reason is that the file
+// contains a mistake. So furthest chooses the layout that could read the most lines before its first error, because the
+// user most likely meant this layout. The reader then delivers the puzzles before the error, and after them the error.
+// If two layouts fail in the same line, furthest prefers the layout of the named problem.
 //
 // In two cases furthest returns an error instead of a layout:
 //   - The file begins with a bracket, and no puzzle could be read. The error then describes the arrays that can be
@@ -149,10 +149,10 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	return &best.layout, nil
 }
 
-// decide chooses between layouts that can all read the sample without an error. A wrong layout may do so by chance, but
-// then it usually makes no sense of the sample. So decide only believes a layout in which at least one puzzle could
-// have a unique solution. If several layouts are believed and no problem is named, decide returns an error that says
-// that the file is ambiguous.
+// decide chooses between layouts that can all read the sample without an error. Some of them may be wrong, and read the
+// sample only by chance. But the puzzles that a wrong layout reads usually make no sense. So decide prefers layouts in
+// which at least one puzzle could have a unique solution. If several such layouts are left and no problem is named,
+// decide returns an error that says that the file is ambiguous.
 func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
@@ -185,10 +185,14 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 // needs a proof: the sample must contain a digit whose character does not occur in the problem's own alphabet (the
 // parameter own).
 //
-// For example, suppose that the problem writes its digits as A to P, and that a file contains zeros, dots, and letters
-// from A to F. In the problem's alphabet, the zeros and the dots are empty cells. In hexadecimal, the zeros are digits.
-// Both readings are free of errors, so nothing proves that the file is hexadecimal, and foreign returns false. If the
-// file also contained a 1, foreign would return true for hexadecimal, because A to P does not contain a 1.
+// For example, suppose that the problem writes its digits as A to P, and that the file contains only the characters 0
+// and A to F. The file can be read without errors in two alphabets:
+//   - In the problem's alphabet, the zeros are empty cells.
+//   - In hexadecimal, the zeros are digits.
+//
+// Nothing proves that the file is hexadecimal, so foreign returns false for hexadecimal. If the file also contained the
+// character 1, foreign would return true, because 1 is a hexadecimal digit and does not occur in the problem's
+// alphabet.
 //
 // Two kinds of layouts do not need a proof, so foreign returns true: layouts in the problem's own alphabet, and layouts
 // with integers.
@@ -198,10 +202,11 @@ func (t *trial) foreign(own *alphabet) bool {
 	})
 }
 
-// givens returns the number of givens of all puzzles, or 0 if the sample does not make sense in this layout. The sample
-// makes sense if some puzzle breaks no rule, and if the givens of this puzzle contain all digits, or all but one. Every
-// puzzle with a single solution passes this test: if two digits did not occur among its givens, they could be swapped
-// in the solution, and the puzzle would have a second one.
+// givens counts the givens in the sample, over all puzzles. It returns 0 if the sample does not make sense in this
+// layout. The sample makes sense if at least one puzzle breaks no rule and has givens of nearly all digits: at most one
+// digit may be missing. For example, a 9x9 puzzle needs at least 8 different digits. Every puzzle with a single
+// solution passes this test. If two digits were missing, they could be swapped in the solution, and the puzzle would
+// have a second one.
 func (t *trial) givens() (n int) {
 	proper := false
 	for _, c := range t.cases {

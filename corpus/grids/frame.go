@@ -9,14 +9,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// Besides the cells of its grids, an output may contain words: a heading before an answer, a line between two answers,
-// or the words for a puzzle without a solution. The special judge compares words character by character, as it does
-// with cells. If only the white space around the words differs, the answer counts as right, and the difference as a
-// presentation error.
+// An output may contain words besides its grids. Examples are a heading before an answer, a line between two answers,
+// or the word "impossible" for a puzzle without a solution. The special judge compares these words character by
+// character. It judges the white space around them separately: if only the white space is wrong, the answer still
+// counts as right, but the output has a presentation error.
 
 // frame reads the words that the problem wants before an answer, such as "Scenario #1:", and the white space around
-// them. It stops at the first character of the answer. If the words are not as wanted, it returns a finding that says
-// so. It also looks for the place where the answer begins, so that the answer can be checked all the same (see words).
+// them. After that, the output is at the first character of the answer. If the program has written other words, frame
+// returns a finding that says so. In this case, too, it looks for the beginning of the answer, so that the answer can
+// be checked (see words).
 func (c *checker) frame() (wrong *cases.Finding) {
 	before := c.format.out.before(c.Cases, 0, c.size)
 	end := len(strings.TrimRight(before, "\n")) // of the words
@@ -28,14 +29,16 @@ func (c *checker) frame() (wrong *cases.Finding) {
 }
 
 // words compares the output with the given words, such as "Scenario #2:", and with the white space before and between
-// them. It returns nil if the output is as wanted, and otherwise a finding. It also returns nil if the output has
-// ended, because whoever reads the answer reports that.
+// them. It returns nil if they agree, and otherwise a finding. It also returns nil if the output ends before the words,
+// because the function that reads the answer reports that.
 //
-// A single mistake should not spoil all later answers. So what is wrong is skipped, up to where the next answer
-// probably begins:
-//   - Other words, such as "Case 2:", are skipped to the end of their line.
-//   - If an answer begins there, the program has left out the words, and nothing is skipped.
-//   - If the last line of the grid above is too long, the rest of that line is skipped, and the words are expected in
+// A single mistake should not spoil all later answers. So after a mistake, words looks for a place where it makes sense
+// to read on. It distinguishes three mistakes:
+//   - The program has written other words, for example "Case 2:" instead of "Scenario #2:". words skips them up to the
+//     end of their line, because the answer should begin in the next line.
+//   - The program has left out the words, and begins the answer at once. words recognizes this by a character that can
+//     begin an answer, such as a digit. It skips nothing, so that the answer is read next.
+//   - The last line of the previous grid is too long. words skips the additional characters, and expects the words in
 //     the next line.
 func (c *checker) words(words string) (wrong *cases.Finding) {
 	grid, gap, first := c.last.Line, 0, true

@@ -8,10 +8,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// Some problems ask for the least solution. Of two solutions, the one with the smaller digit in the first cell in which
-// they differ, row by row, is less: a grid that begins with 1 2 4 is less than a grid that begins with 1 3 2.
+// Some problems ask for the least solution of a puzzle. To compare two solutions, go through the cells row by row, up
+// to the first cell in which they differ. The solution with the smaller digit in this cell is less. For example, a grid
+// that begins with 1 2 4 is less than a grid that begins with 1 3 2.
+//
 // Contestants do not know this task. They are asked for one solution at a time, so every contestant can take part, and
-// none has to enumerate all solutions.
+// no contestant has to enumerate all solutions.
 
 // leastRunner runs a solver on grids whose least solution is wanted.
 type leastRunner struct {
@@ -30,11 +32,13 @@ func (r *leastRunner) Solve(from, to int, limits *solvers.Limits) {
 	}
 }
 
-// least finds the least solution of a puzzle by asking the solver again and again. The first call finds some solution,
-// and counts solutions as the limits say. Then least goes through the open cells in their order, and tries to improve
-// each of them. For example, if the best solution so far has a 4 in the cell, least asks for a solution with a 1, with
-// a 2 and then with a 3 in this cell, and stops as soon as the solver finds one, which becomes the best solution. The
-// counters are sums over all calls.
+// least finds the least solution of a puzzle by calling the solver again and again. The first call finds any solution.
+// It gets the caller's limits, so only this call counts solutions. After that, least goes through the empty cells row
+// by row, and tries to lower the digit of each cell.
+//
+// For example, suppose that the best solution so far has a 4 in a cell. least asks the solver for a solution with a 1
+// in this cell, then with a 2, and then with a 3. If the solver finds a solution, it becomes the best solution, and
+// least goes on to the next cell. The nodes and updates of all calls are added up.
 func (r *leastRunner) least(puzzle solvers.Grid, limits solvers.Limits, sum *solvers.Result) {
 	r.puzzle = append(r.puzzle[:0], puzzle...)
 	r.Solver.Solve(r.puzzle, limits, sum)
@@ -119,10 +123,11 @@ func (r *leastRunner) Check(slot int, asked *solvers.Limits) cases.Finding {
 	return found
 }
 
-// checkLeast checks whether an answer, which solves its case, is the least solution. If it is not, some solution begins
-// like the answer and then has a smaller digit in the next cell. So for each cell, the judge's own search looks for
-// such a solution. If a search gives up, checkLeast compares the answer with the stored answer. If the answer is not
-// the least solution, the returned cell is the first one whose digit is too large.
+// checkLeast checks whether an answer is the least solution of its case. The caller has already checked that the answer
+// is a solution. checkLeast goes through the empty cells row by row. For each cell, it keeps the digits of the answer
+// before this cell, and tries all smaller digits in the cell itself. If the judge's own search can complete one of
+// these grids, the answer is not the least solution, and checkLeast returns this cell. If a search gives up, checkLeast
+// goes on, and in the end compares the answer with the stored answer.
 func checkLeast(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
 		return cases.Right, "", 0

@@ -83,12 +83,17 @@ func (p tableParser) header(text []byte) *columns {
 
 // unnamed handles a table without a header: it finds out from the first line which columns hold the puzzle and its
 // solution. A grid with empty cells is the puzzle, and a full grid is the solution. If there is only a full grid, this
-// grid is the puzzle. unnamed returns nil if the line does not look like a row of a table:
-//   - if it contains no grid, or two grids of the same kind;
-//   - if lineParser can read as much from it.
+// grid is the puzzle.
 //
-// Grids within brackets or between other words are also counted. Otherwise unnamed could take an array of puzzles on
-// one line for a table, and only the last puzzle would be read.
+// unnamed returns nil if it is not clear which column holds the puzzle: the line contains no grid, two grids with empty
+// cells, or two full grids.
+//
+// It also returns nil if the line need not be a row of a table, because lineParser reads the same from it. For example,
+// lineParser reads the same from a line that begins with the puzzle and has no solution. A line with a single column is
+// only read as a table with commas (see separates).
+//
+// unnamed also counts grids within brackets or between other words. Otherwise it could take an array of puzzles on one
+// line for a table, and only the last puzzle would be read.
 func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {

@@ -32,10 +32,10 @@ func (s *source) promise(size int) *promise {
 	return &promise{int(n), first.no}
 }
 
-// keep checks the promise of a file whose first line says how many puzzles follow. A file with more or fewer puzzles
-// than promised is wrong, because a program of an online judge reads as many puzzles as the first line says: it would
-// leave out the additional puzzles, or wait for the missing ones. Next calls keep after it has read a puzzle into *c or
-// has come to the end of the file, and returns the error that keep returns.
+// keep checks whether a file has as many puzzles as its first line says. If it has more or fewer, this is an error. A
+// program of an online judge reads exactly as many puzzles as the first line says. So it would leave out the additional
+// puzzles, or wait for the missing ones. Next calls keep each time after it has tried to read a puzzle into *c. If the
+// number is not wrong, keep returns the error of this attempt, which is nil if a puzzle was read.
 func (r *Reader) keep(c *Case) error {
 	p := r.promised
 	switch {

@@ -39,11 +39,12 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{lines: text.NewLines(r, maxLine)} }
 
-// lookAhead reads lines in advance, so that the layout of a file can be detected before its puzzles are read. It goes
-// on until it has read count lines of content (lines that are neither empty nor comments), or until the sample is full,
-// and reports whether the stream has more lines. It stores the lines of content, and an empty line only if it follows a
-// line of content, because a grid may end there. All other empty lines and the comments are dropped, so even a file
-// with millions of them does not need much memory.
+// lookAhead reads the first lines of the stream in advance, so that the layout can be detected from this sample before
+// the puzzles are read. It stops when the sample has count lines of content (lines that are neither empty nor
+// comments), or when the sample is full. It reports whether the stream may have more lines.
+//
+// To save memory, lookAhead drops comments and most empty lines, because a file may have millions of them. It keeps an
+// empty line that follows a line of content, because a grid may end there.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.read()
@@ -134,10 +135,10 @@ func (s *source) read() ([]byte, error) {
 	return text, err
 }
 
-// puzzles9 is a fast way to read lines that contain one 9x9 puzzle each and nothing else. Most lines of large files are
-// like this, and calling next for each of them took longer than reading the digits. So puzzles9 reads them directly
-// from memory, as far as they are already there. It stops at the first other line, and returns how many puzzles it has
-// read.
+// puzzles9 is a fast way to read lines that contain one 9x9 puzzle each and nothing else. Large files mostly consist of
+// such lines, and reading each line through the method next took longer than converting its digits. So puzzles9
+// converts the digits directly in the read buffer. It stops at the first line of another form, at the end of the
+// buffer, or when list is full. It returns how many puzzles it has read.
 func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil || s.skips {
 		return 0
