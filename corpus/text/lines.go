@@ -3,9 +3,9 @@
 //
 //  1. For reading cases: Lines splits a file, which may be compressed, into lines, and an Error is an error message
 //     together with the place in the file.
-//  2. For checking answers: a Checker compares the output of a program with the cases, answer by answer. The family
-//     tells it what an answer looks like. The Checker reads characters from an Output, and lets WhiteSpace compare the
-//     white space between the words of the answers.
+//  2. For checking answers: a Checker compares the output of a program with the cases, answer by answer. The packages
+//     grids and covers give it a function that reads and checks one answer. That function reads the characters of the
+//     output from an Output. A WhiteSpace compares the white space between the words.
 package text
 
 import (
@@ -129,10 +129,9 @@ func (l *Lines) Next() ([]byte, error) {
 }
 
 // Ready reports whether a caller can read on without waiting for the program or person at the other end of the stream.
-// The caller can read on if a line that begins a case is already in memory, or if the stream has ended. Only the caller
-// knows which lines begin a case, so it passes the function begins. Ready calls begins with each complete line in
-// memory, until begins returns true.
-func (l *Lines) Ready(begins func(line []byte) bool) bool {
+// This is so if the stream has ended, or if a complete line that begins a case is already in memory. Only the caller
+// knows which lines begin a case, so it gives Ready a function, beginsCase, that decides this for one line.
+func (l *Lines) Ready(beginsCase func(line []byte) bool) bool {
 	switch {
 	case l.content == nil:
 		return false
@@ -140,7 +139,7 @@ func (l *Lines) Ready(begins func(line []byte) bool) bool {
 		return true
 	}
 	for line := range bytes.Lines(l.Buffered()) {
-		if line[len(line)-1] == '\n' && begins(line) {
+		if line[len(line)-1] == '\n' && beginsCase(line) {
 			return true
 		}
 	}

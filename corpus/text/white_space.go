@@ -8,10 +8,10 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-// WhiteSpace tells whether an output whose answers are right also has its blanks and newlines where the problem wants
-// them. It compares the gap before each word of the answers, and the gap after the last word, with the gap that the
-// problem wants. If Strict is false, CR LF counts as LF, and blanks at the end of a line and newlines at the end of the
-// output are ignored.
+// WhiteSpace checks the blanks and newlines of an output. Its result matters only if all answers are right. A gap is
+// the white space before a word, or after the last word. WhiteSpace compares each gap of the output with the gap that
+// the problem wants there. If Strict is true, every byte counts. If Strict is false, CR LF counts as LF, and blanks at
+// the end of a line and newlines at the end of the output are ignored.
 type WhiteSpace struct {
 	Strict bool
 
