@@ -35,7 +35,7 @@ type Program struct {
 	Broken string
 
 	command *command
-	built   writable
+	built   buildFolders
 	tools   []string                          // the interpreter of the build command (see interpreters): what it makes may need it
 	hide    []string                          // files that neither the build nor the program may read (see private)
 	starts  map[*corpus.Problem]time.Duration // see Start; 0 if it is not known
@@ -56,7 +56,7 @@ func (p *Program) Executable() (path string, args []string) { return p.command.p
 //
 // Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
-	return c.prepare(ctx, writableBy([]*Contestant{c}))
+	return c.prepare(ctx, buildFoldersOf([]*Contestant{c}))
 }
 
 // unprepared returns the program with its command exactly as the user wrote it. If the command cannot be found, it
@@ -65,7 +65,7 @@ func (c *Contestant) unprepared() *Program {
 	return &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
 }
 
-func (c *Contestant) prepare(ctx context.Context, built writable) (*Program, error) {
+func (c *Contestant) prepare(ctx context.Context, built buildFolders) (*Program, error) {
 	p := c.unprepared()
 	p.built, p.hide = built, c.private()
 	if len(c.Build) > 0 {

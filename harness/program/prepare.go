@@ -26,7 +26,7 @@ import (
 // A build may change the program of a later contestant that has no build of its own. Such a program counts as made by
 // the earlier build, because contestants may share a build.
 func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Program, error) {
-	p := &preparation{all: all, built: writableBy(all), inputs: make([][]string, len(all)), broken: make([]string, len(all))}
+	p := &preparation{all: all, built: buildFoldersOf(all), inputs: make([][]string, len(all)), broken: make([]string, len(all))}
 	if len(p.built) > 0 && len(all) > 1 {
 		copies, err := scratch.New()
 		if err != nil {
@@ -67,7 +67,7 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Progr
 // preparation is what PrepareAll has done so far.
 type preparation struct {
 	all      []*Contestant
-	built    writable
+	built    buildFolders
 	copies   string     // a folder for copies of files at risk
 	inputs   [][]string // of each contestant, see Contestant.inputs
 	broken   []string   // why a contestant cannot be prepared any more, because of an earlier build

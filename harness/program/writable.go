@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// writable lists the folders to which builds may write, as paths without links. gridjudge does not trust the links in
+// buildFolders lists the folders to which builds may write, as paths without links. gridjudge does not trust the links in
 // these folders: a build, in this run or in an earlier one, may have left a link there that leads to the answers.
 // Normally, if a command names a link, gridjudge also shows the program the file at the end of the link. A link in one
 // of these folders works only if the file at its end is visible for another reason.
-type writable []string
+type buildFolders []string
 
-// writableBy returns the folders to which builds may write if these contestants take part.
-func writableBy(all []*Contestant) (w writable) {
+// buildFoldersOf returns the folders to which builds may write if these contestants take part.
+func buildFoldersOf(all []*Contestant) (w buildFolders) {
 	for _, c := range all {
 		if len(c.Build) > 0 {
 			w = append(w, resolved(c.Directory))
@@ -30,7 +30,7 @@ func writableBy(all []*Contestant) (w writable) {
 
 // leaves reports whether the path of a file, when its links are followed, leads into one of the folders and out of it
 // again.
-func (w writable) leaves(path string) bool {
+func (w buildFolders) leaves(path string) bool {
 	return slices.ContainsFunc(w, func(folder string) bool { return enters(path, folder) && !within(resolved(path), folder) })
 }
 
@@ -69,7 +69,7 @@ func (p *Program) resolve(words []string) (*command, error) {
 
 // readable returns the files and folders that a command may read: the files that Read lists, and the files that the
 // command itself names. It leaves out two kinds of files:
-//   - Files to which only an untrusted link leads, because a build could have made the link (see writable).
+//   - Files to which only an untrusted link leads, because a build could have made the link (see buildFolders).
 //   - Files in the contestant's own folder, if the contestant has a build. The whole folder is visible anyway. And it
 //     is not safe to follow a link in this folder, because the build of another gridjudge process could change the link
 //     at the same time.
@@ -104,7 +104,7 @@ func (p *Program) unsafe() string {
 // advice helps the user if a program cannot be started because its command is an untrusted link: a link that leads out
 // of a folder to which a build may write. It lists the files and folders that the command needs, and tells the user to
 // name them in the contestants file, with the key "read". For all other commands, advice returns "".
-func (w writable) advice(path string) string {
+func (w buildFolders) advice(path string) string {
 	if !w.leaves(path) {
 		return ""
 	}

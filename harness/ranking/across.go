@@ -71,7 +71,7 @@ func (g *Group) Across(set string, a, b *Pool) (worst *Across) {
 	}
 	for _, x := range a.Runs {
 		for _, y := range b.Runs {
-			worst = worse(worst, g.between(set, x, y))
+			worst = worse(worst, g.compareRuns(set, x, y))
 		}
 	}
 	return worst
@@ -100,31 +100,31 @@ type runsOnSet struct {
 	earlier, later *results.Run
 }
 
-// between checks whether the machine was equally fast in two runs, so that their times on a set may be compared. For
-// this, it compares the times of a control on the set (onSet). There is one exception: if the control of another set
-// shows that the machine was faster or slower in one of the runs, the times must not be compared on any set. between
+// compareRuns checks whether the machine was equally fast in two runs, so that their times on a set may be compared. For
+// this, it compares the times of a control on the set (compareRunsOn). There is one exception: if the control of another set
+// shows that the machine was faster or slower in one of the runs, the times must not be compared on any set. compareRuns
 // then returns the comparison with the largest drift. There are two reasons for this strict rule:
 //   - If the speed of the machine differed on one set, it probably differed on the other sets, too.
 //   - Otherwise a table could have a ratio in one row, but none in the next row. The table would then have to explain
 //     which samples each of its sums contains.
-func (g *Group) between(set string, x, y *results.Run) *Across {
-	here := g.onSet(set, x, y)
+func (g *Group) compareRuns(set string, x, y *results.Run) *Across {
+	here := g.compareRunsOn(set, x, y)
 	for _, other := range SetsOf(g.Entrants) {
-		if there := g.onSet(other, x, y); there.Control != "" && !there.Holds() {
+		if there := g.compareRunsOn(other, x, y); there.Control != "" && !there.Holds() {
 			here = worse(here, there)
 		}
 	}
 	return here
 }
 
-// onSet compares the speed of the machine in two runs on a single set. It divides the control's times in the later run
-// by the control's times in the earlier run. The control must have times in both runs. onSet chooses dlx if possible,
+// compareRunsOn compares the speed of the machine in two runs on a single set. It divides the control's times in the later run
+// by the control's times in the earlier run. The control must have times in both runs. compareRunsOn chooses dlx if possible,
 // and otherwise links (References). If both have no times in one of the runs, the control is the contestant that was
 // fastest in the earlier run.
 //
 // It would be wrong to choose the contestant whose times differ least between the runs. Among many contestants, one has
 // nearly equal times by chance, even if the machine became slower.
-func (g *Group) onSet(set string, x, y *results.Run) *Across {
+func (g *Group) compareRunsOn(set string, x, y *results.Run) *Across {
 	if y.Manifest.Started.Before(x.Manifest.Started) {
 		x, y = y, x
 	}
@@ -190,7 +190,7 @@ func (g *Group) agreeing(set string, entrants []*Entrant) (kept []*results.Run, 
 	apart = map[*results.Run]*Across{}
 	for _, run := range runs {
 		for _, other := range kept {
-			if across := g.between(set, other, run); across.Control != "" && !across.Holds() {
+			if across := g.compareRuns(set, other, run); across.Control != "" && !across.Holds() {
 				apart[run] = worse(apart[run], across)
 			}
 		}

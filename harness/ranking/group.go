@@ -26,7 +26,7 @@ type Group struct {
 	Entrants []*Entrant `json:"-"` // all contestants, in the order of the runs
 	Class    *Class     `json:"-"` // the class of the runs; nil if they are not recorded
 
-	compared map[runsOnSet]*Across // the results of between: a table asks for each of them many times
+	compared map[runsOnSet]*Across // the results of compareRunsOn: a table asks for each of them many times
 }
 
 // Rank is the interval of ranks that a contestant may have, from the best to the worst, both counted from 1. The two

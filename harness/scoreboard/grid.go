@@ -206,7 +206,7 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 
 // ratioTo returns the ratio of a column to the baseline on a row (see ratio). If they are times of runs that must not be
 // compared (ranking.Across), there is none, and ok is false.
-func (c *column) ratioTo(base *column, row, unit string) (of float64, apart, ok bool) {
+func (c *column) ratioTo(base *column, row, unit string) (of float64, unpaired, ok bool) {
 	p, o := c.On[row], base.On[row]
 	if p == nil || o == nil || results.IsTime(unit) && !c.group.Across(row, p, o).Holds() {
 		return 0, false, false
@@ -217,14 +217,14 @@ func (c *column) ratioTo(base *column, row, unit string) (of float64, apart, ok 
 // ratio divides the values of one pool by the values of another one, base, as package ranking does it. A pool holds the
 // results of a contestant on a set. If both contestants were measured side by side in at least stats.MinSamples rounds,
 // each round has a ratio, and the result is the median of these ratios. Otherwise the result is the ratio of the two
-// medians, and apart is true.
+// medians, and unpaired is true.
 //
 // There is no ratio in four cases, and ok is then false:
 //   - One of the pools has no values in the unit.
 //   - A value of base is 0.
 //   - One pool was timed as whole processes, and the other one only while solving.
 //   - The unit is a time, and the time in one of the pools is mostly the start of processes.
-func ratio(p, base *ranking.Pool, unit string) (ratio float64, apart, ok bool) {
+func ratio(p, base *ranking.Pool, unit string) (ratio float64, unpaired, ok bool) {
 	x, y := p.Values(unit), base.Values(unit)
 	if len(x) == 0 || len(y) == 0 || slices.Min(y) <= 0 || p.Results[0].Process != base.Results[0].Process ||
 		mostlyStart(unit, p, base) {

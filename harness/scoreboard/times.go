@@ -255,9 +255,9 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Signs = append(cell.Signs, spreadSign)
 	}
 	if base := l.base[c.group]; base != nil && base != c {
-		if ratio, apart, ok := c.ratioTo(base, name, l.unit); ok {
+		if ratio, unpaired, ok := c.ratioTo(base, name, l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
-			if apart {
+			if unpaired {
 				cell.Signs = append(cell.Signs, mediansSign)
 			} else {
 				cell.Signs = append(cell.Signs, roundsSign)
