@@ -87,13 +87,15 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	return cmp.Or(ctx.Err(), err)
 }
 
-// warmUp makes the copies of the solver and warms them up by a pass each. It also chooses the number of passes in a
-// stretch and, if the settings do not say it, in a sample.
+// warmUp makes the copies of the solver, and lets each copy make a pass to warm up its caches. It also chooses the
+// number of passes in a stretch and, if the settings do not give it, in a sample.
 //
-// The first copy usually makes a pass before the first sample. This pass warms up the caches, its answers are compared
-// with those that the solver gave when it was judged, and its time tells warmUp how many passes fill a sample. If the
-// settings already say how many passes a sample has, warmUp leaves this pass out in two cases:
-//   - A sample is a single pass.
+// The warm-up pass of the first copy has two more purposes:
+//   - Its answers are compared with the answers that the solver gave when it was judged.
+//   - Its time shows how many passes fill a sample, if the settings do not give this number.
+//
+// The first copy makes no warm-up pass if the settings give the number of passes, and one of these conditions is true:
+//   - A sample is a single pass, which is usually long.
 //   - A pass takes at least longPass, so cold caches hardly matter.
 //
 // The answers of the next pass are then compared instead. Usually this is the first pass of the first sample.
