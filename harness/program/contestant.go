@@ -292,12 +292,14 @@ func (c *Contestant) Builders(earlier []*Contestant) (builders []*Contestant) {
 	return builders
 }
 
-// Missing returns an error if a program that the contestant needs does not exist. With the flag --skip-missing,
-// gridjudge leaves out such a contestant.
-//   - If the contestant has a build command, Missing looks only for the program of this command, such as g++. The build
-//     may make all other programs.
-//   - Otherwise Missing looks for the program of the run command, and for the programs that Needs lists. It accepts
-//     that the program of the run command does not exist if an earlier build could make it (see Builders).
+// Missing returns an error if the contestant needs a program that does not exist. If the user sets the flag
+// --skip-missing, gridjudge leaves out such a contestant. Which programs must exist depends on the contestant:
+//   - The contestant has a build command, such as g++. Only g++ must exist, because the build may make all other
+//     programs.
+//   - The contestant has no build command. The program of the run command must exist, and also the programs that Needs
+//     lists.
+//   - The contestant has no build command, but an earlier contestant in the same directory has one (see Builders). Only
+//     the programs that Needs lists must exist, because the earlier build may make the program of the run command.
 func (c *Contestant) Missing(earlier []*Contestant) error {
 	if len(c.Build) > 0 {
 		_, err := resolve(c.Directory, c.Build[:1])

@@ -23,13 +23,13 @@ type Pass struct {
 	Columns judge.Columns // the values of the single cases
 }
 
-// Meets reports whether the program is judged on a set, which must have been read. The program must accept the input
-// format of the set's problem, or of another problem with cases of the same kind.
+// Meets reports whether the program is judged on a set, which must have been read. Two things are necessary:
+//   - The program accepts the input format of the set's problem, or of another problem with cases of the same kind.
+//   - For each puzzle of the set, the problem statement says what to print. Many statements do not say what to print
+//     for a puzzle without a solution, and some sets contain such puzzles. There is one exception: if the user has
+//     named the set, the program is judged on it anyway. A glob such as poj3074/* does not name a set.
 //
-// Many problem statements do not say what a program should print for a puzzle without a solution. If a set of such a
-// problem has a puzzle without a solution, the program is normally not judged on this set. It is judged on the set only
-// if the user has named it, and not if a glob such as poj3074/* matches it. Built-in solvers that run as programs
-// follow the same rules, so that all programs are judged on the same sets.
+// Built-in solvers that run as programs follow the same rules, so that all programs are judged on the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
 	q := p.FormatFor(set.Problem)
 	takes := p.isolated == nil || set.Takes(p.isolated, p.named)

@@ -8,10 +8,12 @@ import (
 	"strings"
 )
 
-// buildFolders lists the folders to which builds may write, as paths without links. gridjudge does not trust the links in
-// these folders: a build, in this run or in an earlier one, may have left a link there that leads to the answers.
-// Normally, if a command names a link, gridjudge also shows the program the file at the end of the link. A link in one
-// of these folders works only if the file at its end is visible for another reason.
+// buildFolders lists the folders to which builds may write, as paths without links. gridjudge does not trust the links
+// in these folders: a build may have left a link there that leads to the answers, in this run or in an earlier one. If
+// a command names a link, the program sees these files:
+//   - If gridjudge trusts the link, the program sees the link and the file to which it leads.
+//   - If gridjudge does not trust the link, the program sees the file only if it would also see it without the link.
+//     For example, it sees every file in /usr.
 type buildFolders []string
 
 // buildFoldersOf returns the folders to which builds may write if these contestants take part.
@@ -54,11 +56,13 @@ func enters(path, folder string) bool {
 	return true
 }
 
-// resolve finds the program of a command. It is like the function resolve, but does not trust the links in the folders
-// to which builds may write. If the path to the program leads through such a folder, resolve leaves the field tools of
-// the command empty, so that the sandbox does not show an interpreter. This is right for a file inside the folder,
-// because the file is visible anyway. It is also right for a link out of the folder, because such a link must not make
-// anything visible.
+// resolve finds the program of a command, as the function resolve of this package does, but it is more careful with
+// links. The function follows links to find the interpreter that the program needs, such as a python of pyenv. It lists
+// the interpreter in command.tools, and the sandbox shows these files to the program.
+//
+// A build could abuse this by a link: the sandbox would show the file to which the link leads. So if the path to the
+// program leads through a folder to which builds may write, the method resolve clears the list of tools. A program that
+// lies inside the folder can be run nevertheless, because the sandbox shows its file anyway.
 func (p *Program) resolve(words []string) (*command, error) {
 	cmd, err := resolve(p.Directory, words)
 	if err == nil && slices.ContainsFunc(p.built, func(folder string) bool { return enters(cmd.path, folder) }) {
