@@ -100,11 +100,14 @@ type runsOnSet struct {
 	earlier, later *results.Run
 }
 
-// compareRuns checks whether the machine was equally fast in two runs, so that their times on a set may be compared. For
-// this, it compares the times of a control on the set (compareRunsOn). There is one exception: if the control of another set
-// shows that the machine was faster or slower in one of the runs, the times must not be compared on any set. compareRuns
-// then returns the comparison with the largest drift. There are two reasons for this strict rule:
-//   - If the speed of the machine differed on one set, it probably differed on the other sets, too.
+// compareRuns says whether the times of two runs may be compared on a set. They may be compared if the machine was
+// equally fast in both runs. To check this, compareRuns compares the times of a control, which is a contestant that
+// both runs measured on the set (compareRunsOn).
+//
+// It also looks at the controls of all other sets. If one of them shows that the machine was faster or slower in one of
+// the runs, the times must not be compared on any set. compareRuns then returns the comparison with the largest drift.
+// There are two reasons for this strict rule:
+//   - If the speed of the machine differed on one set, it probably differed on all sets.
 //   - Otherwise a table could have a ratio in one row, but none in the next row. The table would then have to explain
 //     which samples each of its sums contains.
 func (g *Group) compareRuns(set string, x, y *results.Run) *Across {
@@ -117,10 +120,10 @@ func (g *Group) compareRuns(set string, x, y *results.Run) *Across {
 	return here
 }
 
-// compareRunsOn compares the speed of the machine in two runs on a single set. It divides the control's times in the later run
-// by the control's times in the earlier run. The control must have times in both runs. compareRunsOn chooses dlx if possible,
-// and otherwise links (References). If both have no times in one of the runs, the control is the contestant that was
-// fastest in the earlier run.
+// compareRunsOn compares the speed of the machine in two runs on a single set. It divides the control's times in the
+// later run by the control's times in the earlier run. The control must have times in both runs. compareRunsOn chooses
+// dlx if possible, and otherwise links (References). If both have no times in one of the runs, the control is the
+// contestant that was fastest in the earlier run.
 //
 // It would be wrong to choose the contestant whose times differ least between the runs. Among many contestants, one has
 // nearly equal times by chance, even if the machine became slower.

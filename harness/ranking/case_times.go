@@ -30,10 +30,12 @@ type SolverTimes struct {
 	Nodes   []uint64  // nil if the solver does not count
 }
 
-// CaseTimes returns the times of the single cases of a group, so that its solvers can be compared case by case. For
-// example, a reader may see that one solver solved 90 % of the cases within a second, and another solver 80 %. Both
-// percentages have to be shares of the same cases. So a set counts only if all solvers that are kept have times there.
-// A solver is left out if it ran a case whose time was not recorded.
+// CaseTimes returns the times of the single cases, so that the solvers of a group can be compared case by case. A
+// reader may see, for example, that one solver solved 90 % of the cases within a second, and another solver 80 %. These
+// percentages can be compared only if both solvers have times for the same cases. So CaseTimes leaves out some solvers
+// and sets:
+//   - A solver is left out if, for example, the time of a case that it ran was not recorded.
+//   - A set is left out if one of the remaining solvers has no times on it.
 //
 // The solvers come in the order of the ranking. The second result lists a sentence for each solver and each set that is
 // left out. If no times were recorded, CaseTimes.Solvers is empty.

@@ -117,10 +117,11 @@ func (g *Group) Entrant(name string) *Entrant {
 	return g.Entrants[i]
 }
 
-// conclude decides pairs by a third contestant: if a is surely better than b, and b is surely better than c, then a is
-// better than c. This is needed for a pair of contestants that no run measured together. For example, a may be better
-// than b, and b better than c, while the pair of a and c is undecided. Then a would have the rank 1-2, although the
-// sentence below the table says that a is first.
+// conclude decides pairs of contestants that no run measured together. Suppose that a is surely better than b, and that
+// b is surely better than c. Then a is better than c, even if the times of a and c alone do not decide this.
+//
+// Without this conclusion, the output would contradict itself. The pair of a and c would be undecided, so c could be as
+// good as a, and the rank of a would be 1-2. But the sentence below the table says that a is first.
 //
 // If it is not certain that the times of a and c may be compared (Across.Holds), conclude leaves this pair undecided.
 func (g *Group) conclude() {
