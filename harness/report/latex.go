@@ -134,14 +134,20 @@ func (t *Table) tabular(b *strings.Builder) {
 // label replaces the characters that a label may not have.
 var label = strings.NewReplacer("\\", "", "{", "", "}", "", "%", "", "#", "", "~", "", "&", "", "_", "-", " ", "-")
 
-// latexNumbers returns the numbers of a cell in a form that LaTeX can align. A number becomes two cells of the LaTeX
-// table: the part before the decimal point, and the part from the decimal point on. LaTeX aligns the first cell at the
-// right and the second one at the left, so the decimal points of a column are below each other.
+// latexNumbers returns the numbers of a cell in a form that LaTeX can align. A number is split into two cells of the
+// LaTeX table: the part before the decimal point, and the part from the decimal point on. LaTeX aligns the left cell at
+// the right and the right cell at the left, so the decimal points of a column are below each other. If a cell contains
+// only words, latexNumbers returns nil.
 //
-// For example, "≤ 1.235 ms ±2% 0.53x" contains three numbers. The first becomes ≤~1&.235~ms, where & separates the two
-// cells. The second, which has no decimal point, becomes ±2&\%, and the third becomes 0&.53×. Words after a number,
-// such as its unit, are put at the end of its second cell. Words before the first number are put at the beginning of
-// its first cell. If a cell contains only words, latexNumbers returns nil.
+// For example, the cell "≤ 1.235 ms ±2% 0.53x" contains three numbers, and each of them is split into a left and a
+// right cell:
+//   - "≤ 1.235 ms" becomes "≤ 1" and ".235 ms". A word before the first number stays in the left cell. A word after a
+//     number, such as its unit, stays in the right cell.
+//   - "±2%" becomes "±2" and "%", because it has no decimal point.
+//   - "0.53x" becomes "0" and ".53×".
+//
+// In the result, the two cells of a number are separated by &, and a space becomes ~. Special characters such as % are
+// escaped.
 func latexNumbers(c *Cell) (found []string) {
 	if _, words := c.Value.(string); words || c.Value == nil {
 		return nil

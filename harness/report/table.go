@@ -30,9 +30,10 @@ type Column struct {
 	// Data columns are for other software: only CSV and JSON have them.
 	Data bool
 
-	// Group marks a column that has the same value in many consecutive rows, such as the problem of a set. If the table
-	// is written as text and is wider than the terminal, this column is removed to save room. Each value is then
-	// written only once, as a line above the rows to which it belongs. Only the first column of a table may be a group.
+	// Group marks a column that has the same value in many consecutive rows. For example, a table with a row for each
+	// set and solver repeats the name of the set in its first column. If such a table is written as text and is wider
+	// than the terminal, this column is removed to save room. Each of its values is then written only once, as a line
+	// above the rows to which it belongs. Only the first column of a table may be a group.
 	Group bool
 
 	// Meaning explains the heading. If the table shows the column, its legend contains this explanation.
@@ -69,9 +70,9 @@ type Table struct {
 	// the notes, the legend, and then the closing lines. The last closing lines give the answer, so that the answer is
 	// at the bottom of the screen.
 	//
-	// If several tables are written together, a table without closing lines does not print its legend. The next table
-	// that has a legend prints these explanations together with its own, so that readers do not see them twice. The
-	// last table always has a legend.
+	// Several tables may be written together, and their legends often explain the same headings. To avoid this
+	// repetition, a table whose Closing is empty does not print its legend. The next table prints these explanations in
+	// its own legend. The last table always prints its legend.
 	Notes, Closing []string
 }
 
