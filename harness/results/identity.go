@@ -57,11 +57,14 @@ func Load(paths []string) ([]*Run, error) {
 	return runs, err
 }
 
-// tellAll makes the runs of a problem comparable if the problem asks for the number of all covers. A solver counts all
-// covers of such a problem, with or without --solutions. But a run with --solutions 2 records Result.Solutions as All,
-// and a run without this flag records 0, as if their searches had been different. So if one run records All for a
-// problem, tellAll sets All in the results of the other runs, too. Programs keep 0, because --solutions does not apply
-// to them.
+// tellAll makes runs comparable that were made with and without --solutions. It matters for a problem that asks for the
+// number of all covers. On such a problem, a solver always counts all covers, whatever --solutions says. But the
+// recorded results look as if the searches had been different:
+//   - A run with --solutions 2 records the value All in Result.Solutions.
+//   - A run without --solutions records 0.
+//
+// So if a run has All for a problem, tellAll sets All in the results of all runs for this problem. Results of programs
+// keep 0, because --solutions does not apply to programs.
 func tellAll(runs []*Run) {
 	all := map[string]bool{} // problems
 	for _, run := range runs {
@@ -133,13 +136,13 @@ func countOnce(runs []*Run) ([]*Run, error) {
 }
 
 // familiesOf returns a number for each run. Two runs get the same number if they may hold records of the same
-// measurements. There are three such cases:
-//
-//   - One run is a copy of the other, or the result of merging the other with more shards. Their lists of identities
-//     then overlap.
-//   - Both runs were merged into a third run, which is also given. The two runs may even be runs of the same shard: the
-//     merged run then contains only one of their two results, but its list of identities contains both runs.
-//   - One run is a bare file with the samples of the other run.
+// measurements. To find out, familiesOf compares the identities of the runs. A run has one identity, which is also the
+// identity of its copies. A merged run has the identities of all its shards. Two runs get the same number in three
+// cases:
+//   - They have an identity in common: one run is a copy of the other, or was merged from the other and more shards.
+//   - A third run, which is also given, has the identities of both, because both were merged into it. This also holds
+//     if both are runs of the same shard, although the merged run contains only one of their two results.
+//   - One run is a bare file, and the other run has a file of samples with exactly the same content.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))
 	of := map[digest]int{}

@@ -297,9 +297,13 @@ func readSample(values map[string]float64, passes, round int) *Sample {
 }
 
 // readUntimed reads a line of a bare file whose contestant was not timed. The line contains PAR2, but not the time
-// limit of the set. Result.PAR2 needs a time limit, so readUntimed computes one from the PAR2 of the line. For example,
-// 1 of 4 cases is not solved, and PAR2 is 10 s. The penalty for one of 4 cases is 2 x limit / 4, so the limit must be
-// 20 s. The real limit may have been shorter, because PAR2 may include the time of the solved cases.
+// limit of the set. Result.PAR2 needs this limit, because it adds twice the limit per case for each unsolved case:
+//
+//	PAR2 = unsolved cases x 2 x (limit / cases)
+//
+// So readUntimed computes a limit that gives the PAR2 of the line. For example, if PAR2 is 10 s and 1 of 4 cases is
+// unsolved, the limit is 20 s. The real limit may have been shorter, because PAR2 may include the time of the solved
+// cases.
 func (r *Result) readUntimed(values map[string]float64) {
 	r.Verdict, r.bound = judge.NotJudged, true
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {

@@ -153,12 +153,11 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 // example, a file with two rounds of the benchmarks a and b has the order a b a b or a b b a, and a file without rounds
 // has a a b b.
 //
-// A round has one sample of each benchmark. So in a file with rounds, a benchmark never has three samples in a row: two
-// in a row are possible, the last one of a round and the first one of the next round. A file has no rounds in two
-// cases:
-//   - Some benchmark has three samples in a row, as go test -count 3 writes them. One such row is enough, so joined
-//     files are recognized, too: for example, a a a b b b a a a b b b.
-//   - Some benchmark has several samples, and the samples of every benchmark are in one row, for example a a b b.
+// A round has one sample of each benchmark. So with rounds, a benchmark comes at most twice in succession: at the end
+// of one round, and at the start of the next round. A file has no rounds in two cases:
+//   - A benchmark comes three times in succession, as in a a a b b b. This is the order of go test -count 3. One such
+//     place is enough, so joined files such as a a a b b b a a a b b b are recognized, too.
+//   - A benchmark has several samples, and no benchmark comes again after another one has begun. An example is a a b b.
 func oneByOne(order []*Result) bool {
 	repeated, apart, row, last := false, false, 1, map[*Result]int{}
 	for i, r := range order {

@@ -34,10 +34,12 @@ type Result struct {
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if more than 1: they disturb each other's times
 
-	// Solutions is the number that the user gave with --solutions, if it is above 1: each search stopped at this many
-	// solutions. If the user did not give a number above 1, Solutions is 0. There are two exceptions:
-	//   - If the problem asks for the number of all solutions, Solutions is All instead of the number above 1.
-	//   - For a program, Solutions is always 0, because a program decides by itself when it stops.
+	// Solutions records how the user set --solutions, which says after how many solutions a search stops:
+	//   - 0: the user gave no number, or 1. For a program it is always 0, because a program decides by itself when it
+	//     stops.
+	//   - 2 or more: the user gave this number.
+	//   - All: the user gave 2 or more, but the problem asks for the number of all solutions, so each search counted
+	//     all of them.
 	Solutions uint64 `json:"solutions,omitempty"`
 
 	// The following fields are only set if the contestant is a program:
@@ -88,10 +90,11 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Awaits reports whether an accepted contestant still has to be measured, because the run is not complete and does not
-// yet contain enough samples of the contestant. The parameter samples says how many are enough: 1 for a caller that
-// shows the result, and the number of rounds for Merge. If the Manifest is nil, the result comes from a bare file. A
-// bare file is always complete, so Awaits returns false.
+// Awaits reports whether the contestant still has to be measured. This is so if three conditions are true:
+//   - The contestant is accepted.
+//   - The run has not ended yet. If the result comes from a bare file, m is nil, and the run counts as ended.
+//   - The result has fewer samples than the parameter samples. Merge passes the number of rounds, and the other callers
+//     pass 1.
 //
 // In a run of bench, an accepted contestant may have no sample yet, because it is first judged in a cold pass, which is
 // not a sample. The verb judge makes no other pass, so it records its pass as a sample.
