@@ -276,9 +276,12 @@ func (l *launcher) kill(why error) {
 // no program can be reported with a lower peak. This lowest peak is 3 MiB on amd64, and would be 10.7 MiB without
 // shrinkRSS.
 //
-// First, shrinkRSS drops the pages that the launcher has read from a file and not changed, because the kernel can read
-// them again. Then it resets the recorded peak to the present size. If one of these steps fails, the only effect is
-// that the lowest peak is larger. It was not enough to drop only the pages of code: the peak was then 7 MiB.
+// shrinkRSS takes two steps:
+//   - It drops the memory pages that the launcher has read from files and not changed. The kernel can read them again.
+//   - It tells the kernel to forget the launcher's peak so far, and to begin again with the present size.
+//
+// A failed step does no harm except that the launcher's peak stays higher. An alternative was rejected: to drop only
+// the pages of code. The launcher's peak was then 7 MiB.
 func shrinkRSS(peak *os.File) {
 	maps, _ := os.ReadFile("/proc/self/smaps")
 	var start, end uintptr // of a mapping that is read from a file and never written to

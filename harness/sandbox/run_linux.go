@@ -43,10 +43,11 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, p 
 	// see it.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	// The launcher is started by the path of this executable, and not by the link /proc/self/exe. The path leads to a
-	// file in the launcher's own mount namespace, where confineFiles can make sure that no program starts this file.
-	// There is one exception: the executable may have been replaced since this process started, for example by a new
-	// build of gridjudge. Then the path leads to the wrong file, so the launcher is started by /proc/self/exe.
+	// The launcher is a second process of this executable. It is started with the path of the executable, because the
+	// path leads to a file in the launcher's own mount namespace. There, confineFiles can make sure that no program
+	// starts this file. The link /proc/self/exe would lead to the file in the judge's namespace instead. There is one
+	// exception: the executable may have been replaced since this process started, for example by a new build of
+	// gridjudge. The path then leads to the wrong file, so the launcher is started with /proc/self/exe.
 	path, _ := os.Executable()
 	named, _ := os.Stat(path)
 	if own, _ := os.Stat("/proc/self/exe"); !os.SameFile(named, own) {

@@ -85,11 +85,11 @@ func (l *launcher) confineFiles() error {
 	for _, name := range devices {
 		v.change(unix.AT_FDCWD, newRoot+name, 0, 0, unix.MOUNT_ATTR_NODEV)
 	}
-	// The view becomes the root of the file system. Before the old root is given up, it gets the attribute noexec, so
-	// that nobody can start a file of the old root any more. Otherwise a program could start gridjudge, although the
-	// view does not show it. For example, the program could be a script with the first line #!/proc/self/exe. When the
-	// kernel starts this script, the process is still a copy of the launcher, so /proc/self/exe leads to the launcher's
-	// file, which is gridjudge.
+	// The view becomes the root of the file system. The old root also gets the attribute noexec, so that nobody can
+	// start a file of the old root any more. Without noexec, a program could start gridjudge, although the view does
+	// not show it. The program could do this with a script whose first line is #!/proc/self/exe. While the kernel
+	// starts the script, the process is still a copy of the launcher. So /proc/self/exe is still the launcher's
+	// executable, which is gridjudge.
 	old, _ := unix.Open("/", unix.O_PATH|unix.O_CLOEXEC, 0) // if this fails, the change of its attributes fails, too
 	v.try(func() error { return os.Chdir(newRoot) })
 	v.try(func() error { return unix.PivotRoot(".", ".") })
@@ -136,13 +136,13 @@ func private(path string) bool {
 // links returns the hard links to hidden files among the files that the program may read. They must be hidden as
 // well, because they have the same contents.
 //
-// A path in Read may itself be a link, and must then be followed. So links gives WalkDir the path with a slash at its
-// end. There are two cases:
-//   - The path leads to a folder. Because of the slash, WalkDir enters the folder even if the path is a link.
-//   - The path leads to a file. The slash is then an error, so WalkDir only calls the function below, once and without
-//     an entry. The function removes the slash, and os.Stat follows the link.
+// A path in Read may itself be a symbolic link, which WalkDir would not follow. So WalkDir gets the path with a slash
+// at its end. What happens then depends on the file to which the path leads:
+//   - If it is a folder, the slash makes WalkDir follow the link and enter the folder.
+//   - If it is not a folder, the slash makes the path invalid. WalkDir reports this error by calling its callback once,
+//     without an entry (e is nil). The callback removes the slash, and os.Stat follows the link.
 //
-// Links inside a folder are not followed.
+// Symbolic links inside a folder are not followed.
 func (l *launcher) links() (names []string) {
 	for _, file := range l.Hide {
 		info, err := os.Stat(file)
