@@ -45,15 +45,13 @@ type grid struct {
 	labels  map[*ranking.Pool][]benchproc.Key
 }
 
-// grids returns a grid for each unit that the options name. The tables of this unit are made from the grid. A grid
-// holds the results by row and column, and also the ranks of the columns. Usually there are two grids. Tables of wall
-// times use a grid whose ranks come from wall times, and tables of processor times use a grid whose ranks come from
-// processor times. There is one exception: if some contestant has no processor times, all tables use the grid of the
-// wall times.
-//
-// A unit that is not a time, such as nodes/op, uses the same grid as the times that are shown beside it, so that the
-// columns of both tables have the same order. That is the grid of the wall times, or, if only processor times are
-// shown, the grid of the processor times.
+// grids returns, for each unit in the options, the grid from which the tables of this unit are made. A grid holds the
+// results by row and column, and ranks the columns by wall time or by processor time. The unit decides between the two:
+//   - For wall times, the columns are ranked by wall time.
+//   - For processor times, they are ranked by processor time. There is one exception: if some contestant has no
+//     processor times, they are ranked by wall time.
+//   - For other units, such as nodes/op, they are ranked by the time that is shown beside this unit, so that the
+//     columns of all tables have the same order. If both times are shown, this is the wall time.
 func grids(runs []*results.Run, opts TableOptions) (map[string]*grid, error) {
 	wall, err := project(runs, opts, results.UnitWall)
 	if err != nil {
@@ -214,10 +212,11 @@ func (c *column) ratioTo(base *column, row, unit string) (of float64, unpaired, 
 	return ratio(p, o, unit)
 }
 
-// ratio divides the values of one pool by the values of another one, base, as package ranking does it. A pool holds the
-// results of a contestant on a set. If both contestants were measured side by side in at least stats.MinSamples rounds,
-// each round has a ratio, and the result is the median of these ratios. Otherwise the result is the ratio of the two
-// medians, and unpaired is true.
+// ratio returns the ratio of two pools: the values of p divided by the values of base. A pool holds the results of one
+// contestant on one set. As in package ranking, there are two ways to compute the ratio:
+//   - The contestants were measured side by side in at least stats.MinSamples rounds. Each round then has a ratio, and
+//     the result is the median of these ratios.
+//   - Otherwise the result is the ratio of the two medians, and unpaired is true.
 //
 // There is no ratio in four cases, and ok is then false:
 //   - One of the pools has no values in the unit.

@@ -14,13 +14,13 @@ const screen, few = 14, 6
 // Tables lays results out for people, with all notes below the last table.
 //
 // A pipe gets a table of all verdicts. If there are several sets, the summary follows. A terminal gets only one table,
-// which has to fit it. The first of these rules that applies chooses it:
+// which has to fit it. It is the first table in this list whose condition is true:
+//   - A table with a row for each set, if there is only one contestant, and at most 14 rows.
+//   - The table of all verdicts, if there are at most 14 verdicts on one set, or at most 6 verdicts on several sets.
+//   - The summary, in all other cases.
 //
-//   - One contestant: a table with a row for each set, if there are at most 14 rows. References that programs are
-//     compared with do not count as contestants. A built-in solver on a single set would have only one row, so the next
-//     rule is used for it.
-//   - Few verdicts (at most 14 if they belong to one set, and otherwise at most 6): the table of all verdicts.
-//   - Otherwise: the summary.
+// The table with a row for each set has two special rules. References that programs are compared with do not count as
+// contestants. And a built-in solver on a single set does not get this table, because it would have only one row.
 //
 // If the slowest cases were asked for, they follow as a table of their own.
 func (b *Board) Tables(style report.Style) (tables []*report.Table) {
