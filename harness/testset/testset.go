@@ -130,10 +130,13 @@ func (s *TestSet) All(ctx context.Context) (_ cases.Cases, err error) {
 	return s.all, err
 }
 
-// Contradicted returns an error if the user's file of answers says that a case has no solution, but the judge has found
-// and checked a solution. The parameter n is the number of the case, counted from 1. The parameter found is the result
-// of checking the case: its Match is cases.Contradiction if the stored answer is wrong. If the user gave no file of
-// answers, the stored answer is gridjudge's own, and Contradicted returns nil.
+// Contradicted returns an error if the user's file of answers is wrong about a case: it says that the case has no
+// solution, but a contestant has found one, and the judge has checked it. There are two parameters:
+//   - n is the number of the case, counted from 1.
+//   - found is the result of checking the contestant's answer. If found.Match is cases.Contradiction, the stored answer
+//     is wrong.
+//
+// If the user did not give a file of answers, the stored answer is gridjudge's own, and Contradicted returns nil.
 //
 // The file of answers may also contain a wrong solution. Contradicted does not check this, because reading the file has
 // already reported it.
