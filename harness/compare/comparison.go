@@ -89,7 +89,7 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 
 // decidedWithoutTimes compares two results of a benchmark, but not their times. This is often enough for a verdict. For
 // example, if one side was not accepted, its time means nothing. The returned Comparison then holds the verdict. If its
-// Verdict is empty, the caller must compare the times.
+// Verdict is 0, the caller must compare the times.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
 	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
@@ -160,7 +160,7 @@ func otherCases(old, new *results.Result) bool {
 // be compared, it returns a single comparison, which holds the verdict.
 func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
 	c := decidedWithoutTimes(old, new)
-	if c.Verdict != "" {
+	if c.Verdict != 0 {
 		return []Comparison{c}
 	}
 	unit := results.TimeUnit(old, new)

@@ -104,7 +104,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 		status Verdict
 		found  [][]Comparison
 	}{
-		{"There is nothing to compare.", "", nil},
+		{"There is nothing to compare.", 0, nil},
 		{"new is not shown to differ on 2 of 2 sets (up to 0.5 % more time is not excluded).", Same, [][]Comparison{at("a", same), at("b", same)}},
 		{"new is not shown to differ on 1 of 1 set (up to 0.03 % more time is not excluded).", Same, [][]Comparison{at("a", timed(0.99, 0.97, 1.0003, 0.2, 0))}},
 		{"new is not shown to differ on 1 of 1 set (more time is excluded).", Same, [][]Comparison{at("a", timed(0.99, 0.97, 1, 0.2, 0))}},

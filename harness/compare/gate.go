@@ -11,24 +11,33 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Verdict is the result of one comparison.
-type Verdict string
+// Verdict is the result of one comparison. The zero value says that there is none yet.
+type Verdict uint8
 
-// The verdicts of the gate.
+// The verdicts of the gate. Verdicts that need more attention come first.
 const (
-	Same         Verdict = "not shown to differ"
-	Slight       Verdict = "may be negligible" // its interval excludes 0 and reaches into the allowed change
-	Better       Verdict = "better"
-	Regression   Verdict = "REGRESSION"
-	Traded       Verdict = "more, but faster" // a counter that rose while the time is better
-	Inconclusive Verdict = "inconclusive"
-	Noise        Verdict = "noise of one build"    // a change of time between two runs of one build
-	BelowFloor   Verdict = "below the noise floor" // a change that exceeds what is allowed, but not the noise floor
-	OnlyOld      Verdict = "only old"
-	OnlyNew      Verdict = "only new"
-	OtherSet     Verdict = "other cases" // the content of the set differs
-	NotTimed     Verdict = "not timed"   // accepted on neither side, no sample on one, or a process on one side only
+	Regression Verdict = iota + 1
+	Inconclusive
+	BelowFloor // a change that exceeds what is allowed, but not the noise floor
+	Better
+	Traded // a counter that rose while the time is better
+	Noise  // a change of time between two runs of one build
+	Slight // its interval excludes 0 and reaches into the allowed change
+	Same
+	NotTimed // accepted on neither side, no sample on one, or a process on one side only
+	OnlyOld
+	OnlyNew
+	OtherSet // the content of the set differs
 )
+
+// String returns the words of a verdict that tables, CSV and JSON show.
+func (v Verdict) String() string {
+	return [...]string{
+		Regression: "REGRESSION", Inconclusive: "inconclusive", BelowFloor: "below the noise floor", Better: "better", Traded: "more, but faster",
+		Noise: "noise of one build", Slight: "may be negligible", Same: "not shown to differ", NotTimed: "not timed", OnlyOld: "only old",
+		OnlyNew: "only new", OtherSet: "other cases",
+	}[v]
+}
 
 // Rules say which changes count.
 type Rules struct {
@@ -91,7 +100,7 @@ func Decide(cs []Comparison, rules Rules) {
 	var open []*Comparison
 	var p []float64
 	for i := range cs {
-		if c := &cs[i]; c.Verdict == "" && !c.Counter { // one with a verdict was not compared
+		if c := &cs[i]; c.Verdict == 0 && !c.Counter { // one with a verdict was not compared
 			open, p = append(open, c), append(p, c.Effect.P)
 		}
 	}
@@ -113,7 +122,7 @@ func Decide(cs []Comparison, rules Rules) {
 	}
 	for i := range cs {
 		switch c := &cs[i]; {
-		case c.Verdict != "":
+		case c.Verdict != 0:
 		case c.New.Hi < c.Old.Lo:
 			c.Verdict = Better
 		case c.New.Lo <= c.Old.Hi:

@@ -143,7 +143,7 @@ func historyTable(rows []*point, machines, searched bool) *report.Table {
 		field{Column: report.Column{
 			Name: "step", Meaning: "change since the latest comparable run before; of a time, from a factor of 1.3 on, or of two where the machine was busy",
 		}, Cell: func(p *point) report.Cell { return report.Marked(p.step.text, p.step.verdict.tone()) }},
-		field{Column: report.Column{Name: "verdict", Data: true}, Cell: text(func(p *point) string { return string(p.step.verdict) })},
+		field{Column: report.Column{Name: "verdict", Data: true}, Cell: text(func(p *point) string { return p.step.verdict.String() })},
 		field{Column: report.Column{Name: "judged", Data: true}, Cell: text(func(p *point) string { return p.Verdict.String() })},
 		field{Column: report.Column{Name: "machine", Drop: 1, Data: !machines}, Cell: text(func(p *point) string { return p.machine })},
 		field{Column: report.Column{Name: "solutions", Data: !searched}, Cell: func(p *point) report.Cell { return results.UpTo(p.Solutions) }},

@@ -210,7 +210,7 @@ func (m *measurement) confirm(rounds int) {
 	share, due := m.looks[rounds]
 	var second []Comparison
 	for _, b := range m.all {
-		if c := decidedWithoutTimes(b.arms[0], b.arms[1]); c.Verdict != "" {
+		if c := decidedWithoutTimes(b.arms[0], b.arms[1]); c.Verdict != 0 {
 			second = append(second, c)
 		} else if due && !b.ended {
 			second = append(second, b.compareAt(share, m.floor)...)

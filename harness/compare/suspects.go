@@ -37,7 +37,7 @@ func retested(first, second []Comparison, rules Rules) []Comparison {
 		if !out[i].Compared() {
 			continue // its verdict did not need samples, and stays
 		}
-		out[i].Verdict, out[i].Reason = "", ""
+		out[i].Verdict, out[i].Reason = 0, ""
 		for _, c := range second {
 			if c.Benchmark == out[i].Benchmark && !c.Counter && !out[i].Counter {
 				c.Again = true

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -56,26 +57,22 @@ func (f *Findings) Table() *report.Table {
 	return t
 }
 
-// byWeight lists the verdicts. Verdicts that need more attention come first.
-var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Noise, Slight, Same, NotTimed, OnlyOld, OnlyNew, OtherSet}
-
-// ordered sorts the comparisons by verdict, so that those that need attention come first. Comparisons of equal weight
-// keep their order.
+// ordered sorts the comparisons by verdict, so that those that need attention come first. Comparisons that compare
+// nothing come last, in their order.
 func ordered(cs []Comparison) []Comparison {
-	weight := func(c Comparison) int {
-		return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, NotTimed))
-	}
-	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int { return weight(a) - weight(b) })
+	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int {
+		return cmp.Compare(min(a.Verdict, NotTimed), min(b.Verdict, NotTimed))
+	})
 }
 
-// Weightiest returns the verdict that needs the most attention, or "" if there is no comparison.
-func (f *Findings) Weightiest() Verdict {
-	if len(f.Found) == 0 {
-		return ""
+// Weightiest returns the verdict that needs the most attention, or 0 if there is no comparison.
+func (f *Findings) Weightiest() (v Verdict) {
+	for _, c := range f.Found {
+		if v == 0 || c.Verdict < v {
+			v = c.Verdict
+		}
 	}
-	return slices.MinFunc(f.Found, func(a, b Comparison) int {
-		return slices.Index(byWeight, a.Verdict) - slices.Index(byWeight, b.Verdict)
-	}).Verdict
+	return v
 }
 
 // tone returns the tone in which a verdict is shown.
@@ -84,7 +81,7 @@ func (v Verdict) tone() report.Tone {
 }
 
 func tableRow(c *Comparison) []report.Cell {
-	verdict := report.Marked(string(c.Verdict), c.Verdict.tone())
+	verdict := report.Marked(c.Verdict.String(), c.Verdict.tone())
 	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
 	if !c.Compared() {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
@@ -106,7 +103,7 @@ func tableRow(c *Comparison) []report.Cell {
 		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
 	}
 	if c.Again {
-		verdict.Text = string(c.Verdict) + " (again)"
+		verdict.Text = c.Verdict.String() + " (again)"
 	}
 	floor := report.Cell{Text: "unknown"} // the data have an empty field
 	if !math.IsInf(c.Floor, 1) {
