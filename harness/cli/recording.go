@@ -40,12 +40,12 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 // settings and its files. So the user may give only --resume itself and the flags that allowed lists. The run's folder
 // contains copies of the user's files. If a file has changed since the run was begun, or no longer exists, complete
 // uses the copy.
-func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ...string) error {
+func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowedFlags ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
 		return nil
 	}
-	m, err := f.takeUp(cmd, "resume", f.resume, allowed...)
+	m, err := f.takeUp(cmd, "resume", f.resume, allowedFlags...)
 	if err == nil {
 		f.Request.Files, err = carriedFiles("resume", f.resume, m)
 	}
@@ -53,8 +53,8 @@ func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowed ..
 }
 
 // takeUp replaces the request by the request of a recorded run of the same verb, which the flag named flag gives. The
-// user may only give this flag and the flags that allowed names, because the run decides everything else.
-func (f *recordingFlags) takeUp(cmd *cobra.Command, flag, dir string, allowed ...string) (*results.Manifest, error) {
+// user may only give this flag and the flags in allowedFlags, because the run decides everything else.
+func (f *recordingFlags) takeUp(cmd *cobra.Command, flag, dir string, allowedFlags ...string) (*results.Manifest, error) {
 	m, err := results.ReadManifest(dir)
 	switch {
 	case err != nil:
@@ -66,7 +66,7 @@ func (f *recordingFlags) takeUp(cmd *cobra.Command, flag, dir string, allowed ..
 	}
 	given := strings.Join(f.Files, " ")
 	cmd.Flags().Visit(func(other *pflag.Flag) {
-		if other.Name != flag && !slices.Contains(allowed, other.Name) {
+		if other.Name != flag && !slices.Contains(allowedFlags, other.Name) {
 			given = "--" + other.Name
 		}
 	})

@@ -161,11 +161,11 @@ func (c *Calibration) covers(b results.Benchmark) bool {
 	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
-// without returns a calibration that no longer covers the benchmarks that were measured as processes. The times of
+// excludeProcesses returns a calibration that no longer covers the benchmarks that were measured as processes. The times of
 // processes vary much more than the times of solvers inside gridjudge. Calibrate measures only solvers inside
 // gridjudge, so its floors would be far too low for processes. For example, the floor of dlx on poj3074/easy was 0.6 %
 // inside gridjudge. When dlx ran in processes of its own, their times had a spread of 13 % within a run.
-func (c *Calibration) without(measured []*results.Result) *Calibration {
+func (c *Calibration) excludeProcesses(measured []*results.Result) *Calibration {
 	for _, r := range measured {
 		if r.Process && c.covers(r.Benchmark) {
 			left := *c

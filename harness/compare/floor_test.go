@@ -89,13 +89,13 @@ func TestACalibrationIsNotOfProcesses(t *testing.T) {
 		Solvers: map[string][]string{"p/s": {"dlx", "bitmask"}, "p/t": {"dlx"}},
 	}
 	dlx := results.Benchmark{Set: "p/s", Solver: "dlx"}
-	floor := c.without([]*results.Result{{Benchmark: dlx, Process: true}}).orElse(func(results.Benchmark) float64 { return 0.5 })
+	floor := c.excludeProcesses([]*results.Result{{Benchmark: dlx, Process: true}}).orElse(func(results.Benchmark) float64 { return 0.5 })
 	assert.Equal(t, 0.5, floor(dlx))
 	assert.Equal(t, 0.01, floor(results.Benchmark{Set: "p/s", Solver: "bitmask"}))
 	assert.Equal(t, 0.02, floor(results.Benchmark{Set: "p/t", Solver: "dlx"}))
 	assert.True(t, c.covers(dlx), "the stored calibration has not changed")
-	assert.Same(t, c, c.without([]*results.Result{{Benchmark: dlx}}))
-	assert.Nil(t, (*Calibration)(nil).without([]*results.Result{{Benchmark: dlx, Process: true}}))
+	assert.Same(t, c, c.excludeProcesses([]*results.Result{{Benchmark: dlx}}))
+	assert.Nil(t, (*Calibration)(nil).excludeProcesses([]*results.Result{{Benchmark: dlx, Process: true}}))
 }
 
 func TestFloorsWithoutCalibration(t *testing.T) {

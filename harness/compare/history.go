@@ -78,7 +78,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 		calibration = nil
 	}
 	for _, p := range rows {
-		calibration = calibration.without([]*results.Result{p.Result})
+		calibration = calibration.excludeProcesses([]*results.Result{p.Result})
 	}
 	t.Closing = append(t.Closing, calibration.notes(shown, stored, "the spread within the runs", countedOn(runs[len(runs)-1]))...)
 	return t, nil
@@ -175,7 +175,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	}
 	floor := spreadFloor(old, new)
 	if calibration.ofRun(run) {
-		floor = calibration.without(new).orElse(floor)
+		floor = calibration.excludeProcesses(new).orElse(floor)
 	}
 	rules := DefaultRules
 	if rules.Doubt = sequential; busy {

@@ -39,7 +39,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
 		calibration = nil
 	}
-	calibration = calibration.without(slices.Concat(arms[0], arms[1]))
+	calibration = calibration.excludeProcesses(slices.Concat(arms[0], arms[1]))
 	f.Found = Compare(arms[0], arms[1], calibration.orElse(spreadFloor(arms[0], arms[1])), f.Rules, stats.Unpaired)
 	if sameFile(old, new) {
 		f.Notes = append(f.Notes, "Both names are of one run: a comparison of a run with itself says nothing.")

@@ -30,7 +30,7 @@ func (s *Settings) selections(names [2]string, hasAll func(side int, part select
 		return asked, nil, nil
 	}
 	for side := range of {
-		if of[side], err = all.taken(func(part selection) (bool, error) { return hasAll(side, part) }); err != nil {
+		if of[side], err = all.probe(func(part selection) (bool, error) { return hasAll(side, part) }); err != nil {
 			return asked, nil, err
 		}
 		if part := of[side]; len(part.solvers) == 0 && len(s.Solvers) > 0 || len(part.sets) == 0 && len(s.Sets) > 0 {
@@ -47,14 +47,14 @@ func (s *Settings) selections(names [2]string, hasAll func(side int, part select
 	return of, notes, nil
 }
 
-// taken finds out which of the selected solvers and sets a build has. The only way to find out is the function hasAll,
+// probe finds out which of the selected solvers and sets a build has. The only way to find out is the function hasAll,
 // which asks the build whether it has everything in a selection. The questions come in this order:
 //
 //  1. Does the build have the whole selection? If so, no other question is needed.
 //  2. Which solvers does the build have? Each solver is asked for alone, on all sets.
 //  3. If the build seems to have no solver, it may lack one of the sets. So each set is asked for alone. After that,
 //     each solver is asked for again, only on the sets that the build has.
-func (all selection) taken(hasAll func(part selection) (bool, error)) (selection, error) {
+func (all selection) probe(hasAll func(part selection) (bool, error)) (selection, error) {
 	if ok, err := hasAll(all); ok || err != nil {
 		return all, err
 	}

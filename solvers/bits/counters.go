@@ -64,13 +64,13 @@ func (c *planes) add(options []uint64) {
 	}
 }
 
-// fewest returns the needed items that have the fewest options. It compares the counts of
+// findRarest returns the needed items that have the fewest options. It compares the counts of
 // all items bit by bit, from the highest plane to the lowest. If some of the remaining items have
-// a zero in a plane, their counts are smaller than the counts of the others, so fewest drops the
+// a zero in a plane, their counts are smaller than the counts of the others, so findRarest drops the
 // others. For example, let a, b, c and d have 2, 3, 1 and 1 options, in binary 10, 11, 01 and 01.
 // In the higher plane, c and d have a zero, so a and b are dropped. In the lower plane, neither c
 // nor d has a zero, so both stay.
-func fewest(options []uint64, needed uint64) uint64 {
+func findRarest(options []uint64, needed uint64) uint64 {
 	var c planes
 	c.count(options)
 	for p := bits.Len(uint(len(options))) - 1; p >= 0; p-- {

@@ -112,7 +112,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 	depth := len(s.taken)
 	rarest := needed &^ t.three
 	if rarest == 0 {
-		rarest = fewest(list, needed)
+		rarest = findRarest(list, needed)
 	}
 	item := rarest & -rarest
 	next, room := s.stack.below(segment, list)

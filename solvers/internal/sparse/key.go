@@ -28,21 +28,21 @@ func (s *Sets) Key(key []uint64) {
 	}
 	colors := key[(len(s.sets)+63)/64:]
 	for _, item := range s.active[s.left:] {
-		if s.given[item] > 0 && s.matters(item) {
+		if s.given[item] > 0 && s.colorMatters(item) {
 			n := item - s.primary
 			colors[n/2] |= uint64(s.given[item]) << (n % 2 * 32)
 		}
 	}
 }
 
-// matters reports whether the colour of a removed item still makes a difference. It does if a remaining option contains
+// colorMatters reports whether the colour of a removed item still makes a difference. It does if a remaining option contains
 // the item. Such an option gives the item the colour with which the item was removed.
 //
 // The set of the removed item cannot answer this alone, because it is out of date: options that were hidden later are
 // still in it. But the sets of remaining items are up to date. So for each option with the right colour, matters looks
 // for an item of the option that still remains. If the set of this other item contains the option, the option remains,
 // too.
-func (s *Sets) matters(item uint32) bool {
+func (s *Sets) colorMatters(item uint32) bool {
 	set := s.sets[item]
 	for _, i := range s.cells[set.first : set.first+set.size] {
 		if s.colors[i] != s.given[item] {
