@@ -143,13 +143,16 @@ func (f *boardFlags) unmatched(all []*results.Result, b *scoreboard.Board) error
 	return usageError("--filter matches no verdict")
 }
 
-// judgedStatus decides how a judging ends: it returns nil for the exit status 0, and otherwise an error with another
-// status. There are three reasons for another status:
-//   - The judging did not work: it was interrupted, it ended with the error judgeErr, or the judge failed in some case
-//     (the verdict JE).
-//   - One of the user's files contains an error, which is inputErr. gridjudge judged only the cases before this error.
-//   - A contestant has a verdict other than AC. There is one exception: if whole is false, only one shard was judged.
-//     Such a verdict then does not change the status, because gridjudge merge will report the verdicts of all shards.
+// judgedStatus returns nil if a judging ends with the exit status 0. Otherwise it returns an error, which contains the
+// exit status. There are three reasons for an error:
+//   - The judging did not work. Either it ended early with the error judgeErr, for example because the user interrupted
+//     it, or the judge itself failed in a case (verdict JE).
+//   - A file of the user contains an error. The parameter inputErr is this error. gridjudge judged only the cases
+//     before it.
+//   - A contestant was rejected: its verdict is not AC.
+//
+// If only one shard was judged (whole is false), a rejected contestant does not change the exit status. The status
+// follows later from all shards together, when the user runs gridjudge merge.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, context.Canceled):

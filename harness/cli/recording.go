@@ -33,13 +33,15 @@ func (f *recordingFlags) registerRecording(flags *pflag.FlagSet, out string) {
 		"scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts the parts together")
 }
 
-// complete completes the request after the flags have been parsed. Without --resume, it only adds the verb and the
+// complete prepares the request after the flags have been parsed. Normally it only adds two things: the verb, and the
 // user's files of puzzles.
 //
-// With --resume, the user continues a recorded run. complete then takes the request of that run, with its sets, its
-// settings and its files. So the user may give only --resume itself and the flags that allowed lists. The run's folder
-// contains copies of the user's files. If a file has changed since the run was begun, or no longer exists, complete
-// uses the copy.
+// The flag --resume continues a recorded run. complete then replaces the request by the request of that run, which
+// decides the sets, the settings and the files. The user cannot change them, so complete rejects file arguments and
+// almost every other flag. It accepts only --resume and the flags in allowedFlags, for example --format.
+//
+// The folder of the run contains copies of the user's files. If a file has changed since the run was begun, or no
+// longer exists, complete uses the copy.
 func (f *recordingFlags) complete(cmd *cobra.Command, files []string, allowedFlags ...string) error {
 	f.Verb, f.Files = cmd.Name(), files
 	if f.resume == "" {
