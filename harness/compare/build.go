@@ -99,9 +99,11 @@ func (s source) revision() string {
 // The flag -w leaves out tables for debuggers, which would take half of the linker's time.
 const linking = "-ldflags=-w -funcalign=64"
 
-// build compiles the sources and returns the path of the program. All files that it makes lie in the folder dir, which
-// it creates, so that the caller can remove them even if the build is killed. Equal sources give equal programs,
-// because the program does not contain the path of its sources.
+// build compiles the sources and returns the path of the program. It creates the folder dir, and all its files lie
+// there. So the caller can clean up by removing dir, even if the build was killed. (Only the build cache of Go lies
+// elsewhere.)
+//
+// Equal sources give equal programs, because the program does not contain the path of its sources.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
 	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {

@@ -161,10 +161,12 @@ func (c *Calibration) covers(b results.Benchmark) bool {
 	return c != nil && slices.Contains(c.Solvers[b.Set], b.Solver)
 }
 
-// excludeProcesses returns a calibration that no longer covers the benchmarks that were measured as processes. The times of
-// processes vary much more than the times of solvers inside gridjudge. Calibrate measures only solvers inside
-// gridjudge, so its floors would be far too low for processes. For example, the floor of dlx on poj3074/easy was 0.6 %
-// inside gridjudge. When dlx ran in processes of its own, their times had a spread of 13 % within a run.
+// excludeProcesses drops all benchmarks that were measured as processes: the returned calibration no longer covers
+// them. The calibration c itself does not change.
+//
+// The calibrated floors would be far too low for processes. Calibrate measures only solvers inside gridjudge, and the
+// times of processes vary much more. For example, the floor of dlx on poj3074/easy was 0.6 % inside gridjudge. When dlx
+// ran in processes of its own, its times had a spread of 13 % within a run.
 func (c *Calibration) excludeProcesses(measured []*results.Result) *Calibration {
 	for _, r := range measured {
 		if r.Process && c.covers(r.Benchmark) {
@@ -309,10 +311,13 @@ func (c *Calibration) keep(stored *Calibration) (dropped map[string][]string) {
 // simulates comparisons of a program with itself (a bootstrap). The samples on both sides (arms) are of the same
 // program, so every difference between them is noise.
 //
-// A simulated comparison has as many rounds as a real comparison. For each of its rounds, draw picks one of the
-// measured rounds at random, so a measured round may be picked several times. Chance also decides which of the two
-// samples of the round is called the old one. The median of the ratios new/old is the change that the simulated
-// comparison reports. In 95 % of the simulated comparisons of a set, the change is smaller than the floor.
+// A simulated comparison has as many rounds as a real comparison. draw picks each round at random from the measured
+// rounds, and may pick the same measured round several times. In each round, it also decides at random which of the two
+// samples is called the old one. The simulated comparison then reports a change, as a real comparison does: the median
+// of the ratios new/old.
+//
+// draw simulates 200 comparisons (drawnComparisons) for each benchmark of a set, and collects the changes. The noise
+// floor of the set is the 95 % quantile of all these changes. So about 95 of 100 changes are smaller than the floor.
 //
 // draw also lists, for each set, the solvers that were measured.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {

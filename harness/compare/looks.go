@@ -38,14 +38,16 @@ func retestLooks(rounds int) looks {
 // comes, and which share of the error it gets. The parameter sides says whether the test is one-sided (1) or two-sided
 // (2).
 //
-// A look that comes too early to decide anything is left out. For example, a retest of 12 rounds could have looks after
-// 5, 8, 10 and 12 rounds. After 5 rounds, the clearest result is that all five ratios lie on the same side. But even if
-// nothing has changed, this happens by chance in one of 16 retests. The first look may be wrong in only one of 2000
-// retests, because it gets 1 % of the allowed error of 5 %. So it could never decide, and the look after 8 rounds could
-// not decide either.
+// A look that comes too early to decide anything is left out, and its share goes to the next look. For example, a
+// retest of 12 rounds would have looks after 5, 8, 10 and 12 rounds. The clearest possible result of a look is that all
+// ratios lie on the same side. This also happens by chance, even if nothing has changed. If it happens more often than
+// the look may be wrong, the look is left out:
 //
-// The share of a look that is left out goes to the next look. In the example, the look after 10 rounds gets 14 % of the
-// allowed error, because 1 + 4 + 9 = 14.
+//	look after   share of the 5 %   may be wrong in      all ratios on one side, by chance
+//	 5 rounds     1 %               1 of 2000 retests    1 of 16 retests     left out
+//	 8 rounds     1 + 4 =  5 %      1 of 400             1 of 128            left out
+//	10 rounds     5 + 9 = 14 %      1 of 143             1 of 512
+//	12 rounds    86 %               1 of 23              1 of 2048
 func plannedLooks(rounds int, sides float64, plan looks) looks {
 	all, share := looks{}, 0.0
 	for _, tenths := range slices.Sorted(maps.Keys(plan)) {

@@ -164,10 +164,13 @@ func (p *partialSample) add(part *results.Sample, number int) {
 	p.whole.Join(part)
 }
 
-// partTime is how long a part of a sample takes. Parts have to be short, because other programs disturb a machine in
-// bursts. A burst that lasts longer than a part slows both programs, so their ratio hardly changes; a shorter burst may
-// hit only one of them. On a machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio. Parts of
-// 25 ms and whole samples of 100 ms did not.
+// partTime is how long a part of a sample takes. The two programs take turns part by part, so that other work on the
+// machine slows both of them alike. Such work often comes in bursts. If a burst is longer than a part, it hits both
+// programs, and the ratio of their times hardly changes. If a burst is shorter than a part, it may hit only one of the
+// two programs.
+//
+// Therefore parts are short. On a machine with busy neighbours, parts of 5 ms kept most bursts out of the ratio. Parts
+// of 25 ms and whole samples of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
 // screen is called after each round of the first measurement. If a look is due, it ends the measurement of every
@@ -185,12 +188,18 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// compareAt compares the samples of a benchmark when a look of the second measurement is due. All looks together may be
-// wrong with a probability of 5 %, and this look may use up the given share of these 5 % (see looks). If the share is
-// small, the look needs strong evidence. For example, a share of 0.01 has two consequences:
-//   - The interval of the times has a confidence of 99.95 % instead of 95 %, because 1 % of 5 % is 0.05 %.
-//   - The p-value of the times is divided by 0.01, so 0.0001 counts as 0.01. The p-value of the benchmark (b.p) is the
-//     smallest of these quotients from all looks so far.
+// compareAt compares the samples of a benchmark at a look of the second measurement. All looks together may be wrong
+// with a probability of 5 % (sequentialError), and each look gets a share of these 5 % (see looks). The smaller the
+// share is, the stronger the evidence must be. For example, if the share is 0.01, this look may be wrong with a
+// probability of only
+//
+//	0.01 * 5 % = 0.05 %
+//
+// So the interval of the times has a confidence of 99.95 % instead of 95 %, and a p-value of the times counts only if
+// it is below 0.0005 instead of 0.05.
+//
+// The p-value is divided by the share, so that it can be compared with 0.05 at every look. In the example, 0.0005
+// becomes 0.05. The p-value of the benchmark (b.p) is the smallest of these quotients from all looks so far.
 func (b *benchmark) compareAt(share float64, floor floorOf) []Comparison {
 	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
 		return stats.PairedAt(old, new, 1-sequentialError*share)

@@ -47,13 +47,13 @@ func (s *Settings) selections(names [2]string, hasAll func(side int, part select
 	return of, notes, nil
 }
 
-// probe finds out which of the selected solvers and sets a build has. The only way to find out is the function hasAll,
-// which asks the build whether it has everything in a selection. The questions come in this order:
+// probe finds out which of the selected solvers and sets a build has. A build only answers one kind of question, by the
+// function hasAll: whether it has everything in a selection. So probe asks in three steps:
 //
-//  1. Does the build have the whole selection? If so, no other question is needed.
-//  2. Which solvers does the build have? Each solver is asked for alone, on all sets.
-//  3. If the build seems to have no solver, it may lack one of the sets. So each set is asked for alone. After that,
-//     each solver is asked for again, only on the sets that the build has.
+//  1. It asks for the whole selection. If the build has everything, probe is done.
+//  2. It asks for each solver separately, together with all sets. If the build has at least one solver, probe is done.
+//  3. The build seems to have no solver, but perhaps it only lacks a set. So probe asks for each set separately,
+//     without naming a solver. Then it asks for each solver again, together with the sets that the build has.
 func (all selection) probe(hasAll func(part selection) (bool, error)) (selection, error) {
 	if ok, err := hasAll(all); ok || err != nil {
 		return all, err

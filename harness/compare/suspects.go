@@ -26,11 +26,12 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 // retested replaces the first comparisons of the suspects by their second comparisons. The first samples of a suspect
 // no longer count, because they exaggerate its change: the suspect was selected for them.
 //
-// After that, all verdicts are decided again, even for benchmarks that were not measured twice. There are two reasons:
-//   - The p-values are corrected for the number of comparisons. So a new p-value of one benchmark may change the
-//     verdict on another benchmark.
-//   - If a counter rose, this is a regression unless the time of the benchmark is better. So a new verdict on a time
-//     may change the verdict on a counter.
+// With these new comparisons, retested decides all verdicts again, even the verdicts on benchmarks that were measured
+// only once. A new time of one benchmark can change two other kinds of verdicts:
+//   - The verdict on another benchmark, because the p-values are corrected for the number of comparisons. So a verdict
+//     depends on the p-values of all benchmarks.
+//   - The verdict on a counter of the same benchmark. A counter that rose is normally a regression, but not if the time
+//     of the benchmark is better.
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
