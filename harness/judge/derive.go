@@ -118,11 +118,12 @@ func (f *Facts) computed() bool { return f.Time() >= f.Wall/5*4 }
 //
 // Derive is the only function that draws conclusions from Facts. In three situations a verdict is set without Derive:
 //
-//   - A Fold accepts a case by itself if the answer is right and in time (Case.Right), because a call of Derive would
-//     take a tenth of the time of judging. It also accepts a set by itself if all cases of the set are accepted.
-//   - If a pass is interrupted, bench.Session sets the verdict NotJudged.
-//   - A .bench file does not contain facts. It only says how many cases were solved, so package results derives the
-//     verdict from this number.
+//   - The answer to a case is right and in time (Case.Right), and no limit applies to single cases. A Fold then accepts
+//     the case without Derive, because calling Derive would take a tenth of the time of judging. If all cases of a set
+//     are accepted, the Fold also accepts the set without Derive.
+//   - An interrupt ends a pass in which all answers so far were right. Then bench.Session sets the verdict NotJudged.
+//   - The result comes from a .bench file. Such a file does not contain facts, but only the number of solved cases.
+//     Package results derives the verdict from this number.
 func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {

@@ -87,10 +87,13 @@ func Explain(
 	return &c.Explained, err
 }
 
-// runCase judges the cases of a list in one pass, and returns the verdict, the time and the answer of case n. The first
-// case of the list has the number 1. If the pass fails before case n, for example because the Solver could not be
-// constructed, runCase returns nil. There is one exception: if the list contains only one case, runCase returns the
-// failure of the pass as the failure of this case.
+// runCase judges the cases of a list in one pass, and returns the verdict, the time and the answer of case n, counted
+// from 1.
+//
+// The pass may fail before it reaches case n, for example because the Solver could not be constructed. In this
+// situation, the result depends on the list:
+//   - If the list has several cases, runCase returns nil.
+//   - If case n is the only case of the list, runCase returns the failure of the pass as the failure of this case.
 func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
 	var columns Columns
 	if err := p.Run(ctx, list, &columns); err != nil {

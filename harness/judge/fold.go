@@ -34,10 +34,13 @@ type Case struct {
 // to case 2 and a time-out on case 5 is WA. The gravest verdict of all cases would not be a good choice, because
 // after a failure the remaining cases may not have been run.
 //
-// If one process or one call solves many cases, the judge gets only one time and one exit status for all of them. So
-// the caller calls All once, instead of calling Case for each case, and Derive gives one verdict for all cases. If
-// several jobs fail in this way, the gravest failure counts, because the order in which jobs fail is random.
-// (Pass.failAll chooses it.)
+// There is one exception: one process, or one call of a Solver, may solve many cases. The judge then gets only one time
+// and one exit status for all of them. So the caller does not call Case for each of these cases. It calls All once, and
+// Derive gives one verdict for all cases together.
+//
+// A pass may have several jobs, which judge cases at the same time, each with a Solver of its own. If several jobs fail
+// as a whole, for example because their Solvers could not be constructed, the gravest failure decides the verdict (see
+// Pass.failAll). The first failure would not do, because it depends on chance which job fails first.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
