@@ -10,14 +10,12 @@ package bitboard
 //go:noescape
 func load9AVX2(dst *uint16, puzzle *uint8) int
 
-// propagate9AVX2 takes one branch of the search: it allows a cell only some of its digits, and draws all
-// conclusions that follow.
+// propagate9AVX2 takes one branch of the search. It reads the state src, allows one cell only some of its
+// digits, draws all conclusions by the rules of state9.propagate, and stores the new state in dst. The
+// pointers src and dst may be equal. Both states are stored as a quarters9.
 //
-// It reads the state src and stores the new state in dst, which may be the same state. Both states are
-// stored as a quarters9. The argument word tells which cell loses candidates: it is the index of the cell
-// in a quarters9. In the new state, this cell keeps only the candidates in digits, which has one bit per
-// digit. If word is -1, all cells keep their candidates. The conclusions are drawn by the rules of
-// state9.propagate.
+// The parameter `word` chooses the cell, by its index in a quarters9. If `word` is -1, all cells keep
+// their digits. The parameter `digits` has one bit for each digit that the cell may keep.
 //
 // propagate9AVX2 stores the view9 of the new state in view, and returns the number of solved cells. If
 // the grid turns out not to have a solution, it returns -1, and does not change dst and view. It always

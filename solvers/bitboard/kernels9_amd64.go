@@ -77,10 +77,14 @@ type quarters9 [9 * 16]uint16
 
 // quartersLayout9 says where the cells are in a quarters9, and which bits stand for them in the sets of its view9.
 //
-// A set has one bit for each of 128 words. This is enough for eight vectors of 16 words, but a quarters9 has nine
-// vectors. Therefore the assembly first moves the cells of vector 8 to free words in vectors 0, 1 and 2. (Words 12 to
-// 15 of these vectors contain no cells.) For example, word 4 of vector 8 is a cell in row 0 of its band and in stack 1.
-// This cell moves to word 12 of vector 1.
+// A view9 contains sets of cells, and each set has 128 bits. A vector of a quarters9 has 16 words, so 128 bits are
+// enough for the words of eight vectors. But a quarters9 has nine vectors. Before the assembly makes a set, it
+// therefore moves the nine cells of vector 8 to words 12 to 14 of vectors 0, 1 and 2, which do not contain cells:
+//
+//	cells of vector 8               move to
+//	words 0 to 2   (in stack 0)     words 12 to 14 of vector 0
+//	words 4 to 6   (in stack 1)     words 12 to 14 of vector 1
+//	words 8 to 10  (in stack 2)     words 12 to 14 of vector 2
 //
 // Then the assembly makes 32 bits of the set at a time. It packs the words of two vectors into 32 bytes, and takes one
 // bit from each byte. Packing interleaves the two vectors, so the bits are not in the order of the words.

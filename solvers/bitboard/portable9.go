@@ -42,9 +42,12 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// permutations9 is a table for locked candidates. The index is the set of those triads of a band that can hold a
-	// digit, with one bit for each of the nine triads, row by row. The entry contains the cells in which the digit can
-	// still be, because a band needs the digit once in each row and once in each box.
+	// permutations9 is a table for locked candidates. It tells in which cells of a band a digit can still be.
+	//
+	// A band has nine triads, one for each row and box. The index of the table has one bit for each triad, row by row,
+	// which says whether the triad can hold the digit. The digit must be in three triads: one in each row, and one in
+	// each box. This often rules out further triads. The entry of the table contains the cells of the triads that are
+	// left.
 	//
 	// For example, suppose that the digit is possible in these triads: in row 0 only in box 0, in row 1 only in boxes 0
 	// and 1, and in row 2 in all boxes. Row 0 takes box 0, so row 1 must take box 1, and row 2 must take box 2. The

@@ -27,13 +27,12 @@ func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBy
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(dst, src *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 takes one branch of the search: it allows a cell only some of its digits, and draws",
-		"all conclusions that follow.",
+	Doc("propagate16AVX512 takes one branch of the search. It reads the state src, allows one cell only some of",
+		"its digits, draws all conclusions by the rules of state16.propagate, and stores the new state in dst.",
+		"The pointers src and dst may be equal. Both states are stored as a lanes16.",
 		"",
-		"It reads the state src and stores the new state in dst, which may be the same state. Both states are",
-		"stored as a lanes16. In the new state, the given cell keeps only the candidates in digits, which has",
-		"one bit per digit. If cell is -1, all cells keep their candidates. The conclusions are drawn by the",
-		"rules of state16.propagate.",
+		"The parameter `cell` is the number of the cell, row by row. If `cell` is -1, all cells keep their",
+		"digits. The parameter `digits` has one bit for each digit that the cell may keep.",
 		"",
 		"propagate16AVX512 stores the view16 of the new state in view, and returns true. If the grid turns out",
 		"not to have a solution, it returns false. The contents of dst and view are then undefined.")
