@@ -64,12 +64,16 @@ func (c *planes) add(options []uint64) {
 	}
 }
 
-// findRarest returns the needed items that have the fewest options. It compares the counts of
-// all items bit by bit, from the highest plane to the lowest. If some of the remaining items have
-// a zero in a plane, their counts are smaller than the counts of the others, so findRarest drops the
-// others. For example, let a, b, c and d have 2, 3, 1 and 1 options, in binary 10, 11, 01 and 01.
-// In the higher plane, c and d have a zero, so a and b are dropped. In the lower plane, neither c
-// nor d has a zero, so both stay.
+// findRarest returns the needed items with the fewest options. It first counts the options of each item. Plane p
+// contains bit p of every count (see planes). findRarest then goes through the planes, from the highest bit to the
+// lowest bit. If some of the remaining items have a zero in a plane, it drops the items with a one, because their
+// counts are greater.
+//
+// For example, let the items a, b, c and d have 2, 3, 1 and 1 options:
+//
+//	          a  b  c  d
+//	plane 1   1  1  0  0   a and b are dropped
+//	plane 0   0  1  1  1   c and d both have a one, so both stay
 func findRarest(options []uint64, needed uint64) uint64 {
 	var c planes
 	c.count(options)
