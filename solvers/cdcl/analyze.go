@@ -55,9 +55,10 @@ func (a *analysis) newRound() {
 	}
 }
 
-// clauseOf returns the clause that a reason stands for, because conflict analysis needs its literals. (The reason
-// itself is only one word, for example the number of a group.) If the clause has implied a literal, all its other
-// literals are false. The implied literal may be missing from the result.
+// clauseOf turns a reason into a clause, because conflict analysis works with clauses. A reason says in a single word
+// why a literal became true. For example, it contains the number of a group. The clause spells this out: all of its
+// literals are false, except for the literal that became true. For some kinds of reasons, clauseOf leaves out the true
+// literal, because conflict analysis skips it anyway.
 //
 // The result is only valid until the next call of clauseOf. The caller must not change it, because for a group or a
 // clause, clauseOf returns the stored literals themselves instead of a copy.

@@ -84,12 +84,13 @@ func (p *pairs) restore(v variable) {
 	}
 }
 
-// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. It may only be called
-// after groups and clauses have been propagated.
+// propagatePairs eliminates candidates by hidden pairs, and reports whether it eliminated any. Before each call, all
+// groups and clauses must have been propagated.
 //
-// The reason is that conflict analysis goes back along the trail. So the literals that explain a pair must be on the
-// trail before the literals that the pair implies. An explanation may contain the literal of a whole triad (see
-// clauseOfPair), and this literal only becomes false when the groups are propagated.
+// Otherwise conflict analysis would not work. It goes back along the trail, which lists the assigned literals in order.
+// If a pair has eliminated a candidate, conflict analysis needs the literals that explain the pair (see clauseOfPair).
+// They must come before the eliminated candidate on the trail. One of them may be the literal of a whole triad, and
+// only the propagation of groups makes such a literal false.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)

@@ -71,10 +71,12 @@ func (s *Solver) undoTo(level int) {
 	s.levelStart = s.levelStart[:level]
 }
 
-// conflict says why propagation failed. Usually its reason is enough: for example, the reason names the clause that is
-// violated. There is one exception: two true literals may exclude each other, because both are members of one group, or
-// because a clause consists of their negations. Then the reason contains one of the two literals and is of the kind
-// byLiteral, and other is the second literal.
+// conflict says why propagation failed. Usually the field reason says it alone: for example, it names a clause whose
+// literals are all false.
+//
+// There is one exception: two literals are true, although only one of them may be true. Either both are members of the
+// same group, or a clause of two literals excludes that both are true. In this case, reason contains one of the two
+// literals and is of the kind byLiteral. The field other contains the second literal.
 type conflict struct {
 	reason reason
 	other  literal
