@@ -202,12 +202,12 @@ type Solver interface {
 	// least one search call for every puzzle. Therefore Nodes is never 0, and a search that was
 	// cancelled before it began always ends with Cancelled.
 	//
-	// Clashing givens, for example two equal digits in a row, are not an error. The solver must
-	// reject them without a real search: Solve ends with Finished and a count of 0, and makes at
-	// most one search call per cell and one more.
+	// Clashing givens, for example two equal digits in a row, are not an error. The solver must reject them without a
+	// real search: Solve ends with Finished and a count of 0. It makes at most n+1 search calls for a grid of n cells,
+	// for example 82 at 9x9.
 	//
-	// Some contradictions are harder to see. Solve must reject two of them just as fast, with at most one search call
-	// per cell and one more:
+	// Some contradictions are harder to see. Solve must reject two of them in the same way as clashing givens, also
+	// with at most n+1 search calls:
 	//   - An empty cell does not have a candidate. For example, the first row of a 9x9 grid holds 1 to 8 and an empty
 	//     cell, and there is a 9 in the column of the empty cell.
 	//   - A digit does not have a place in the first row. For example, the first row holds 1 to 6 and three empty
