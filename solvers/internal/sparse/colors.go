@@ -36,10 +36,11 @@ func (s *Sets) tryColored(i uint32) bool {
 // the item. Options that give the item the same colour can still be chosen, so hideOthers hides only the options that
 // give it another colour or none. If color is 0, no other option may contain the item, so hideOthers hides all of them.
 //
-// Second, hideOthers may hide an option that contains an item which was removed earlier. For example, suppose that an
-// earlier option has removed item w with colour 1. Options that also give w colour 1 were not hidden then, but now one
-// of them has to be hidden because of another item. hideOthers hides this option from the sets of its other items, but
-// not from the set of w. It recognizes w by its position in active, which is at least `before`.
+// Second, hideOthers leaves some sets alone. It hides an option only from the sets of items that had not been removed
+// before. For example, suppose that an earlier option gave item w the colour 1. This removed w. It did not hide the
+// other options that give w the colour 1, because they can still be chosen. One of these options may now have to be
+// hidden because of another item. hideOthers then does not change the set of w. It recognizes w by its position in the
+// slice active: items that were removed earlier come last, from position `before` on.
 func (s *Sets) hideOthers(item uint32, color int32, before, checked uint32) bool {
 	hidden := s.sets[item]
 	s.given[item] = color

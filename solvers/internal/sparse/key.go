@@ -35,13 +35,13 @@ func (s *Sets) Key(key []uint64) {
 	}
 }
 
-// colorMatters reports whether the colour of a removed item still makes a difference. It does if a remaining option contains
-// the item. Such an option gives the item the colour with which the item was removed.
+// colorMatters reports whether the colour of a removed item still makes a difference. It does if an option that
+// contains the item remains. Such an option gives the item the colour with which the item was removed.
 //
-// The set of the removed item cannot answer this alone, because it is out of date: options that were hidden later are
-// still in it. But the sets of remaining items are up to date. So for each option with the right colour, matters looks
-// for an item of the option that still remains. If the set of this other item contains the option, the option remains,
-// too.
+// To find such an option, colorMatters goes through the set of the item, but this set is out of date. Options that were
+// hidden after the item was removed are still in it. The sets of items that remain are up to date. So for each option
+// with the right colour, colorMatters looks for another item of the option that remains. If the set of this other item
+// contains the option, the option remains, too.
 func (s *Sets) colorMatters(item uint32) bool {
 	set := s.sets[item]
 	for _, i := range s.cells[set.first : set.first+set.size] {

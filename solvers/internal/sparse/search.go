@@ -132,13 +132,12 @@ func (s *Sets) takeOut(item uint32) {
 // removed before the options of the first are hidden, so that the check, which only looks at
 // active[:s.left], skips them.
 //
-// TryFirst leaves out one check: when it hides the options of the chosen item a, another primary item b may lose its
-// last option. This is safe, because b is covered together with a:
-//  1. If b loses its last option, all options of b contain a.
-//  2. b has at least as many options as a, because Choose takes the item with the fewest options. So a and b have
-//     exactly the same options.
-//  3. Therefore every option of a also contains b. So the function try removes b, whichever option is tried, and it
-//     does so before it checks anything.
+// When TryFirst hides the options of the chosen item a, another primary item b may lose its last option. TryFirst does
+// not check for this, because such an item b is in every option of a. So try removes b, whichever option of a it tries,
+// before it checks anything. The proof:
+//  1. b has lost its last option because the options of a were hidden. So all options of b contain a.
+//  2. a has no more options than b, because Choose takes the item with the fewest options.
+//  3. Therefore a and b have the same options, so every option of a contains b.
 //
 // If try fails, it may empty the stack forced: the search then goes back to a level whose item has
 // more than one option, and such an item is only chosen if the stack is empty.
