@@ -47,10 +47,10 @@
 // the item, that is, it unlinks them from the lists of their other items. But it hides only those that
 // disagree, because they give the item another colour or none. See purify and unpurify.
 //
-// The options that give the item the same colour remain, and may be chosen or hidden later. When this happens, nothing
-// has to be done about the item any more. So a walk round such an option should skip the node that belongs to the item.
-// To achieve this, purify settles the node: it makes the node look like a spacer. A walk that comes to a spacer goes on
-// where the spacer's field up points, and the up of a settled node points to the next node. In this way, cover skips
+// The options that give the item the same colour remain, and may be chosen or hidden later. But the item needs no more
+// work: when cover goes round such an option, it has to skip the node of the item. To achieve this, purify settles the
+// node: it makes the node look like a spacer. At a spacer, cover goes on at the node whose number is in the field `up`.
+// In a settled node, this is simply the next number, so the walk goes on with the next node. In this way, cover skips
 // settled nodes without knowing about colours. (DLX2 sets the colour of the node to -1 instead, and every walk looks at
 // the colour of every node.)
 //

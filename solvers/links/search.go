@@ -35,10 +35,18 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 // It visits the options in the same order as cover. Knuth's programs visit them in reverse order, which is obviously
 // right: each step is undone while the links are exactly as that step left them.
 //
-// The order of cover is right, too. Suppose that node y is just below node x in a list, and that cover unlinked first x
-// and then y. Then uncover puts back first x and then y. When it puts back x, it makes x the upper neighbour of y,
-// although y is not in the list yet. So the links of y are correct when y is put back in its turn. Other orders can
-// lose nodes; package dlx gives an example.
+// The order of cover is right, too. For example, suppose that a list contains the nodes w, x, y and z, and that cover
+// unlinks first x and then y. This is what a walk through the list meets:
+//
+//	                    downwards   upwards
+//	before cover        w x y z     z y x w
+//	cover unlinks x     w y z       z y w
+//	cover unlinks y     w z         z w
+//	uncover links x     w x y z     z w       also makes x the upper neighbour of y again
+//	uncover links y     w x y z     z y x w
+//
+// When uncover links y, both neighbours of y are right again, so the list is whole. Other orders can lose nodes;
+// package dlx gives an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
