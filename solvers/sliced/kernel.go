@@ -20,20 +20,25 @@ type kernel struct {
 
 	// sweep propagates all lanes once, one digit after another.
 	//
-	// Among other conclusions, sweep finds hidden singles: if both triads of a cell, across and down, must have the
-	// same digit, the cell must have this digit, and loses all others. But sweep may have processed some of the others
-	// already. For example, suppose that it finds a hidden single of digit 5. It notes the cell in certainNow, and
-	// removes digits 6 to 9 from the cell when it comes to them. Digits 1 to 4 have to wait for the next sweep. The
-	// caller therefore passes the noted cells to the next sweep, as the parameter certain.
+	// Among other conclusions, sweep finds hidden singles. A cell is a hidden single of a digit if both of its triads,
+	// across and down, must have the digit. The cell then loses all other digits. For example, suppose that sweep finds
+	// a hidden single of digit 5. It has already processed digits 1 to 4, so the cell loses the other digits in two
+	// steps:
+	//   - This sweep removes digits 6 to 9, when it comes to them. For this, it notes the cell in certainNow.
+	//   - The next sweep removes digits 1 to 4. For this, the caller passes the noted cells to it as the parameter
+	//     certain.
 	//
 	// The argument scratch has room for scratchPlanes planes. The portable kernel uses only the
 	// first counts planes of it, where counts is the constant.
 	sweep func(c, scratch, certain, certainNow []uint64, r *sweepResult)
 
-	// choose picks the cell to branch on, in all lanes at once. For each lane, it makes a number of eight bits, and it
-	// writes these numbers to the slice choice as eight planes, one for each bit. The highest bit is 1 if the lane has
-	// a cell with two candidates. In this case, the other seven bits are the number of the chosen cell, in the order of
-	// planes. Otherwise they have no meaning. The slice scratch needs room for scratchPlanes planes.
+	// choose picks the cell to branch on, in all lanes at once. The result for each lane is a number of eight bits:
+	//   - Bit 7 says whether the lane has a cell with two candidates.
+	//   - If bit 7 is 1, bits 0 to 6 are the number of the chosen cell. Cells are numbered box by box, as in
+	//     planeOfCell. If bit 7 is 0, choose has not chosen a cell, and the other bits do not mean anything.
+	//
+	// The slice choice gets the results of all lanes as eight planes: its plane i contains bit i of each result. The
+	// slice scratch needs room for scratchPlanes planes.
 	choose func(c, scratch, choice []uint64)
 
 	// toStates makes the state of each lane from the planes: bit i of a state is taken from plane

@@ -160,12 +160,15 @@ func digitGeneric(c *digitPlanes, k *countPlanes, certain, certainNow *digitPlan
 //   - may: the lanes in which the triad may have the digit
 //   - must: the lanes in which the triad must have the digit
 //
-// In a band, the digit is in exactly one triad of each line and of each box. So it is in three triads, and there are
-// six ways to choose them: for example box 0 in line 0, box 1 in line 1 and box 2 in line 2. A way is impossible if one
-// of its triads cannot have the digit, or if a triad outside the way must have the digit. bandGeneric finds the
-// possible ways, and then sets may and must again:
-//   - A triad may have the digit if a possible way contains the triad.
-//   - A triad must have the digit if it may have it, and the other two triads of its line may not.
+// A band contains the digit three times, once in each line and once in each box. So three of its triads have the digit.
+// There are six ways to choose the three triads. For example, one way is box 0 in line 0, box 1 in line 1 and box 2 in
+// line 2. bandGeneric first finds the ways that are possible. A way is possible under two conditions:
+//   - Each of its three triads may have the digit.
+//   - No other triad must have the digit.
+//
+// Then bandGeneric sets may and must again:
+//   - A triad may have the digit if it belongs to a possible way.
+//   - A triad must have the digit if it is the only triad of its line that may have it.
 //
 // The result says in which lanes no way is possible.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
