@@ -63,10 +63,15 @@ func Pattern(size int) solvers.Grid {
 }
 
 // counted returns puzzles with 1, 2, 4, ... solutions. Most of them are made by emptying parts of the first two rows of
-// a full grid (see Pattern). In this grid, the second row is the first row rotated by the width of a box. So at 9x9,
-// the columns 0, 3 and 6 contain 1, 4 and 7 in the first row, and 4, 7 and 1 in the second row: the same digits in a
-// different order. Such columns are called a cycle. There are as many cycles as a box is wide, and cycle k consists of
-// the columns c with c mod box = k.
+// a full grid (see Pattern). At 9x9, these rows are:
+//
+//	column   0 1 2   3 4 5   6 7 8
+//	row 0    1 2 3   4 5 6   7 8 9
+//	row 1    4 5 6   7 8 9   1 2 3
+//
+// Columns 0, 3 and 6 contain the digits 1, 4 and 7 in both rows, only in a different order. Three such columns are
+// called a cycle. The other two cycles are columns 1, 4 and 7, and columns 2, 5 and 8. At every size, a grid has as
+// many cycles as a box is wide.
 //
 // If both rows of a cycle are emptied, the cycle can be filled in exactly two ways, no matter how
 // the other cycles are filled. So a puzzle in which k cycles are emptied has 2^k solutions.

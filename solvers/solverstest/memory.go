@@ -10,13 +10,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// spentMemory checks that no count is wrong when the memory budget is spent. It solves the cases with
-// budgets of 1 byte, 512 bytes and 256 KiB.
+// spentMemory checks that no count is wrong when the memory budget is spent. It solves the cases with budgets of 1
+// byte, 512 bytes and 256 KiB.
 //
-// memory adds one case that needs more memory than any of these budgets: the matchings of 22 points, which has too many
-// covers to visit one by one. zdd can count them without visiting each cover, but for this it needs 262,456 nodes and
-// 1.4 MiB. With 256 KiB, it runs out of memory after 46,783 nodes. Therefore memory allows 50,000 nodes, so that zdd
-// runs out of memory before it runs out of nodes.
+// It adds a case for which even 256 KiB are not enough: the matchings of 22 points. This matrix has 13,749,310,575
+// covers, so a solver that visits them one by one would not finish. A budget of 50,000 nodes ends its search.
+//
+// zdd can count the covers without visiting each of them, but needs 262,456 nodes and 1.4 MiB for this. With 256 KiB,
+// it runs out of memory after 46,783 nodes. So the budget of 50,000 nodes is just large enough for zdd to run out of
+// memory first.
 func spentMemory(k *coverKind) error {
 	cases := append(slices.Clone(k.cases), CoverCase{
 		Name: "matchings of 22", Reason: "a budget may not suffice", Problem: Pairs(22), Count: 13_749_310_575,
