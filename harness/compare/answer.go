@@ -50,8 +50,8 @@ func (o outcome) say(risen []string, rules Rules) string {
 		faster: "faster", fasterWithMore: "faster with more " + strings.Join(risen, " or "),
 		slower: "slower", rose: "a regression (not clearly faster) with more " + strings.Join(risen, " or "),
 		noLongerAccepted: "no longer accepted", acceptedNow: "accepted now", notCompared: "not compared",
-		same: string(Same), slightly: "perhaps negligibly different", byNoise: "different by noise alone",
-		belowFloor: string(BelowFloor), undecided: string(Inconclusive),
+		same: Same.String(), slightly: "perhaps negligibly different", byNoise: "different by noise alone",
+		belowFloor: BelowFloor.String(), undecided: Inconclusive.String(),
 	}[o]
 }
 

@@ -44,7 +44,7 @@ func History(runs []*results.Run, calibration *Calibration, stored string) (*rep
 			}
 			key, p := series{r.Benchmark, machine}, &point{Result: r, run: run, machine: machine, step: steps[r.Benchmark]}
 			if before := points[key]; len(before) > 0 && before[len(before)-1].Digest != r.Digest && p.step.text == "" {
-				p.step = step{string(OtherSet), OtherSet}
+				p.step = step{OtherSet.String(), OtherSet}
 			}
 			points[key] = append(points[key], p)
 		}
