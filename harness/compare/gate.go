@@ -12,7 +12,7 @@ import (
 )
 
 // Verdict is the result of one comparison. The zero value says that there is none yet.
-type Verdict uint8
+type Verdict int
 
 // The verdicts of the gate. Verdicts that need more attention come first.
 const (

@@ -144,7 +144,7 @@ func TestHistoryIsOfBuilds(t *testing.T) {
 		require.NoError(t, err)
 		steps := 0
 		for _, row := range table.Rows {
-			if row[7].Value == string(Regression) {
+			if row[7].Value == Regression.String() {
 				steps++
 			}
 		}

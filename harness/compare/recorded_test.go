@@ -245,7 +245,7 @@ func TestOtherLimitsDecideNoAcceptance(t *testing.T) {
 				found := Compare(pair[:1], pair[1:], nil, DefaultRules, stats.Unpaired)
 				require.Len(t, found, 1)
 				assert.Equal(t, want, found[0].Verdict, "%v: limits %d and %d", verdict, c.rejected, c.accepted)
-				assert.Equal(t, undecided, strings.Contains(Answer(found, DefaultRules), string(Inconclusive)))
+				assert.Equal(t, undecided, strings.Contains(Answer(found, DefaultRules), Inconclusive.String()))
 			}
 		}
 	}
