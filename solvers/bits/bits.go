@@ -16,6 +16,7 @@ var Spec = solvers.Spec{
 	Sizes:       solvers.Sizes(),
 	New:         cover.OnGrids(New),
 	NewCover:    New,
+	Colors:      true,
 	ByReduction: true,
 }
 
@@ -27,7 +28,9 @@ func New() solvers.CoverSolver {
 // Solver holds the memory of a search.
 type Solver struct {
 	// The matrix, without the options that cannot be in a cover.
+	pairing     pairing // writes colours as pairs of items
 	primary     int
+	pairs       int     // items from here on are in pairs
 	options     lists   // the items of each option
 	optionsWith lists   // the options that have each item
 	original    []int32 // for each option, its number in the matrix
@@ -43,6 +46,7 @@ type Solver struct {
 	// The search with masks of one word.
 	root  []int32  // the options available at its start
 	bit   []uint64 // by item: its bit in a mask, or 0 if it is not live
+	lower uint64   // the lower bit of each pair; the other bit of the pair is the next higher one
 	taken []uint64 // the masks taken, in order
 	masks memo     // its key is the set of items that the remaining options have, which determines these options
 	stack stack    // the lists of the levels: the masks of the remaining options
@@ -55,7 +59,20 @@ type Solver struct {
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	tables := s.bytes(matrix)
+	tables := uint64(0)
+	s.pairs = matrix.Items()
+	if matrix.Colored() {
+		tables = surveyBytes(matrix)
+		if !limits.Fit(tables, &result.Counts) {
+			return
+		}
+		tables += s.pairing.survey(matrix)
+		if !limits.Fit(tables, &result.Counts) {
+			return
+		}
+		matrix, s.pairs = s.pairing.encode(matrix)
+	}
+	tables += s.bytes(matrix)
 	if !limits.Fit(tables, &result.Counts) {
 		return
 	}

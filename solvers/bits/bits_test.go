@@ -111,6 +111,67 @@ func TestOracle(t *testing.T) {
 	}
 }
 
+// colored makes a matrix with colours. Each two options with a primary item in common also get extra secondary items
+// that only these two have, every other one in two colours. These exclude nothing new, but if there are many, the live
+// items do not fit into a mask.
+func colored(rng *rand.Rand, extra int) *solvers.Matrix {
+	plain := solverstest.RandomColored(rng)
+	options, colors := make([][]int32, plain.Options()), make([][]int32, plain.Options())
+	for o, option := range plain.All() {
+		options[o], colors[o] = slices.Clone(option), slices.Clone(plain.ColorsOf(o))
+	}
+	m := &solvers.Matrix{Primary: plain.Primary, Secondary: plain.Secondary}
+	for a := range options {
+		for b := range a {
+			common := func(item int32) bool { return int(item) < m.Primary && slices.Contains(plain.Option(a), item) }
+			for i := 0; i < extra && slices.ContainsFunc(plain.Option(b), common); i++ {
+				for n, o := range []int{a, b} {
+					options[o] = append(options[o], int32(m.Items()))
+					colors[o] = append(colors[o], int32(i%2*(n+1)))
+				}
+				m.Secondary++
+			}
+		}
+	}
+	for o := range options {
+		m.AddColored(options[o], colors[o])
+	}
+	return m
+}
+
+// The same with colours.
+func TestColors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(49, 2))
+	used := bits.New()
+	wide := 0
+	for i := range 6_000 {
+		m := colored(rng, []int{0, 1, 4, 9}[i%4])
+		if err := m.Valid(); err != nil {
+			t.Fatal(err)
+		}
+		var found, fresh solvers.Cover
+		used.Solve(m, all, &found)
+		if want := solverstest.CountCovers(m, math.MaxUint64); found.Solutions != want {
+			t.Fatalf("%d covers, want %d: %+v", found.Solutions, want, m)
+		}
+		if found.Solutions > 0 {
+			if err := m.Check(found.First); err != nil {
+				t.Fatalf("%v: %+v", err, m)
+			}
+		}
+		bits.New().Solve(m, all, &fresh)
+		if !reflect.DeepEqual(found, fresh) {
+			t.Fatalf("used solver: %+v, fresh one: %+v: %+v", found, fresh, m)
+		}
+		if m.Items() > 100 && found.Nodes > 3 {
+			wide++
+		}
+	}
+	if wide < 500 {
+		t.Errorf("%d searches of many items, want 500 or more", wide)
+	}
+}
+
 // A matrix without primary items has one cover, which is empty.
 func TestNoPrimary(t *testing.T) {
 	var found solvers.Cover

@@ -21,7 +21,20 @@
 // Both phases store how many covers a problem has (memo), so that they do not search it again.
 //
 // An item without options ends the branch. If items have a single option each, the search takes all
-// of these options in one step.
+// of these options in one step. There is one exception: while colours still matter, the search with
+// masks takes one of them at a time.
+//
+// # Colours
+//
+// Before the search begins, the colours of an item are written as pairs of items (see pairing). An
+// option then excludes an item that it does not contain itself: if its colour has the digit 0 in
+// some place, it covers the item that stands for the digit 1 there. So an option has two masks. The
+// items of the first one must not be covered yet, and the items of the second one are covered when
+// the option is chosen. The lists store only the first mask. covers makes the second one of it, by
+// exchanging the two bits of each pair. Without colours, both masks are the same, and nothing else
+// changes.
+//
+// A pair is live if some remaining options contain its one item, and some contain the other one.
 //
 // # Bit-sliced counters
 //
@@ -80,9 +93,9 @@
 // again, it adds the stored number.
 //
 // This needs a key that says which problem it is. While more than 64 items are live, the key is the
-// set of covered items. The search with masks has a key that costs nothing: the items that have an
-// option left, which is one word of the tally. An option remains if and only if all of its items are
-// in this word.
+// set of covered items. Of the items of pairs, it has those without a remaining option (see markPairs).
+// The search with masks has a key that costs nothing: the items that have an option left, which is one
+// word of the tally. An option remains if and only if all of its items are in this word.
 //
 //   - The 12,988,816 tilings of a chessboard take 2,336 nodes, and 47 million without the memo.
 //   - The cases of hust1017/worst are boards in several parts, one of which dominoes cannot fill. They

@@ -55,6 +55,13 @@ func (m *memo) reset(words int) {
 // flip marks an item as covered, or as uncovered if it is covered.
 func (m *memo) flip(item int32) { m.key[1+uint32(item)/64] ^= 1 << (uint32(item) % 64) }
 
+// mark marks an item as covered, or as uncovered.
+func (m *memo) mark(item int32, covered bool) {
+	if marked := m.key[1+uint32(item)/64]>>(uint32(item)%64)&1 > 0; marked != covered {
+		m.flip(item)
+	}
+}
+
 // slot returns the slot of the current problem, or nil if the memo is too small to hold a problem.
 func (m *memo) slot() []uint64 {
 	words := len(m.key) + 1

@@ -3,6 +3,7 @@ package bits
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -54,6 +55,74 @@ func TestStoredProblems(t *testing.T) {
 		if len(m.slots) > room {
 			t.Errorf("slots of %d words within %d", len(m.slots), room)
 		}
+	}
+}
+
+// With colours, too, a stored count belongs to the problem that is stored with it. The memo has a single slot, so that all
+// problems of a matrix meet there. The matrices do not fit into a mask.
+func TestStoredColors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(49, 3))
+	all := solvers.Limits{Solutions: math.MaxUint64}
+	s := New().(*Solver)
+	hits := 0
+	for range 2_000 {
+		m := wideColored(rng)
+		var with, without solvers.Cover
+		s.memo.room = 0
+		s.Solve(m, all, &without)
+		s.memo.room = wideKey(len(s.counts)) + 1
+		s.Solve(m, all, &with)
+		if with.Solutions != without.Solutions {
+			t.Fatalf("%d covers with a memo, %d without: %+v", with.Solutions, without.Solutions, m)
+		}
+		if with.Nodes < without.Nodes {
+			hits++
+		}
+	}
+	if hits < 100 {
+		t.Errorf("the memo saves nodes on %d matrices, want at least 100", hits)
+	}
+}
+
+// wideColored makes a matrix of six primary items with three options each. An option has some of eight secondary items,
+// in one of two colours or in none. It also has 40 secondary items that the options of its primary item share. These
+// exclude nothing new, but there are too many of them for a mask.
+func wideColored(rng *rand.Rand) *solvers.Matrix {
+	m := &solvers.Matrix{Primary: 6, Secondary: 8 + 6*40}
+	for o := range 6 * 3 {
+		items, colors := []int32{int32(o / 3)}, []int32{0}
+		for i := range int32(8) {
+			if rng.IntN(4) == 0 {
+				items, colors = append(items, 6+i), append(colors, (1+rng.Int32N(8))/4)
+			}
+		}
+		for i := range int32(40) {
+			items, colors = append(items, 14+int32(o/3)*40+i), append(colors, 0)
+		}
+		m.AddColored(items, colors)
+	}
+	return m
+}
+
+// TestPairs checks an item of four colours, one of a single colour, and one without any.
+func TestPairs(t *testing.T) {
+	m := &solvers.Matrix{Primary: 1, Secondary: 3}
+	for _, color := range []int32{9, 2, 5, 7, 0} {
+		m.AddColored([]int32{0, 1, 2, 3}, []int32{0, color, min(color, 1), 0})
+	}
+	var p pairing
+	p.survey(m)
+	got, pairs := p.encode(m)
+	if pairs != 4 || got.Items() != 10 {
+		t.Errorf("pairs from item %d on, of %d, want 4 and 10", pairs, got.Items())
+	}
+	for o, want := range [][]int32{{0, 5, 7, 8, 3}, {0, 4, 6, 8, 3}, {0, 5, 6, 8, 3}, {0, 4, 7, 8, 3}, {0, 4, 5, 6, 7, 8, 9, 3}} {
+		if !slices.Equal(got.Option(o), want) {
+			t.Errorf("option %d has the items %d, want %d", o, got.Option(o), want)
+		}
+	}
+	if len(got.Members) != p.members {
+		t.Errorf("%d members, announced as %d", len(got.Members), p.members)
 	}
 }
 

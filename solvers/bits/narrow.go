@@ -15,11 +15,20 @@ func (s *Solver) narrow() (more bool) {
 		next <<= live
 	}
 	needed := next - 1
-	for item := s.primary; item < len(s.counts); item++ {
+	for item := s.primary; item < s.pairs; item++ {
 		s.bit[item] = 0
 		if n := s.counts[item]; n > 1 && n < covered {
 			s.bit[item] = next
 			next <<= 1
+		}
+	}
+	s.lower = 0
+	for item := s.pairs; item < len(s.counts); item += 2 {
+		s.bit[item], s.bit[item+1] = 0, 0
+		if s.livePair(item) {
+			s.bit[item], s.bit[item+1] = next, next<<1
+			s.lower |= next
+			next <<= 2
 		}
 	}
 	list := s.stack.segment(0)
@@ -61,6 +70,14 @@ func (s *Solver) mask(o int32) (mask uint64) {
 	return mask
 }
 
+// covers returns the items that an option with this mask covers: the partners of its items.
+func (s *Solver) covers(mask uint64) uint64 {
+	if s.lower == 0 {
+		return mask
+	}
+	return mask&^(s.lower*3) | mask&s.lower<<1 | mask>>1&s.lower
+}
+
 // withMask returns the first option of the root that has this mask. If several have it, they
 // contain the same live items, so each of them is right in any cover.
 func (s *Solver) withMask(mask uint64) int32 {
@@ -83,6 +100,9 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 		if single == 0 {
 			break
 		}
+		if s.lower != 0 {
+			single &= -single // one option at a time, because options that share an item of a pair need not exclude each other
+		}
 		union, ok := s.takeForcedMasks(list, single)
 		if !ok {
 			return true
@@ -99,7 +119,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 			return s.exhausted()
 		}
 		var left int
-		left, t = filter(room, list, union)
+		left, t = filter(room, list, s.covers(union))
 		s.result.Updates += uint64(len(list) - left)
 		segment, list = next, room[:left]
 	}
@@ -133,7 +153,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 			}
 			continue
 		}
-		left, t := filter(room, list, mask)
+		left, t := filter(room, list, s.covers(mask))
 		s.result.Updates += uint64(len(list) - left)
 		if !s.descend(next, room[:left], needed&^mask, t) {
 			return false

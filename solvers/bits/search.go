@@ -62,15 +62,27 @@ func (s *Solver) branch(item int32) (more bool) {
 // count counts the covers of the problem that the chosen options leave, unless they have been counted
 // before.
 func (s *Solver) count() (more bool) {
+	s.markPairs()
 	slot, known := s.memo.find()
 	if known {
 		return s.add(slot[len(slot)-1])
 	}
 	before := s.result.Solutions
 	if more = s.search(); more {
+		s.markPairs()
 		s.memo.add(slot, s.result.Solutions-before)
 	}
 	return more
+}
+
+// markPairs marks those items of pairs in the key of the memo that no available option contains. If such an item was
+// covered, this is always so, because covering it removed its options. So the key still determines the available options:
+// they are the options without a marked item. An item that has lost its options in another way is marked, too, because
+// it makes no difference which way it was.
+func (s *Solver) markPairs() {
+	for item := s.pairs; item < len(s.counts); item++ {
+		s.memo.mark(int32(item), s.counts[item] == 0)
+	}
 }
 
 // fewest returns the first uncovered primary item with the fewest options, and their number.
@@ -84,20 +96,29 @@ func (s *Solver) fewest() (item int32, options int) {
 	return item, int(fewest)
 }
 
-// fits reports whether the live items fit into a mask: the uncovered primary ones, and the
-// secondary ones that two or more options contain.
+// fits reports whether the live items fit into a mask: the uncovered primary ones, the secondary
+// ones that two or more options contain, and the live pairs.
 func (s *Solver) fits() bool {
 	live := s.missing
 	if live > maskItems {
 		return false
 	}
-	for _, n := range s.counts[s.primary:] {
+	for _, n := range s.counts[s.primary:s.pairs] {
 		if n > 1 && n < covered {
 			live++
 		}
 	}
+	for item := s.pairs; item < len(s.counts); item += 2 {
+		if s.livePair(item) {
+			live += 2
+		}
+	}
 	return live <= maskItems
 }
+
+// livePair reports whether the pair of items that begins with this one is live. If no available option contains one of
+// the two items, the pair cannot exclude any option.
+func (s *Solver) livePair(item int) bool { return s.counts[item] > 0 && s.counts[item+1] > 0 }
 
 // takeForced takes the options of all uncovered primary items that have only one. item is the first
 // of these items. It returns false if it comes to an item without options.
@@ -121,12 +142,15 @@ func (s *Solver) takeForced(item int32) bool {
 	return true
 }
 
-// take chooses option o, and removes it and all options that have an item in common with it. As soon
+// take chooses option o, and removes all options that contain an item which o covers, and so also o itself. As soon
 // as an uncovered primary item has no option left, take ends and returns false.
 func (s *Solver) take(o int32) (feasible bool) {
 	s.chosen = append(s.chosen, o)
 	items := s.options.list(o)
 	for _, item := range items {
+		if int(item) >= s.pairs {
+			continue // its partner has no available options any more, which is enough to know: see markPairs
+		}
 		s.counts[item] += covered
 		s.memo.flip(item)
 		if int(item) < s.primary {
@@ -135,6 +159,9 @@ func (s *Solver) take(o int32) (feasible bool) {
 	}
 	feasible = true
 	for _, item := range items {
+		if int(item) >= s.pairs {
+			item ^= 1 // the partner
+		}
 		for _, other := range s.optionsWith.list(item) {
 			if s.available[other] == 0 {
 				continue
@@ -163,6 +190,9 @@ func (s *Solver) undo(removed, chosen int) {
 	}
 	for _, o := range s.chosen[chosen:] {
 		for _, item := range s.options.list(o) {
+			if int(item) >= s.pairs {
+				continue
+			}
 			s.counts[item] -= covered
 			s.memo.flip(item)
 			if int(item) < s.primary {

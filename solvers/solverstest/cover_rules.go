@@ -41,7 +41,7 @@ func ofMatrices(spec solvers.Spec, cases []CoverCase) *coverKind {
 		}},
 		{"large", "a count is right, or the result says why there is none", func() error { return large(k) }},
 		{"memory", "a spent memory budget is told, and never a wrong count", func() error { return spentMemory(k) }},
-		{"allocated", "Limits.Memory bounds what a call allocates, so that a large matrix cannot take all memory", func() error { return allocated(k) }},
+		{"allocated", "Limits.Memory bounds what a call allocates, so that a large matrix cannot take all memory", func() error { return allocated(k, spec.Colors) }},
 	}
 	return k
 }

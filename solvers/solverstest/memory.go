@@ -45,11 +45,12 @@ type shape struct {
 	nodes uint64 // the search calls to allow: enough to need memory, but not many if each takes long
 }
 
-func shapes() []shape {
+// shapes returns the shapes, and also those with colours if the contestant takes them.
+func shapes(colors bool) []shape {
 	named := func(name string, nodes uint64, m *solvers.Matrix) shape {
 		return shape{CoverCase{Name: name, Reason: "a budget bounds what is allocated", Problem: m, Count: math.MaxUint64}, nodes}
 	}
-	return []shape{
+	all := []shape{
 		named("many options", 50, shaped(30, 0, 60_000, 3)),
 		named("many options of items that one word holds", 100, shaped(64, 0, 40_000, 4)),
 		named("many items", 600, shaped(4_000, 0, 8_000, 1)),
@@ -61,6 +62,24 @@ func shapes() []shape {
 		named("many subproblems", 50_000, Pairs(22)),
 		named("many clauses to learn", 4_000, pigeons(10)),
 	}
+	if colors {
+		all = append(all,
+			named("many colours of few items", 50, painted(shaped(30, 20, 20_000, 8), 5_000)),
+			named("few colours of many items", 50, painted(shaped(30, 20_000, 20_000, 8), 3)),
+			named("one colour", 50, painted(shaped(30, 2_000, 20_000, 8), 1)))
+	}
+	return all
+}
+
+// painted gives the secondary items of m this many colours, and none in some options.
+func painted(m *solvers.Matrix, colors int) *solvers.Matrix {
+	m.Color()
+	for i, item := range m.Members {
+		if int(item) >= m.Primary {
+			m.Colors[i] = int32(i % (colors + 1))
+		}
+	}
+	return m
 }
 
 // shaped returns a random matrix. Each option has one primary item, and size-1 others of any kind.
@@ -96,9 +115,9 @@ func pigeons(holes int) *solvers.Matrix {
 // A search that its budget does not end must find the same as with a GiB. So must a search whose
 // budget is as large as what it needed with a GiB. A used solver, which has larger tables from
 // earlier, must find the same as a new one.
-func allocated(k *coverKind) error {
+func allocated(k *coverKind, colors bool) error {
 	used := k.fresh()
-	for _, s := range shapes() {
+	for _, s := range shapes(colors) {
 		limits := solvers.Limits{Solutions: math.MaxUint64, Nodes: s.nodes}
 		whole, needed := k.measured(&s.CoverCase, limits)
 		enough := needed + needed/10 + spareMemory
