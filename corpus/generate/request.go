@@ -58,7 +58,8 @@ type Request struct {
 //   - colors: solve matrices with colours.
 //
 // If it is enough to find one cover, the second prover is cdcl instead of bits, because bits does not finish on the
-// hardest matrices. Neither cdcl nor bits takes colours.
+// hardest matrices. If the matrix has colours, the second prover is links in both cases, because it reads them as they
+// are, while bits and cdcl rewrite them first.
 func proverNames(size int, all, colors bool) [2]string {
 	switch {
 	case colors:

@@ -55,7 +55,7 @@ func TestCoversAgree(t *testing.T) {
 
 // The same with colours, for the contestants that take them.
 func TestColoredCoversAgree(t *testing.T) {
-	testCoversAgree(t, newCoverFleet(true), 3, solverstest.RandomColored)
+	testCoversAgree(t, newCoverFleet(true), 5, solverstest.RandomColored)
 }
 
 func testCoversAgree(t *testing.T, f coverFleet, fewest int, random func(*rand.Rand) *solvers.Matrix) {

@@ -1,5 +1,5 @@
-// Package cdcl counts the solutions of a Sudoku of any size, or the covers of any matrix without colours, by
-// conflict-driven clause learning (CDCL).
+// Package cdcl counts the solutions of a Sudoku of any size, or the covers of any matrix, by conflict-driven
+// clause learning (CDCL).
 //
 //  1. Naked and hidden singles are placed (singles).
 //  2. The open candidates become variables, and the rules become exactly-one groups of literals
@@ -55,6 +55,7 @@ var Spec = solvers.Spec{
 	Sizes:    solvers.Sizes(),
 	New:      func(size int) solvers.Solver { return New(size) },
 	NewCover: NewCover,
+	Colors:   true,
 }
 
 // Solver counts the solutions of grids of one size.
@@ -115,7 +116,7 @@ func (s *Solver) allocate(n int) {
 	s.levelStart = make([]int32, 0, n)
 	s.vsids = newVSIDS(n)
 	s.targets = newTargets(n)
-	s.clauses = newClauses(n)
+	s.clauses = newClauses(n, s.clauses.held)
 	s.analysis = newAnalysis(n)
 }
 

@@ -43,8 +43,10 @@ const (
 	maxLBD       = 1<<8 - 1
 )
 
-func newClauses(variables int) clauses {
-	return clauses{watches: make([][]watch, 2*variables), held: held{watches: make([][]watch, 2*variables)}}
+// newClauses makes room for the clauses of n variables. It keeps the memory that is held for fewer.
+func newClauses(n int, held held) clauses {
+	held.watches = append(make([][]watch, 0, 2*n), held.watches...)[:2*n]
+	return clauses{watches: make([][]watch, 2*n), held: held}
 }
 
 // reset forgets all clauses. bytes is the memory that the next ones may take.

@@ -11,8 +11,21 @@ import (
 // primary item must be in exactly one chosen option, so the options that contain the item form an exactly-one group. A
 // secondary item may also be in no chosen option. Therefore its group has an additional variable, which is true if no
 // chosen option contains the item.
+//
+// If options give an item colours, there is a variable for each of its colours, which is true if the item is committed
+// to this colour. In the group of the item, these variables stand in for the options with colours, and for each such
+// option, a clause says that it implies the variable of its colour. For example, if options a and b give an item red, c
+// gives it blue, and d has it without a colour, the group is {red, blue, d, none}, and the clauses say that a implies
+// red, b implies red, and c implies blue.
+//
+// The variable of a colour may be true although no chosen option has the colour. Such assignments must not be counted
+// as further covers. Therefore, if there are colours, the search only decides on options. Once all options are assigned
+// without a conflict, they are a cover, whatever the variables are that are still open: they can always be chosen so
+// that the groups of all items are right.
 type CoverSolver struct {
 	solver  Solver // has no size and no grid, so it uses neither singles nor cards nor pairs
+	palette solvers.Palette
+	colors  variable // of the first colour of the palette
 	options []int32
 	cover   []int32
 }
@@ -24,7 +37,12 @@ func NewCover() solvers.CoverSolver { return &CoverSolver{} }
 // after each decision or conflict. Updates counts the options chosen.
 func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	s, tables := &c.solver, bytes(matrix)
+	s := &c.solver
+	if !limits.Fit(solvers.BytesPerColor*uint64(len(matrix.Colors)), &result.Counts) {
+		return
+	}
+	c.palette = c.palette.Of(matrix)
+	tables := bytes(matrix, len(c.palette))
 	if !limits.Fit(tables, &result.Counts) {
 		return
 	}
@@ -32,24 +50,29 @@ func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, resul
 		limits.Enter(&result.Counts)
 		return
 	}
-	if most := matrix.Options() + matrix.Secondary; most > len(s.info) {
+	if most := matrix.Options() + matrix.Secondary + len(c.palette); most > len(s.info) {
 		s.allocate(most)
 	}
 	s.updates = 0
 	s.reset(limits.MemoryBudget() - tables)
+	if matrix.Colored() {
+		s.vsids.decided = s.encoding.choiceVariables
+		c.imply(matrix)
+	}
 	s.search(&limits, &result.Counts, func() { result.Found(c.chosen()) })
 	result.Updates = s.updates
 }
 
-// bytes returns the memory of the tables for m and of its first cover, without what the search
-// learns.
-func bytes(m *solvers.Matrix) uint64 {
+// bytes returns the memory of the tables for m, which has so many colours of items, and of its first cover, without the
+// clauses.
+func bytes(m *solvers.Matrix, colors int) uint64 {
 	number := uint64(unsafe.Sizeof(int32(0)))
 	perItem := number + uint64(unsafe.Sizeof(group(0))) // start; groups
-	perLiteral := 2 * number                            // literals, occurs: for each member, and once more for each secondary item
+	perLiteral := 2 * number                            // literals, occurs: at most for each member, and once more for each secondary item
 	perOption, perPrimary := number, 2*number           // options; cover and the first cover
 	return uint64(m.Items()+1)*perItem + uint64(len(m.Members)+m.Secondary)*perLiteral +
-		uint64(m.Options())*perOption + uint64(m.Primary)*perPrimary + uint64(m.Options()+m.Secondary)*bytesPerVariable
+		uint64(m.Options())*perOption + uint64(m.Primary)*perPrimary + uint64(m.Options()+m.Secondary+colors)*bytesPerVariable +
+		solvers.BytesPerColor*uint64(len(m.Colors))
 }
 
 // encode makes the variables and groups of a matrix. It returns false if a primary item has no
@@ -65,10 +88,15 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 	for o, option := range m.All() {
 		if m.Active(o) {
 			c.options = append(c.options, int32(o))
-			for _, item := range option {
-				e.start[item+1]++
+			for n, item := range option {
+				if m.ColorOf(o, n) == 0 {
+					e.start[item+1]++
+				}
 			}
 		}
+	}
+	for n := range c.palette {
+		e.start[c.palette.Item(n)+1]++
 	}
 	for item := range items {
 		if item >= m.Primary {
@@ -80,8 +108,10 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 	}
 	e.literals = slices.Grow(e.literals[:0], int(e.start[items]))[:e.start[items]]
 	for v, o := range c.options {
-		for _, item := range m.Option(int(o)) {
-			e.put(item, variable(v))
+		for n, item := range m.Option(int(o)) {
+			if m.ColorOf(int(o), n) == 0 {
+				e.put(item, variable(v))
+			}
 		}
 	}
 	e.choiceVariables = variable(len(c.options))
@@ -90,8 +120,25 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 		e.put(int32(item), variable(e.variables))
 		e.variables++
 	}
+	c.colors = variable(e.variables)
+	for n := range c.palette {
+		e.put(c.palette.Item(n), variable(e.variables))
+		e.variables++
+	}
 	e.indexGroups()
 	return true
+}
+
+// imply adds the clauses that say which colours the options imply.
+func (c *CoverSolver) imply(m *solvers.Matrix) {
+	for v, o := range c.options {
+		for n, item := range m.Option(int(o)) {
+			if color := m.ColorOf(int(o), n); color > 0 {
+				implied := c.colors + variable(c.palette.Number(item, color))
+				c.solver.clauses.attach(variable(v).literal().not(), implied.literal(), binaryClause)
+			}
+		}
+	}
 }
 
 // put adds v to the group of an item.

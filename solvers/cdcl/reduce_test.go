@@ -36,7 +36,7 @@ func (c *clauses) fault() error {
 // TestReduce checks which clauses are kept, and that these are watched.
 func TestReduce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	c := newClauses(50)
+	c := newClauses(50, held{})
 	c.reset(50, solvers.DefaultMemory)
 	good, recent := 0, 0
 	for i := range 1000 {

@@ -13,7 +13,8 @@ type vsids struct {
 	heap      []variable
 	index     []int32 // by variable: its index in heap, or -1 if it is not there
 	activity  []float64
-	increment float64 // what a conflict adds to an activity
+	increment float64  // what a conflict adds to an activity
+	decided   variable // only variables below this one are decided on
 }
 
 func newVSIDS(variables int) vsids {
@@ -33,6 +34,7 @@ func (h *vsids) reset(variables int) {
 	h.activity = h.activity[:variables]
 	clear(h.activity)
 	h.increment = 1
+	h.decided = variable(variables)
 }
 
 // before reports whether a comes before b.
@@ -41,9 +43,9 @@ func (h *vsids) before(a, b variable) bool {
 	return x > y || x == y && a < b
 }
 
-// insert puts v into the heap unless it is there.
+// insert puts v into the heap, unless it is there or is not to be decided on.
 func (h *vsids) insert(v variable) {
-	if h.index[v] >= 0 {
+	if h.index[v] >= 0 || v >= h.decided {
 		return
 	}
 	h.heap = append(h.heap, v)
