@@ -101,7 +101,7 @@ func (s *Solver) descend(segment int, list []uint64, needed uint64, t tally) (mo
 			break
 		}
 		if s.lower != 0 {
-			single &= -single // one option at a time, because options that share an item of a pair need not exclude each other
+			single &= -single // one option at a time: takeForcedMasks cannot tell whether options exclude each other by a pair
 		}
 		union, ok := s.takeForcedMasks(list, single)
 		if !ok {

@@ -8,7 +8,7 @@ import (
 )
 
 // pairing writes the colours of a matrix as pairs of items, so that the search does not have to know colours. In place
-// of an item to which options give k colours, there are as many pairs as the numbers 0 to k-1 have binary digits (at
+// of an item to which options give k colours, there are as many pairs as the number k-1 has binary digits (at
 // least one). Each pair has an item for the digit 0 and one for the digit 1:
 //
 //   - An option that gives the item a colour contains one item of each pair, according to the digits of the number of
@@ -17,11 +17,12 @@ import (
 //
 // So two options exclude each other if their colours differ, because then their numbers differ in some digit, or if one
 // of them has no colour. Options of the same colour do not exclude each other. For example, suppose that an item has
-// four colours, and that its pairs are a, b and c, d. An option with colour 2, which is 10 in binary, contains b and c,
-// and covers a and d. An option with colour 3 contains b and d, so it cannot be chosen any more.
+// four colours, that the pair a, b stands for the last digit of their numbers, and the pair c, d for the digit before. An
+// option that gives the item colour 2, which is 10 in binary, contains a and d, and covers b and c. Afterwards, no option
+// with colour 3 can be chosen, because it would contain b.
 //
-// In general, an option covers the partner of each of its items: in a pair, the partner is the other item, and all other
-// items are their own partners.
+// The search does not know colours, but only this rule: an option covers the partner of each of its items. In a pair, the
+// partner is the other item. All other items are their own partners.
 type pairing struct {
 	palette solvers.Palette
 	start   []int32 // by item: the first item of its pairs, which end where the pairs of the next item start
@@ -73,14 +74,15 @@ func (p *pairing) encode(m *solvers.Matrix) (encoded *solvers.Matrix, pairs int)
 				continue
 			}
 			color := m.ColorOf(o, n)
-			number := p.palette.Number(item, color) // fewer digits suffice, because the colours of an item have consecutive numbers
-			for ; first < end; first += 2 {
+			// Of the number in the palette, only the last digits are used, one for each pair. They tell the colours of the
+			// item apart, because these have consecutive numbers. Without a colour, any number will do.
+			number := p.palette.Number(item, color)
+			for ; first < end; first, number = first+2, number>>1 {
+				contained := first + int32(number&1)
+				to.Members = append(to.Members, contained)
 				if color == 0 {
-					to.Members = append(to.Members, first, first+1)
-				} else {
-					to.Members = append(to.Members, first+int32(number&1))
+					to.Members = append(to.Members, contained^1)
 				}
-				number >>= 1
 			}
 		}
 		to.Ends = append(to.Ends, int32(len(to.Members)))
