@@ -106,6 +106,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"shared-folder"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer},
 		{run: []string{"deep"}, want: judge.WrongAnswer},
 		{run: []string{"backlog"}, limits: roomy, want: judge.MemoryLimit, open: judge.WrongAnswer},
+		{run: []string{"shared-file"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"busy-pool"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		// A launcher that traces once took the end of this process for a stop, in one of some hundred runs.
 		{run: []string{"killed-in-a-stop"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
@@ -117,6 +118,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"socket-memory"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"epoll"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		{run: []string{"counts"}, want: judge.WrongAnswer, also: succeeded},
+		{run: []string{"mappings"}, limits: roomy, want: judge.WrongAnswer, also: succeeded},
 		// The monitor sees this only if it looks at the right moment. A launcher that traces always sees the memory,
 		// because it is told at the end of the child.
 		{run: []string{"brief-memory"}, limits: roomy, want: judge.MemoryLimit, missed: judge.WrongAnswer},
@@ -135,7 +137,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	}
 	for _, mode := range []string{"msgq", "semaphores", "keyring", "huge-pages", "splices", "vsock", "nested", "nested-clone", "long-pipes",
 		"high-shared", "socket-buffers", "limits-of-others", "queued-signals", "asked-signals", "attaches", "attributes", "watches", "futex-hash", "landlock", "file-locks",
-		"open-cached", "leases", "hints", "released", "listener"} {
+		"open-cached", "leases", "hints", "file-requests", "released", "listener"} {
 		all = append(all, fixture{run: []string{mode}, want: judge.WrongAnswer, also: blocked})
 	}
 	for i := range all {

@@ -12,7 +12,7 @@ import (
 
 // The limits of a contestant that does not set its own.
 const (
-	fileLimit   = 64 << 20 // bytes of any one file that it writes
+	folderLimit = 64 << 20 // bytes of the files in its working directory
 	taskLimit   = 64       // processes and threads at a time
 	openFiles   = 256      // of any one process
 	leastOutput = 64 << 10 // the output limit is never below this
@@ -118,7 +118,8 @@ func (p *Program) processLimits(
 	l.Address, l.Processes = p.Limits.Address, cmp.Or(p.Limits.Processes, taskLimit)
 	kill := sandbox.Limits{
 		Wall: l.Wall, Memory: l.Memory, AddressSpace: l.Address, Output: l.Output,
-		FileSize: fileLimit, Tasks: l.Processes, Files: openFiles,
+		// Shared memory may be one file: Java, for example, makes one of the size of its heap.
+		FileSize: max(folderLimit, l.Memory), FolderSize: folderLimit, Tasks: l.Processes, Files: openFiles,
 	}
 	if l.Time > 0 {
 		kill.CPU = judge.Overtime(l.Time)

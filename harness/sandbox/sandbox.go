@@ -73,9 +73,10 @@ type Command struct {
 }
 
 // Limits are the limits of a run; a value of 0 means no limit. A program that exceeds CPU, Wall, Memory, Output or
-// Tasks is killed. The kernel enforces the other three limits, and the program may go on when it meets them:
+// Tasks is killed. The kernel enforces the other limits, and the program may go on when it meets them:
 //   - AddressSpace and Files: a system call that would exceed the limit fails.
 //   - FileSize: writing a file beyond this size fails, or it ends the program with SIGXFSZ.
+//   - FolderSize: writing to a full directory fails. This needs namespaces.
 //
 // On systems other than Linux, only Wall and Output are enforced.
 //
@@ -87,7 +88,8 @@ type Limits struct {
 	Memory       int64         // resident bytes of any one process
 	AddressSpace int64         // mapped bytes of any one process
 	Output       int64         // bytes on standard output
-	FileSize     int64         // bytes of any one file written, and of a fresh directory
+	FileSize     int64         // bytes of any one file written
+	FolderSize   int64         // bytes of all files in a fresh directory
 	Tasks        int           // processes and threads at a time
 	Files        int           // open files of any one process
 }

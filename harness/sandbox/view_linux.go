@@ -220,12 +220,11 @@ func (v *view) hide(target string) {
 	}
 }
 
-// mountWritable mounts the directories that the program may write to. If the size of files is limited, the fresh
-// directory is kept in memory, and the limit applies to all its files together.
+// mountWritable mounts the directories that the program may write to. If the size of the fresh directory is
+// limited, it is kept in memory.
 func (l *launcher) mountWritable(v *view, hidden []string) {
-	if l.Limits.FileSize > 0 {
-		options := fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", l.Limits.FileSize)
-		v.mount("tmpfs", newRoot+l.Fresh, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
+	if size := l.Limits.FolderSize; size > 0 {
+		v.mount("tmpfs", newRoot+l.Fresh, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", size))
 	} else {
 		v.mount(l.Fresh, newRoot+l.Fresh, "", unix.MS_BIND, "")
 	}

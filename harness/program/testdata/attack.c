@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/prctl.h>
@@ -348,7 +349,13 @@ static void epoll(void)
 				entries += !epoll_ctl(sets[set], EPOLL_CTL_ADD, number, &event);
 			close(number);
 		}
-	finish(entries == FILES * NUMBERS * SETS);
+	/* While the text about a set is open, the kernel keeps it. */
+	char name[64], byte;
+	int texts = 0;
+	snprintf(name, sizeof name, "/proc/self/fdinfo/%d", sets[0]);
+	for (int i = 0; i < 50; i++)
+		texts += read(open(name, O_RDONLY), &byte, 1) == 1;
+	finish(entries == FILES * NUMBERS * SETS && texts == 50);
 }
 
 /* Data in connections that were closed before anyone accepted them: they need no descriptor. */
@@ -515,6 +522,29 @@ static void hints(void)
 	uint64_t hint = 2;
 	finish(!fcntl(0, 1036, &hint) || !syscall(SYS_fcntl, 0, 1036 | HIGH, &hint) || !fcntl(0, 1035, &hint));
 }
+/* FS_IOC_FIEMAP (on a file) fills a cache that later runs can read; FS_IOC_GETFLAGS is another request that a file answers. */
+static void file_requests(void)
+{
+	uint64_t map[4 + 7 * 8] = { 0, ~0ULL, 0, 8 }, flags = 0;
+	int file = open("/proc/self/exe", O_RDONLY);
+	finish(!ioctl(file, 0xc020660b, map) || !syscall(SYS_ioctl, file, 0xc020660b | HIGH, map) || !ioctl(file, 0x80086601, &flags));
+}
+/* Shared memory may be as large as the memory limit. */
+static void shared_file(void)
+{
+	int file = shm_open("/gridjudge-large", O_RDWR | O_CREAT, 0600);
+	shm_unlink("/gridjudge-large");
+	finish(!ftruncate(file, 100 * MiB));
+}
+/* Each mapping is memory of the kernel. */
+static void mappings(void)
+{
+	char *all = mmap(0, 50000UL * 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int made = 0;
+	for (int i = 0; i < 50000; i += 2)
+		made += !mprotect(all + i * 4096UL, 4096, PROT_READ);
+	finish(made == 25000);
+}
 static void leases(void)
 {
 	int file = open("leased", O_RDONLY | O_CREAT, 0600);
@@ -608,7 +638,7 @@ int main(int argc, char **argv)
 		{ "brief-threads", brief_threads }, { "brief-memory", brief_memory }, { "forgotten-peak", forgotten_peak },
 		{ "device-pages", device_pages }, { "socket-memory", socket_memory }, { "epoll", epoll },
 		{ "attributes", attributes }, { "backlog", backlog }, { "watches", watches }, { "futex-hash", futex_hash }, { "landlock", landlock }, { "file-locks", file_locks },
-		{ "open-cached", open_cached }, { "leases", leases }, { "hints", hints }, { "counts", counts }, { "released", released }, { "listener", listener }, { "busy-pool", busy_pool },
+		{ "open-cached", open_cached }, { "leases", leases }, { "hints", hints }, { "file-requests", file_requests }, { "shared-file", shared_file }, { "mappings", mappings }, { "counts", counts }, { "released", released }, { "listener", listener }, { "busy-pool", busy_pool },
 		{ "killed-in-a-stop", killed_in_a_stop },
 	};
 	alarm(120); /* no process stays for long where the sandbox fails */

@@ -52,8 +52,13 @@ type check struct {
 
 const (
 	all  = 0xffffffff
+	inet = all &^ (unix.AF_INET ^ unix.AF_INET6) // the bits in which AF_INET and AF_INET6 are equal
+	kind = 0xf                                   // the kind of a socket, without its flags
 	deny = unix.SECCOMP_RET_ERRNO
 )
+
+// Requests of ioctl that package unix does not name.
+const fioNBIO, fioASYNC, fioCLEX, fioNCLEX = 0x5421, 0x5452, 0x5451, 0x5450
 
 // rules narrow calls that the profile allows.
 var rules = slices.Concat([]rule{
@@ -98,9 +103,23 @@ var rules = slices.Concat([]rule{
 	only("fcntl", 1, unix.EINVAL, unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_DUPFD_QUERY, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 		unix.F_GETLK, unix.F_OFD_GETLK, unix.F_GETOWN, unix.F_SETOWN, unix.F_GETOWN_EX, unix.F_SETOWN_EX, unix.F_GETSIG, unix.F_GETPIPE_SZ,
 		unix.F_GET_SEALS, unix.F_ADD_SEALS),
-	// The profile allows almost all kinds of sockets. These are the kinds that programs use. AF_VSOCK, for example,
-	// would leave a virtual machine.
-	only("socket", 0, unix.EPERM, unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK),
+	// Requests to files would leave state at them for later runs: FS_IOC_FIEMAP fills a cache that EXT4_IOC_GET_ES_CACHE
+	// reads. These requests are for sockets and descriptors. The error is the one for requests that a file does not know.
+	only("ioctl", 1, unix.ENOTTY, unix.TIOCINQ, fioNBIO, fioASYNC, fioCLEX, fioNCLEX, unix.TIOCOUTQ, unix.TCGETS, unix.TIOCGWINSZ,
+		unix.TIOCGPGRP, unix.SIOCGIFCONF, unix.SIOCGIFNAME, unix.SIOCGIFINDEX, unix.SIOCGIFFLAGS, unix.SIOCGIFADDR, unix.SIOCGIFNETMASK,
+		unix.SIOCGIFBRDADDR, unix.SIOCGIFMTU, unix.SIOCGIFHWADDR),
+	// The profile allows almost all kinds of sockets. These are the kinds that programs use: UNIX sockets, TCP, UDP, and
+	// the questions about interfaces that libc asks by NETLINK_ROUTE. AF_VSOCK, for example, would leave a virtual machine,
+	// and for a kind that the kernel does not have yet, it would load a module.
+	[]rule{
+		{"socket", []check{{0, all, unix.AF_UNIX, false}}, unix.SECCOMP_RET_ALLOW},
+		{"socket", []check{{0, all, unix.AF_NETLINK, false}, {2, all, unix.NETLINK_ROUTE, false}}, unix.SECCOMP_RET_ALLOW},
+		{"socket", []check{{0, inet, unix.AF_INET, false}, {1, kind, unix.SOCK_STREAM, false}, {2, all, 0, false}}, unix.SECCOMP_RET_ALLOW},
+		{"socket", []check{{0, inet, unix.AF_INET, false}, {1, kind, unix.SOCK_STREAM, false}, {2, all, unix.IPPROTO_TCP, false}}, unix.SECCOMP_RET_ALLOW},
+		{"socket", []check{{0, inet, unix.AF_INET, false}, {1, kind, unix.SOCK_DGRAM, false}, {2, all, 0, false}}, unix.SECCOMP_RET_ALLOW},
+		{"socket", []check{{0, inet, unix.AF_INET, false}, {1, kind, unix.SOCK_DGRAM, false}, {2, all, unix.IPPROTO_UDP, false}}, unix.SECCOMP_RET_ALLOW},
+		{"socket", nil, deny | uint32(unix.EPERM)},
+	},
 	only("socketpair", 0, unix.EOPNOTSUPP, unix.AF_UNIX),
 )
 

@@ -196,6 +196,9 @@ func TestDecisions(t *testing.T) {
 			is(errno(unix.EINVAL), "fcntl", 3, unix.F_SET_RW_HINT|bits)
 			is(errno(unix.EINVAL), "fcntl", 3, unix.F_GET_RW_HINT|bits)
 			is(errno(unix.EINVAL), "fcntl", 3, 2000|bits)
+			is(errno(unix.ENOTTY), "ioctl", 3, unix.FS_IOC_GETFLAGS|bits)
+			is(errno(unix.ENOTTY), "ioctl", 3, 0xc020660b|bits) // FS_IOC_FIEMAP
+			is(unix.SECCOMP_RET_ALLOW, "ioctl", 3, unix.TIOCINQ|bits)
 			is(unix.SECCOMP_RET_ALLOW, "fcntl", 3, unix.F_DUPFD_CLOEXEC|bits)
 			is(errno(unix.EOPNOTSUPP), "socketpair", unix.AF_VSOCK|bits)
 			is(unix.SECCOMP_RET_ALLOW, "socketpair", unix.AF_UNIX|bits)
@@ -241,7 +244,20 @@ func TestDecisions(t *testing.T) {
 			if slices.Contains([]uint64{unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK}, domain) {
 				want = unix.SECCOMP_RET_ALLOW
 			}
-			is(want, "socket", domain)
+			is(want, "socket", domain, unix.SOCK_STREAM|unix.SOCK_CLOEXEC)
+		}
+		for protocol := range uint64(300) {
+			want := [3]uint32{errno(unix.EPERM), errno(unix.EPERM), errno(unix.EPERM)} // of NETLINK, streams and datagrams
+			for i, known := range [3][]uint64{{unix.NETLINK_ROUTE}, {0, unix.IPPROTO_TCP}, {0, unix.IPPROTO_UDP}} {
+				if slices.Contains(known, protocol) {
+					want[i] = unix.SECCOMP_RET_ALLOW
+				}
+			}
+			is(want[0], "socket", unix.AF_NETLINK, unix.SOCK_RAW, protocol)
+			is(want[1], "socket", unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_NONBLOCK, protocol)
+			is(want[2], "socket", unix.AF_INET6, unix.SOCK_DGRAM, protocol)
+			is(errno(unix.EPERM), "socket", unix.AF_INET, unix.SOCK_SEQPACKET, protocol)
+			is(errno(unix.EPERM), "socket", unix.AF_INET6, unix.SOCK_RAW, protocol)
 		}
 	}
 }
