@@ -120,10 +120,10 @@ func (g *Group) compareRuns(set string, x, y *results.Run) *Across {
 	return here
 }
 
-// compareRunsOn compares the speed of the machine in two runs on a single set. It divides the control's times in the
-// later run by the control's times in the earlier run. The control must have times in both runs. compareRunsOn chooses
-// dlx if possible, and otherwise links (References). If both have no times in one of the runs, the control is the
-// contestant that was fastest in the earlier run.
+// compareRunsOn estimates how the speed of the machine changed between two runs, from the times on a single set. It
+// chooses a contestant that both runs measured on this set, the control, and divides the control's times in the later
+// run by its times in the earlier run. The control is dlx or links (see References) if both runs measured one of them.
+// Otherwise it is the contestant that was fastest in the earlier run.
 //
 // It would be wrong to choose the contestant whose times differ least between the runs. Among many contestants, one has
 // nearly equal times by chance, even if the machine became slower.

@@ -136,11 +136,13 @@ func (e *Entrant) startOver(sets []string) (start float64) {
 	return start
 }
 
-// startNoise is a safety margin: starting a process may take up to 1.2 times as long as was measured. The function
-// compare subtracts the time of the starts from the total time of a program. Both times are noisy medians. The time of
-// a start is especially uncertain, because it comes from only six runs, which are measured apart from the passes.
-// Without the margin, a program with a long start was compared with itself in eight runs, and in five of them one side
-// was called faster.
+// startNoise is a safety margin for the time of a start. The function compare subtracts the time of the starts from
+// the total time of a program. But the measured time of a start is uncertain, because it is the median of only six
+// runs, which are measured apart from the passes. So compare allows for starts that take up to 1.2 times as long as
+// measured.
+//
+// The margin is needed: without it, one side was called faster in five of eight comparisons of a program with itself.
+// This program had a long start.
 const startNoise = 1.2
 
 // littleStart is the largest share of a program's total time that may come from sets on which the program mostly starts

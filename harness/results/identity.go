@@ -135,13 +135,11 @@ func countOnce(runs []*Run) ([]*Run, error) {
 	}), nil
 }
 
-// familiesOf returns a number for each run. Two runs get the same number if they may hold records of the same
-// measurements. To find out, familiesOf compares the identities of the runs. A run has one identity, which is also the
-// identity of its copies. A merged run has the identities of all its shards. Two runs get the same number in three
-// cases:
-//   - They have an identity in common: one run is a copy of the other, or was merged from the other and more shards.
-//   - A third run, which is also given, has the identities of both, because both were merged into it. This also holds
-//     if both are runs of the same shard, although the merged run contains only one of their two results.
+// familiesOf returns a number for each run. Runs with the same number may contain records of the same measurements, so
+// a caller must not count their samples twice. The number is the same in three cases:
+//   - The runs have an identity in common. A copy has the identity of its original, and a merged run has the identities
+//     of all its shards, so this finds copies and the shards of a merged run.
+//   - A third run, which is also given, has the identities of both, because both were merged into it.
 //   - One run is a bare file, and the other run has a file of samples with exactly the same content.
 func familiesOf(runs []*Run) []int {
 	families := make([]int, len(runs))

@@ -77,9 +77,9 @@ type quarters9 [9 * 16]uint16
 
 // quartersLayout9 says where the cells are in a quarters9, and which bits stand for them in the sets of its view9.
 //
-// A view9 contains sets of cells, and each set has 128 bits. A vector of a quarters9 has 16 words, so 128 bits are
-// enough for the words of eight vectors. But a quarters9 has nine vectors. Before the assembly makes a set, it
-// therefore moves the nine cells of vector 8 to words 12 to 14 of vectors 0, 1 and 2, which do not contain cells:
+// A view9 contains sets of cells. Each set has 128 bits: 16 bits for each of eight vectors, one bit for each word. But
+// a quarters9 has nine vectors. In every vector, words 12 to 15 do not contain cells. So before the assembly makes a
+// set, it moves the nine cells of vector 8 there:
 //
 //	cells of vector 8               move to
 //	words 0 to 2   (in stack 0)     words 12 to 14 of vector 0

@@ -7,16 +7,16 @@
 //
 //  1. load copies the matrix without the options that cannot be in a cover, and lists the options of
 //     each item.
-//  2. While more than 64 items are live, search chooses the first item with the fewest options. take
-//     chooses one of its options and removes all options that this one excludes, and undo puts them
-//     back. Most matrices spend little time in this phase.
-//  3. As soon as at most 64 items are live, narrow assigns a bit to each. An option then is a mask of
-//     one word.
-//  4. descend is the search with masks. Each level has a list of the masks of the remaining options.
-//     filter makes it by copying the list of the level above, without the masks that share a bit with
-//     the mask just taken. To go back, the search just drops the list.
-//  5. The options are counted for all items at once: adding a mask to a bit-sliced counter counts one
-//     option for each item in it.
+//  2. While more than 64 items are live, the function search does the search. It chooses the first item
+//     with the fewest options. take chooses one of the options, and removes all options that it
+//     excludes; undo puts them back. Most matrices spend little time in this phase.
+//  3. As soon as at most 64 items are live, narrow assigns a bit to each. From then on, an option is a
+//     mask of one word.
+//  4. descend is the search with masks. Each level has a list of the masks of the remaining options. To
+//     choose an option, filter copies this list for the next level, and leaves out the masks that share
+//     a bit with the option. To go back, the search drops the copy.
+//  5. Counters tell how many options each item has. All of them are counted at once, because they are
+//     bit-sliced: one addition of a mask adds one to the counter of each item in the mask.
 //
 // Both phases store how many covers a problem has (memo), so that they do not search it again.
 //

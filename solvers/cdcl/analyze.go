@@ -220,10 +220,10 @@ func (s *Solver) redundant(m literal) bool {
 	return true
 }
 
-// fail remembers a negative answer of redundant, so that later calls can use it. When redundant finds that the clause
-// does not imply v, it has come from root to v along a path: each variable on the path is a cause of the variable
-// before. So every variable on the path depends on v, and the clause does not imply any of them. fail marks all of them
-// as failed, and later calls of redundant stop when they meet one.
+// fail remembers which variables the clause does not imply, so that later calls of redundant can stop at them. It is
+// called when redundant, on its way from root back through the causes, finds such a variable v. Every variable on the
+// way depends on the variables after it, and so on v. So the clause does not imply any of them, and fail marks them
+// all.
 //
 // The other variables that were marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {

@@ -47,12 +47,12 @@
 // the item, that is, it unlinks them from the lists of their other items. But it hides only those that
 // disagree, because they give the item another colour or none. See purify and unpurify.
 //
-// The options that give the item the same colour remain, and may be chosen or hidden later. But the item needs no more
-// work: when cover goes round such an option, it has to skip the node of the item. To achieve this, purify settles the
-// node: it makes the node look like a spacer. At a spacer, cover goes on at the node whose number is in the field `up`.
-// In a settled node, this is simply the next number, so the walk goes on with the next node. In this way, cover skips
-// settled nodes without knowing about colours. (DLX2 sets the colour of the node to -1 instead, and every walk looks at
-// the colour of every node.)
+// The options that give the item the same colour remain, and may be chosen or hidden later. When cover hides such an
+// option, it goes through the nodes of the option, and it must skip the node of the item, which needs no more work. So
+// purify settles this node: it changes the node so that cover takes it for a spacer. Whenever cover meets a spacer, it
+// continues at the node whose number is in the field `up`. In a settled node, this is the number of the next node. In
+// this way, cover skips settled nodes, although it does not know colours. (DLX2 sets the colour of the node to -1
+// instead, and every walk looks at the colour of every node.)
 //
 // To settle a node, purify overwrites two of its fields. unpurify can restore both:
 //

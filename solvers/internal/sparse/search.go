@@ -132,10 +132,9 @@ func (s *Sets) takeOut(item uint32) {
 // removed before the options of the first are hidden, so that the check, which only looks at
 // active[:s.left], skips them.
 //
-// When TryFirst hides the options of the chosen item a, another primary item b may lose its last option. TryFirst does
-// not check for this, because such an item b is in every option of a. So try removes b, whichever option of a it tries,
-// before it checks anything. The proof:
-//  1. b has lost its last option because the options of a were hidden. So all options of b contain a.
+// TryFirst hides the options of the chosen item a. Another primary item b may then have no options left, but TryFirst
+// does not have to check for this: every option of a contains b, so try removes b as soon as it tries one. The proof:
+//  1. All options of b were hidden together with the options of a, so all options of b contain a.
 //  2. a has no more options than b, because Choose takes the item with the fewest options.
 //  3. Therefore a and b have the same options, so every option of a contains b.
 //
