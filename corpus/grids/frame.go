@@ -17,30 +17,30 @@ import (
 // frame reads the words that the problem wants before an answer, such as "Scenario #1:", and the white space around
 // them. After that, the output is at the first character of the answer. If the program has written other words, frame
 // returns a finding that says so. In this case, too, it looks for the beginning of the answer, so that the answer can
-// be checked (see words).
+// be checked (see readWords).
 func (c *checker) frame() (wrong *cases.Finding) {
 	before := c.format.out.before(c.Cases, 0, c.size)
 	end := len(strings.TrimRight(before, "\n")) // of the words
 	if end > 0 {
-		wrong = c.words(before[:end])
+		wrong = c.readWords(before[:end])
 	}
 	c.Space.Gap(c.Out, before[end:])
 	return wrong
 }
 
-// words compares the output with the given words, such as "Scenario #2:", and with the white space before and between
+// readWords compares the output with the given words, such as "Scenario #2:", and with the white space before and between
 // them. It returns nil if they agree, and otherwise a finding. It also returns nil if the output ends before the words,
 // because the function that reads the answer reports that.
 //
-// A single mistake should not spoil all later answers. So after a mistake, words looks for a place where it makes sense
+// A single mistake should not spoil all later answers. So after a mistake, readWords looks for a place where it makes sense
 // to read on. It distinguishes three mistakes:
-//   - The program has written other words, for example "Case 2:" instead of "Scenario #2:". words skips them up to the
+//   - The program has written other words, for example "Case 2:" instead of "Scenario #2:". readWords skips them up to the
 //     end of their line, because the answer should begin in the next line.
-//   - The program has left out the words, and begins the answer at once. words recognizes this by a character that can
+//   - The program has left out the words, and begins the answer at once. readWords recognizes this by a character that can
 //     begin an answer, such as a digit. It skips nothing, so that the answer is read next.
-//   - The last line of the previous grid is too long. words skips the additional characters, and expects the words in
+//   - The last line of the previous grid is too long. readWords skips the additional characters, and expects the words in
 //     the next line.
-func (c *checker) words(words string) (wrong *cases.Finding) {
+func (c *checker) readWords(words string) (wrong *cases.Finding) {
 	grid, gap, first := c.last.Line, 0, true
 	for i := 0; i < len(words); i++ {
 		if text.IsSpace(words[i]) {
@@ -97,7 +97,7 @@ func (c *checker) claimsNone() bool {
 // none reads and checks an answer in words, which says that the puzzle has no solution.
 func (c *checker) none(k *Case) cases.Finding {
 	at := c.Out.Place
-	if wrong := c.words(c.format.none); wrong != nil {
+	if wrong := c.readWords(c.format.none); wrong != nil {
 		return *wrong
 	}
 	match, reason, _ := checkClaim(k)

@@ -37,7 +37,7 @@ func (p tableParser) next(s *source, a *alphabet, c *Case) error {
 			if text, err = s.content(); err != nil {
 				return err
 			}
-		} else if s.columns = p.unnamed(text, a); s.columns == nil {
+		} else if s.columns = p.guessColumns(text, a); s.columns == nil {
 			return s.at(0, "neither a header with a column puzzle nor one column of %d cells", a.size*a.size)
 		}
 	}
@@ -81,20 +81,20 @@ func (p tableParser) header(text []byte) *columns {
 	return &found
 }
 
-// unnamed handles a table without a header: it finds out from the first line which columns hold the puzzle and its
+// guessColumns handles a table without a header: it finds out from the first line which columns hold the puzzle and its
 // solution. A grid with empty cells is the puzzle, and a full grid is the solution. If there is only a full grid, this
 // grid is the puzzle.
 //
-// unnamed returns nil if it is not clear which column holds the puzzle: the line contains no grid, two grids with empty
+// guessColumns returns nil if it is not clear which column holds the puzzle: the line contains no grid, two grids with empty
 // cells, or two full grids.
 //
 // It also returns nil if the line need not be a row of a table, because lineParser reads the same from it. For example,
 // lineParser reads the same from a line that begins with the puzzle and has no solution. A line with a single column is
 // only read as a table with commas (see separates).
 //
-// unnamed also counts grids within brackets or between other words. Otherwise it could take an array of puzzles on one
+// guessColumns also counts grids within brackets or between other words. Otherwise it could take an array of puzzles on one
 // line for a table, and only the last puzzle would be read.
-func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
+func (p tableParser) guessColumns(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {
 		for _, word := range bytes.FieldsFunc(field, func(c rune) bool { return strings.ContainsRune(`[]{}" `, c) }) {

@@ -32,11 +32,11 @@ func (s *source) promise(size int) *promise {
 	return &promise{int(n), first.no}
 }
 
-// keep checks whether a file has as many puzzles as its first line says. If it has more or fewer, this is an error. A
+// checkPromise checks whether a file has as many puzzles as its first line says. If it has more or fewer, this is an error. A
 // program of an online judge reads exactly as many puzzles as the first line says. So it would leave out the additional
-// puzzles, or wait for the missing ones. Next calls keep each time after it has tried to read a puzzle into *c. If the
-// number is not wrong, keep returns the error of this attempt, which is nil if a puzzle was read.
-func (r *Reader) keep(c *Case) error {
+// puzzles, or wait for the missing ones. Next calls checkPromise each time after it has tried to read a puzzle into *c. If the
+// number is not wrong, checkPromise returns the error of this attempt, which is nil if a puzzle was read.
+func (r *Reader) checkPromise(c *Case) error {
 	p := r.promised
 	switch {
 	case r.err == nil && r.read == p.puzzles:

@@ -61,7 +61,7 @@ func (r *Reader) Next(c *Case) error {
 		*c = Case{Puzzle: c.Puzzle}
 		r.err = r.layout.parser.next(r.source, r.layout.alphabet, c)
 		if r.promised != nil {
-			r.err = r.keep(c)
+			r.err = r.checkPromise(c)
 		}
 	}
 	if e, ok := r.err.(*text.Error); ok {

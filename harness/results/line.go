@@ -179,7 +179,7 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 
 // The functions below read a line of a file of samples for Run.readSamples. They are called in this order:
 //  1. readBenchmark reads the name of the benchmark.
-//  2. written returns the values in the units of the line, and checkLine checks them.
+//  2. valuesByUnit returns the values in the units of the line, and checkLine checks them.
 //  3. A bare file has no recorded results. So for the first line of each benchmark in a bare file, readFirst sets the
 //     fields of a new result.
 //  4. readSample returns the sample of the line. In a bare file, a line without a sample belongs to a contestant that
@@ -235,8 +235,8 @@ func readBenchmark(name benchfmt.Name) (b Benchmark, procs string, ok bool) {
 	return b, procs, string(base) == BaseName && key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }
 
-// written returns the values of a line by the units in which they are written.
-func written(line *benchfmt.Result) map[string]float64 {
+// valuesByUnit returns the values of a line by the units in which they are written.
+func valuesByUnit(line *benchfmt.Result) map[string]float64 {
 	of := map[string]float64{}
 	for _, unit := range Units() {
 		factor, tidy := benchunit.Tidy(1, unit)

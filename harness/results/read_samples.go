@@ -103,7 +103,7 @@ func (in *sampleReader) read(line *benchfmt.Result) error {
 		}
 		return nil
 	}
-	values, config := written(line), line.Clone().Config
+	values, config := valuesByUnit(line), line.Clone().Config
 	new := &Result{Benchmark: b, procs: procs, config: config}
 	key := lineKey{Benchmark: b}
 	if in.bare {

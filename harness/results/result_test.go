@@ -15,7 +15,7 @@ func TestTimesAreReadToTheNanosecond(t *testing.T) {
 		want := &Sample{Passes: 1, Wall: ns, CPU: ns, P50: ns, P99: ns}
 		r := &Result{Benchmark: Benchmark{Set: "p/s", Solver: "x"}, Samples: []*Sample{want}}
 		r.Verdict = judge.Accepted
-		assert.Equal(t, want, readSample(written(r.Lines()[0]), 1, 0), ns)
+		assert.Equal(t, want, readSample(valuesByUnit(r.Lines()[0]), 1, 0), ns)
 	}
 }
 
