@@ -78,10 +78,11 @@ func (r *Reader) Next(c *Case) error {
 // detect finds out the layout of a file by reading its first matrix in one layout after another. It takes the problem's
 // own layout if the matrix fits it, and otherwise the first of Layouts that fits.
 //
-// If no layout fits, the file probably has one of the layouts and a mistake in it. So detect returns the error of the
-// layout in which it could read the most lines, because this is most likely the layout that the user meant. If not even
-// one option could be read in this layout, the file may as well have an unknown layout, so the error also lists the
-// layouts that are supported.
+// If the matrix fits none of the layouts, the file usually contains a mistake. detect then guesses that the user meant
+// the layout in which it could read the most lines, and returns the error that it found in this layout.
+//
+// This guess is doubtful if detect could not read a single option in this layout. The file may then have a layout that
+// gridjudge does not know, so the error also lists the layouts that are read.
 func (r *Reader) detect() error {
 	l := &r.lines
 	l.keeps = true

@@ -2,18 +2,23 @@ package matrices
 
 import "gridjudge/solvers"
 
-// Strip makes the problem of covering a board of rows x columns cells, without two of them, with
-// dominoes. Parts of the board can be covered in more ways than Dancing Links can try, but there
-// are few different subproblems. The number of columns must be even, or the number of rows odd.
+// Strip makes a matrix for this problem: cover a board of rows x columns cells with dominoes, except for two holes. The
+// number of columns must be even, or the number of rows odd. Parts of the board can be covered in more ways than
+// Dancing Links can try, but there are few different subproblems.
 //
-// If the matrix is infeasible, the two missing cells have the same colour on a chessboard, so that
-// dominoes cannot cover the rest. The two cells are far apart: cell 0 and one of the last cells.
-// Each part of the board can still be covered, and the contradiction only shows at the far end.
+// Imagine the board as a chessboard. A domino always covers a black cell and a white cell. So dominoes can cover the
+// board only if one hole is black and the other hole is white.
 //
-// If the matrix is feasible, no cell of the board is missing. The solver itself has to remove two cells, by choosing
-// one of two special options. The chosen option covers the two cells, so that no domino can lie there:
-//   - The wrong option covers two cells of the same colour, so dominoes cannot cover the other cells.
-//   - The right option covers two cells of different colours, and dominoes can cover the other cells.
+// If feasible is false, Strip makes two holes of the same colour: the matrix does not contain these cells. The holes
+// are far apart, cell 0 and one of the last cells. Each part of the board can still be covered, and the contradiction
+// only shows at the far end.
+//
+// If feasible is true, the solver has to choose the holes. For this, the matrix contains all cells of the board and two
+// special options. Each special option covers two cells, so that no domino can lie there:
+//   - The wrong option covers two cells of the same colour: cell 0 and one of the last cells. Dominoes cannot cover the
+//     other cells.
+//   - The right option covers two cells of different colours: cell 0 and another one of the last cells. Dominoes can
+//     cover the other cells.
 //
 // Both options also cover one more item, the choice, so that exactly one of them is chosen. Dancing Links tries the
 // wrong option first, because the matrix is arranged for this: no item has fewer options than the choice, the choice
