@@ -8,10 +8,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// checkResult checks the Result that a built-in solver has returned for a case. The answer and the number of solutions
-// must be right. The Result must also keep the rules that all solvers share. For example, if it counts a solution, it
-// must contain a grid, and it must not count more nodes than the limits in asked allow. If the node budget or the judge
-// stopped the search, the Result need not contain an answer, because the verdict does not depend on it.
+// checkResult checks the Result that a built-in solver has returned for a case. The solver was given the limits in the
+// parameter asked. A Result must satisfy three conditions:
+//   - It keeps the rules that all solvers share. For example, a Result that counts a solution contains a grid, and it
+//     does not count more nodes than asked.Nodes allows.
+//   - Its grid is a right answer.
+//   - Its number of solutions is right.
+//
+// There is one exception: the node budget or the judge may have stopped the search before its end. Then the number of
+// solutions is not compared with the case, and a Result without a solution is accepted.
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	if broken := cases.CheckCounts(&asked, &r.Counts); broken != "" {
 		return cases.Wrong, broken

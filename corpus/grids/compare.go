@@ -13,11 +13,11 @@ import (
 // checker is the special judge. It compares a program's output with the cases that were the program's input, one by
 // one, in constant memory.
 //
-//  1. The checker first looks only at the grids. It ignores white space, expects one grid for each case, and checks
-//     each grid against the givens, the rules and the stored answer.
-//  2. Then it compares the white space with the layout in which the problem writes the same grids. If strict is false,
-//     CR LF counts as LF, and blanks at the end of a line and newlines at the end of the output are ignored. If strict
-//     is true, every byte counts.
+//  1. The checker first looks only at the grids. It skips white space, reads one grid for each case, and checks this
+//     grid against the givens, the rules and the stored answer.
+//  2. If all grids are right, the white space counts. The output must have the blanks and newlines that the problem
+//     asks for. If strict is true, every byte counts. If strict is false, CR LF counts as LF, and blanks at the end of
+//     a line and newlines at the end of the output are ignored.
 type checker struct {
 	text.Checker
 	format *Format

@@ -28,18 +28,19 @@ func (c *checker) frame() (wrong *cases.Finding) {
 	return wrong
 }
 
-// readWords compares the output with the given words, such as "Scenario #2:", and with the white space before and between
-// them. It returns nil if they agree, and otherwise a finding. It also returns nil if the output ends before the words,
-// because the function that reads the answer reports that.
+// readWords reads the words that the problem wants at this place of the output, such as "Scenario #2:". It also checks
+// the white space before and between them. It returns nil if the output has these words, and otherwise a finding. There
+// is one exception: if the output ends before the words, readWords returns nil, because the function that reads the
+// answer reports that.
 //
-// A single mistake should not spoil all later answers. So after a mistake, readWords looks for a place where it makes sense
-// to read on. It distinguishes three mistakes:
-//   - The program has written other words, for example "Case 2:" instead of "Scenario #2:". readWords skips them up to the
-//     end of their line, because the answer should begin in the next line.
-//   - The program has left out the words, and begins the answer at once. readWords recognizes this by a character that can
-//     begin an answer, such as a digit. It skips nothing, so that the answer is read next.
-//   - The last line of the previous grid is too long. readWords skips the additional characters, and expects the words in
-//     the next line.
+// One mistake should not spoil all later answers. So after a mistake, readWords moves to the place where the answer
+// probably begins. Three mistakes are common:
+//   - The program has written other text, for example "Case 2:" instead of "Scenario #2:". readWords skips this text up
+//     to the end of its line, because the answer should begin in the next line.
+//   - The program has left out the words, and has written the answer at once. readWords concludes this from the next
+//     character, if an answer can begin with it. Nothing is skipped, so that the answer is read next.
+//   - The last line of the previous grid is too long. readWords skips the additional characters, and tries again in the
+//     next line.
 func (c *checker) readWords(words string) (wrong *cases.Finding) {
 	grid, gap, first := c.last.Line, 0, true
 	for i := 0; i < len(words); i++ {

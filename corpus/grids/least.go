@@ -124,10 +124,16 @@ func (r *leastRunner) Check(slot int, asked *solvers.Limits) cases.Finding {
 }
 
 // checkLeast checks whether an answer is the least solution of its case. The caller has already checked that the answer
-// is a solution. checkLeast goes through the empty cells row by row. For each cell, it keeps the digits of the answer
-// before this cell, and tries all smaller digits in the cell itself. If the judge's own search can complete one of
-// these grids, the answer is not the least solution, and checkLeast returns this cell. If a search gives up, checkLeast
-// goes on, and in the end compares the answer with the stored answer.
+// is a solution.
+//
+// To find a smaller solution, checkLeast goes through the empty cells row by row, and tries smaller digits. For
+// example, suppose that the answer begins with 1 2 4, and that these three cells are empty in the puzzle. checkLeast
+// then searches for solutions that begin with (1 1), (1 2 1), (1 2 2) or (1 2 3). If there is such a solution, the
+// answer is wrong, and checkLeast returns the cell with the smaller digit.
+//
+// A search gives up when it has visited placeBudget nodes. checkLeast then goes on with the next search. If a search
+// gave up and no search found a smaller solution, the stored answer decides. Without a stored answer, the result is
+// JudgeDataError.
 func checkLeast(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
 	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
 		return cases.Right, "", 0

@@ -81,19 +81,21 @@ func (p tableParser) header(text []byte) *columns {
 	return &found
 }
 
-// guessColumns handles a table without a header: it finds out from the first line which columns hold the puzzle and its
-// solution. A grid with empty cells is the puzzle, and a full grid is the solution. If there is only a full grid, this
-// grid is the puzzle.
+// guessColumns guesses from the first line of a table without a header which column contains the puzzle, and which
+// contains the solution. A grid with empty cells is the puzzle, and a full grid is the solution. If there is only a
+// full grid, this grid is the puzzle.
 //
-// guessColumns returns nil if it is not clear which column holds the puzzle: the line contains no grid, two grids with empty
-// cells, or two full grids.
+// guessColumns returns nil if it cannot choose the puzzle: the line contains no grid, two grids with empty cells, or
+// two full grids. It also returns nil in three other cases:
+//   - The line begins with the puzzle (without quotes), and no other column contains a solution. An example is a puzzle
+//     with a remark, "PUZZLE,easy". Such lines are left to lineParser, which ignores the remark.
+//   - The line begins with the puzzle (without quotes), and the separator is a colon, as in "PUZZLE:1:SOLUTION". Such
+//     lines are left to lineParser, too.
+//   - The line has only one column, and the separator is not a comma (see separates).
 //
-// It also returns nil if the line need not be a row of a table, because lineParser reads the same from it. For example,
-// lineParser reads the same from a line that begins with the puzzle and has no solution. A line with a single column is
-// only read as a table with commas (see separates).
-//
-// guessColumns also counts grids within brackets or between other words. Otherwise it could take an array of puzzles on one
-// line for a table, and only the last puzzle would be read.
+// A grid counts even if it stands within brackets or between other words. For example, the array ["A", "B"] of the
+// puzzles A and B contains two grids with empty cells, so guessColumns returns nil. Otherwise the bracket would hide A,
+// and only B would be read.
 func (p tableParser) guessColumns(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {

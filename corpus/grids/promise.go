@@ -32,10 +32,12 @@ func (s *source) promise(size int) *promise {
 	return &promise{int(n), first.no}
 }
 
-// checkPromise checks whether a file has as many puzzles as its first line says. If it has more or fewer, this is an error. A
-// program of an online judge reads exactly as many puzzles as the first line says. So it would leave out the additional
-// puzzles, or wait for the missing ones. Next calls checkPromise each time after it has tried to read a puzzle into *c. If the
-// number is not wrong, checkPromise returns the error of this attempt, which is nil if a puzzle was read.
+// checkPromise returns an error if the file has more or fewer puzzles than its first line says. Such a file is not
+// accepted, because a program of an online judge relies on the first line: it would leave out additional puzzles, or
+// wait for missing ones.
+//
+// Next calls checkPromise after each attempt to read a puzzle into *c. The field r.err then contains the result of the
+// attempt: nil after a puzzle, and io.EOF at the end of the file. Usually checkPromise returns r.err as it is.
 func (r *Reader) checkPromise(c *Case) error {
 	p := r.promised
 	switch {

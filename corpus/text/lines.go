@@ -1,11 +1,11 @@
-// Package text contains what every family of problems needs to read text: the files of cases, and the outputs of
-// programs.
+// Package text reads text for all families of problems. The packages grids and covers use it for two tasks.
 //
-//  1. For reading cases: Lines splits a file, which may be compressed, into lines, and an Error is an error message
-//     together with the place in the file.
-//  2. For checking answers: a Checker compares the output of a program with the cases, answer by answer. The packages
-//     grids and covers give it a function that reads and checks one answer. That function reads the characters of the
-//     output from an Output. A WhiteSpace compares the white space between the words.
+// The first task is to read files of cases. The type Lines splits a file into lines, and unpacks it if it is
+// compressed. The type Error is an error message with the place in the file.
+//
+// The second task is to check the outputs of programs. The type Checker compares an output with the cases, answer by
+// answer. The caller gives it a function that reads and checks one answer. To do this, the function uses two more
+// types: Output returns the characters of the output one by one, and WhiteSpace checks the white space between them.
 package text
 
 import (
