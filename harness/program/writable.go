@@ -71,12 +71,13 @@ func (p *Program) resolve(words []string) (*command, error) {
 	return cmd, err
 }
 
-// readable returns the files and folders that a command may read: the files that Read lists, and the files that the
-// command itself names. It leaves out two kinds of files:
-//   - Files to which only an untrusted link leads, because a build could have made the link (see buildFolders).
-//   - Files in the contestant's own folder, if the contestant has a build. The whole folder is visible anyway. And it
-//     is not safe to follow a link in this folder, because the build of another gridjudge process could change the link
-//     at the same time.
+// readable returns the files and folders that the sandbox shows to a command. The user lists some of them in the
+// contestants file (Read), and the command itself names others. readable leaves out two kinds of files:
+//   - Files to which an untrusted link leads. A build may have made the link to see a file that it must not see (see
+//     buildFolders).
+//   - Files in the contestant's own folder, if the contestant has a build. The sandbox shows the whole folder anyway.
+//     To show a file in it separately, gridjudge would have to follow links, and this is not safe: another gridjudge
+//     process may run the build at the same time, and the build may change a link.
 func (p *Program) readable(cmd *command) []string {
 	return slices.DeleteFunc(slices.Concat(p.Read, cmd.named), func(path string) bool {
 		return p.built.leaves(path) || len(p.Build) > 0 && path != p.Directory && within(path, p.Directory)
