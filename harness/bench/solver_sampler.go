@@ -15,13 +15,15 @@ import (
 )
 
 const (
-	// stretchTime is about how long a stretch takes. A stretch is a series of passes during which the clocks are not
-	// read. Reading the clocks takes half a microsecond, which would be a large part of the time of a short pass. For
-	// example, if a pass takes 0.1 ms, a stretch consists of 20 passes, and reading the clocks before and after it is
-	// less than 0.1 % of the measured time. A stretch ends earlier in three cases:
-	//   - Another pass would give it more than stretchResults results.
+	// stretchTime is about how long a stretch takes. A stretch is a series of passes that are timed together: the clocks
+	// are read before the first pass and after the last one, but not in between. The reason is that two readings take
+	// 1 µs, which would be 1 % of a pass of 0.1 ms. A stretch of 20 such passes takes 2 ms, so two readings are only
+	// 0.05 % of it.
+	//
+	// A stretch is shorter in three cases:
+	//   - Another pass would give the stretch more than stretchResults results.
 	//   - The next pass belongs to another copy of the solver.
-	//   - The part of the sample ends. A comparison takes a sample in several parts (see Part).
+	//   - The part of the sample ends, because a comparison takes each sample in several parts (see Part).
 	stretchTime = 2 * time.Millisecond
 
 	// stretchResults is the largest number of results in a stretch of several passes. All results of a stretch are

@@ -177,13 +177,16 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// The functions below read a line of a file of samples for Run.readSamples. They are called in this order:
+// The functions below read one line of a file of samples. A file of samples usually belongs to a recorded run, whose
+// results are already known when the samples are read. A bare file is a file of samples without such a run, for example
+// the output of go test -bench.
+//
+// sampleReader.read calls the functions in this order:
 //  1. readBenchmark reads the name of the benchmark.
-//  2. valuesByUnit returns the values in the units of the line, and checkLine checks them.
-//  3. A bare file has no recorded results. So for the first line of each benchmark in a bare file, readFirst sets the
-//     fields of a new result.
-//  4. readSample returns the sample of the line. In a bare file, a line without a sample belongs to a contestant that
-//     was not timed, and readUntimed reads this line.
+//  2. valuesByUnit reads the values, and checkLine checks them.
+//  3. readFirst makes the result of a benchmark from its first line. This is only needed in a bare file.
+//  4. readSample reads the sample. It returns nil if the line has no sample, because the contestant was not timed. In a
+//     bare file, readUntimed then reads the line instead.
 
 // maxValue bounds every value of a line as it is written. Counters are exact up to 2^53, and 2^53 nanoseconds are
 // longer than a hundred days.

@@ -190,10 +190,14 @@ func taskFolder(pid int) string { return fmt.Sprintf("/proc/%d/task/", pid) }
 // memory returns how much memory a process uses, in bytes, or 0 if the process has ended. Usually this is the peak of
 // its resident memory, plus its page tables.
 //
-// Shared memory must count even while it is not resident in any process. Therefore memory also computes a second value:
-// the resident memory of the process without its shared memory, plus all shared memory of the run (the parameter
-// shared). For example, if the process has 5 MB of resident memory, of which 1 MB is shared, and the run has 20 MB of
-// shared memory, the second value is 5 - 1 + 20 = 24 MB. If this value is larger than the peak, memory uses it instead
+// A program could hide data in shared memory, because shared memory need not be resident in any process. So memory also
+// computes a second value, which contains all shared memory of the run (the parameter shared), whether it is resident
+// or not:
+//
+//	resident memory of the process - its resident shared memory + all shared memory of the run
+//
+// For example, a process has 5 MB of resident memory, and 1 MB of this is shared. If the run has 20 MB of shared
+// memory, the second value is 5 - 1 + 20 = 24 MB. If the second value is larger than the peak, memory uses it instead
 // of the peak.
 //
 // memory asks the threads of the process in turn, because the kernel does not show these values for a first thread

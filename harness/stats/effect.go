@@ -73,9 +73,10 @@ func Ratios(old, new []float64) []float64 {
 // divides every new sample by every old one, and returns the median of all these ratios. P is the p-value of the
 // Mann-Whitney U test.
 //
-// The interval contains the ratios that would explain the difference between the samples. To test a ratio, all old
-// samples are multiplied by it. If the U test then finds no difference between the old and the new samples, the ratio
-// is in the interval (Hodges and Lehmann 1963; Moses 1953).
+// The interval contains the ratios that fit the samples. For example, does 1.1 fit? To find out, imagine that every old
+// sample is multiplied by 1.1. If the U test finds no difference between these numbers and the new samples, 1.1 is in
+// the interval (Hodges and Lehmann 1963; Moses 1953).
+//
 // Values must not be negative, and the values of old must not be 0. The memory that Unpaired needs grows with the
 // number of samples, not with the number of pairs.
 func Unpaired(old, new []float64) Effect {
