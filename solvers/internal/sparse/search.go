@@ -166,9 +166,10 @@ func (s *Sets) try(i uint32) bool {
 	return true
 }
 
-// hide removes the options of an item from the sets of their other items. It checks the primary
-// items among active[:checked]: if one would be left without options, hide stops and returns false,
-// and if one is left with a single option, hide pushes it onto forced.
+// hide hides all options of an item: it removes each option from the sets of its other items. It checks each set that
+// becomes smaller, if the item of this set is primary and among active[:checked]:
+//   - If a set would become empty, hide stops and returns false.
+//   - If a single option is left in a set, hide pushes the item of this set onto forced.
 //
 // hide does not have to test whether an item was removed earlier. All options of a removed item have been hidden, so
 // the options in the other sets contain only items that remain, or that try has just removed. Therefore hide changes
