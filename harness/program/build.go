@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
+	"gridjudge/harness/scratch"
 )
 
 // The limits of a build command; a contestant may set another time-out.
@@ -115,11 +117,17 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		return broken, nil
 	}
 	p.tools = cmd.tools
+	// Without an input, the sandbox would open the machine's /dev/null. A build of root could then change its permissions.
+	empty, err := scratch.NewFile(func(io.Writer) error { return nil })
+	if err != nil {
+		return fmt.Sprintf("the build could not be run: %v", err), nil
+	}
+	defer empty.Close()
 	limit := cmp.Or(p.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
 		sandbox.Command{
 			Path: cmd.path, Args: cmd.words[1:], Dir: p.Directory, Keep: p.kept(), Hide: p.hide,
-			Read: p.readable(cmd), Tools: cmd.tools,
+			Read: p.readable(cmd), Tools: cmd.tools, Input: empty,
 		},
 		sandbox.Limits{Wall: limit, Output: buildOutput, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)

@@ -26,7 +26,8 @@ func TestBuildsThatMisbehave(t *testing.T) {
 	reads.Run = []string{"cat", "./reads"}
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "kept"), 0o777))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "kept", "data"), []byte("data"), 0o666))
-	honest := "printf '#!/bin/sh\\ncat\\n' >honest; chmod 755 honest"
+	// The input of a build is a file of its own, not the machine's /dev/null.
+	honest := "test -f /dev/stdin && printf '#!/bin/sh\\ncat\\n' >honest; chmod 755 honest"
 	programs, err := PrepareAll(t.Context(), []*Contestant{
 		build("honest", honest),
 		build("again", honest+"; cp honest again"),
@@ -120,6 +121,8 @@ func TestBuildsThatChangeLinks(t *testing.T) {
 		{"target", "mkdir real classes; cp right real/b; ln -s ../real/b classes/b", "sh -c $0/b ./classes", "cp wrong real/b", false},
 		{"removed", "mkdir out; cp right out/b", "./out/b", "rm -r out", false},
 		{"replaced", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s /tmp out", true},
+		{"linked", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s away out", true},
+		{"inner folder", "mkdir out; cp right out/b", "./out/b", "chmod 0 out", false},
 		{"many links", "cp right b; mkdir lib; cd lib; ln -s . k0; for i in $(seq 1 38); do ln -s k$((i-1))/k$((i-1)) k$i; done", "./b -L lib", "echo 1 >lib/new; cp wrong b", false},
 		{"parent", "mkdir -p real/deep; cp right real/b; ln -s real/deep deep; ln -s deep/../b link", "./link", "cp wrong real/b", false},
 		{"a line", "cp right 'b\nAC a line'; ln -s 'b\nAC a line' b", "./b", "cp wrong 'b\nAC a line'", false},

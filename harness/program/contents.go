@@ -77,9 +77,6 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 			return ctx.Err()
 		})
 	}
-	if len(r.found) > 0 { // without the permissions of this folder, none of them can be read
-		r.add(r.folder)
-	}
 	return r.found
 }
 
@@ -113,7 +110,8 @@ func (r *recorder) follow(path string) string {
 	return at
 }
 
-// add records a file or a link, if the build can change it.
+// add records a file or a link, if the build can change it. It also records the folders in which the file is, because a
+// build could put a link in the place of a folder, or take away the permission to read it.
 func (r *recorder) add(path string) {
 	if _, known := r.found[path]; known || !within(path, r.folder) {
 		return
@@ -133,6 +131,7 @@ func (r *recorder) add(path string) {
 	}
 	r.left -= c.size
 	r.found[path] = c
+	r.add(filepath.Dir(path))
 }
 
 // identityOf returns the identity of a file or a link. If the file is larger than the given limit, identityOf does not

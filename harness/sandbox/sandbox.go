@@ -47,9 +47,9 @@ type Command struct {
 	Path string
 	Args []string
 
-	// Input is the program's standard input; if it is nil, the input is empty. It must be a real file (see
-	// scratch.NewFile), and not a pipe, because programs seek in their input and map it, as they can on online
-	// judges.
+	// Input is the program's standard input. It must be a real file (see scratch.NewFile), and not a pipe, because
+	// programs seek in their input and map it, as they can on online judges. If it is nil, the input is the machine's
+	// /dev/null, whose permissions a program of root may change.
 	Input *os.File `json:"-"`
 
 	// Dir is the working directory. The program may write to it, except to the files and folders in it that Keep
