@@ -4,8 +4,8 @@
 //  1. load links the options of a matrix. Options without a primary item are left out.
 //  2. search chooses the primary item with the fewest options (if several have as few, the first one),
 //     covers it, and tries its options in the order of the matrix.
-//  3. To try an option, the search covers the other items of the option. To go back, it uncovers them,
-//     the last one first.
+//  3. To try an option, the search covers the other items of the option. (If the option gives an item a
+//     colour, it purifies the item instead, see Colours.) To go back, it uncovers them, the last one first.
 //
 // To cover an item means to unlink it from the list of items, and to unlink its options from the
 // lists of their other items. Nothing is copied: an unlinked node still knows its former
@@ -42,23 +42,34 @@
 //
 // # Colours
 //
-// If an option gives a secondary item a colour, choosing this option does not cover the item but
-// purifies it: from now on the item is committed to the colour. As cover does, purify hides options of
-// the item, that is, it unlinks them from the lists of their other items. But it hides only those that
-// disagree, because they give the item another colour or none. See purify and unpurify.
+// Several options may share a secondary item if all of them give it the same colour. So when the search chooses an
+// option that gives an item a colour, it does not cover the item, but purifies it: until the search goes back, the item
+// is committed to this colour. purify (in purify.go) goes through the list of the item:
 //
-// The options that give the item the same colour remain, and may be chosen or hidden later. When cover hides such an
-// option, it goes through the nodes of the option, and it must skip the node of the item, which needs no more work. So
-// purify settles this node: it changes the node so that cover takes it for a spacer. Whenever cover meets a spacer, it
-// continues at the node whose number is in the field `up`. In a settled node, this is the number of the next node. In
-// this way, cover skips settled nodes, although it does not know colours. (DLX2 sets the colour of the node to -1
-// instead, and every walk looks at the colour of every node.)
+//   - If an option gives the item another colour or none, purify hides it as cover does: it unlinks the other nodes of
+//     the option from their lists.
+//   - If an option gives the item the same colour, the option remains, and may be chosen or hidden later. But its node
+//     in the list of the item must not be unlinked any more, because unpurify will walk through this list. Therefore
+//     purify settles the node: it disguises the node as a spacer, so that cover and all others pass it by.
 //
-// To settle a node, purify overwrites two of its fields. unpurify can restore both:
+// For example, suppose that options 1 and 2 give d the same colour, and that option 1 is chosen for b. Node 10 is not
+// in the list of d any more, because covering b has unlinked it. purify settles node 13 by changing two of its fields:
 //
-//   - item becomes the number after the last header, which no header and no spacer has. Before, it was the header of
-//     the list.
-//   - up becomes the number of the next node. Before, it was the number of the node above in the list.
+//   - item becomes 5, the number after the last header. The field item of headers and spacers never has this value, so
+//     a settled node can be told from both. Before, it was 4, the header of the list.
+//   - up becomes 14, the number of the next node, which happens to be a spacer here. Before, it was the number of the
+//     node above in the list.
+//
+// A walk to the right takes node 13 for a spacer, and goes on at the node in its field up, which is simply the next one.
+// In this way, cover passes settled nodes by, although it does not know colours. (DLX2 sets the colour of the node to -1
+// instead, and every walk looks at the colour of every node.) Only uncoverOthers walks to the left. It recognizes
+// settled nodes by the value of item.
+//
+// If the search chooses an option with a settled node, it has nothing to do for the item, which is committed to the
+// colour already. To go back, the search calls unpurify for each item that it has
+// purified, and uncover for each item that it has covered, the last one first. unpurify walks down the list of the item,
+// which has not changed since purify. So it knows what both fields of a settled node were: the header, and the node
+// before on this walk.
 //
 // # Counters
 //
@@ -142,7 +153,7 @@ func bytes(matrix *solvers.Matrix) uint64 {
 		uint64(matrix.Items()+1)*uint64(unsafe.Sizeof(header{})) + uint64(matrix.Primary)*uint64(perPrimary)
 }
 
-// load links all options of matrix.
+// load links the options of matrix that have a primary item.
 func (s *Solver) load(matrix *solvers.Matrix) {
 	s.primary, s.covered = uint32(matrix.Primary), 0
 	items := uint32(matrix.Items())
