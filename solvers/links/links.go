@@ -34,7 +34,7 @@
 //     goes on there.
 //   - down holds the last node of the next option. A walk to the left goes on there.
 //   - item holds minus the number of the previous option, counted from 1 and taken modulo 2^32.
-//     This value is greater than every header, which is how a spacer is recognized.
+//     This value is greater than every header, which is how a walk recognizes a spacer.
 //
 // For example, spacer 8 lies between options 0 and 1. Its up is 6, its down is 10 and its item is
 // -1 modulo 2^32. The first spacer does not have a previous option, so its up is never read, and
@@ -42,34 +42,35 @@
 //
 // # Colours
 //
-// Several options may share a secondary item if all of them give it the same colour. So when the search chooses an
-// option that gives an item a colour, it does not cover the item, but purifies it: until the search goes back, the item
-// is committed to this colour. purify (in purify.go) goes through the list of the item:
+// A secondary item may be in at most one chosen option. There is one exception: several chosen options may contain it if
+// all of them give it the same colour. So when the search chooses an option that gives an item a colour, it does not
+// cover the item, but purifies it: until the search goes back, the item is committed to this colour. purify (in
+// purify.go) goes through the list of the item:
 //
 //   - If an option gives the item another colour or none, purify hides it as cover does: it unlinks the other nodes of
 //     the option from their lists.
-//   - If an option gives the item the same colour, the option remains, and may be chosen or hidden later. But its node
-//     in the list of the item must not be unlinked any more, because unpurify will walk through this list. Therefore
-//     purify settles the node: it disguises the node as a spacer, so that cover and all others pass it by.
+//   - If an option gives the item the same colour, the option remains, and may be chosen or hidden later. But when it is
+//     chosen, the item must not be purified again, because this would hide the first kind of options twice. Therefore
+//     purify settles the node that the option has in the list: it disguises the node as a spacer, so that coverOthers
+//     passes it by.
 //
 // For example, suppose that options 1 and 2 give d the same colour, and that option 1 is chosen for b. Node 10 is not
 // in the list of d any more, because covering b has unlinked it. purify settles node 13 by changing two of its fields:
 //
-//   - item becomes 5, the number after the last header. The field item of headers and spacers never has this value, so
-//     a settled node can be told from both. Before, it was 4, the header of the list.
+//   - item becomes 5. (This is the number after the last header. It is not meant as the number of spacer 5.) The field
+//     item of headers and spacers never has this value, so a settled node can be told from both. Before, it was 4, the
+//     header of the list.
 //   - up becomes 14, the number of the next node, which happens to be a spacer here. Before, it was the number of the
 //     node above in the list.
 //
-// A walk to the right takes node 13 for a spacer, and goes on at the node in its field up, which is simply the next one.
-// In this way, cover passes settled nodes by, although it does not know colours. (DLX2 sets the colour of the node to -1
-// instead, and every walk looks at the colour of every node.) Only uncoverOthers walks to the left. It recognizes
-// settled nodes by the value of item.
+// When cover goes round an option, it takes a settled node for a spacer, and goes on at the node in its field up, which
+// is simply the next one. In this way, cover need not know colours. (DLX2 sets the colour of the node to -1 instead, and
+// every walk looks at the colour of every node.) Two functions need to tell settled nodes from spacers, and look at the
+// value of item: uncoverOthers, which walks to the left, and found, which looks for the spacer at the end of an option.
 //
-// If the search chooses an option with a settled node, it has nothing to do for the item, which is committed to the
-// colour already. To go back, the search calls unpurify for each item that it has
-// purified, and uncover for each item that it has covered, the last one first. unpurify walks down the list of the item,
-// which has not changed since purify. So it knows what both fields of a settled node were: the header, and the node
-// before on this walk.
+// To go back, the search calls unpurify for each item that it has purified, and uncover for each item that it has
+// covered, the last one first. unpurify walks down the list of the item, and so it knows what both fields of a settled
+// node were: the header of the list, and the node before on this walk.
 //
 // # Counters
 //
@@ -77,8 +78,7 @@
 // number of list nodes unlinked from vertical lists. On a grid, both counters equal the counters of package dlx.
 //
 // Knuth's programs DLX1 and, with colours, DLX2 count the same nodes. But they count one more update for each covered
-// item, because they also count the unlinking of its header. They do not count one for a purified item, whose header
-// stays where it is. Settling a node is not an update; DLX2 counts it as a "cleansing".
+// item, because they also count the unlinking of its header. They do not count one for a purified item. Settling a node is not an update; DLX2 counts it as a "cleansing".
 package links
 
 import (
@@ -107,7 +107,7 @@ const root = 0 // head of the list of remaining primary items
 // header of such a list, or a spacer between two options.
 type node struct {
 	up, down uint32
-	item     uint32 // the header of the list; in a spacer, greater than any header
+	item     uint32 // the header of the list; in a spacer or a settled node, greater than any header
 	color    uint32 // the colour that the option gives the item; 0 if none
 }
 

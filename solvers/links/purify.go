@@ -4,8 +4,8 @@ package links
 // disagrees, and settles the nodes of those that agree. It returns the number of nodes that it
 // unlinked.
 //
-// The option of p has been chosen, so its primary item is covered. Therefore p itself is no longer in
-// the list, and stays as it is, with its item and its colour, for unpurify.
+// The option of p has been chosen for a primary item, and covering this item has unlinked p. So p itself is not in the
+// list, and stays as it is, with its item and its colour, for unpurify.
 //
 // The inner loop, which visits the nodes of an option, is the same in purify as in cover, and the same in unpurify as
 // in uncover. All four functions contain the loop itself instead of calling a shared function, because shared functions
@@ -35,12 +35,10 @@ func (s *Solver) purify(p uint32) (updates uint64) {
 	return updates
 }
 
-// unpurify undoes purify(p). It visits the options in the same order as purify, for the same reason as
-// uncover.
+// unpurify undoes purify(p). Whatever was covered or purified after purify(p) must have been undone before.
 //
-// The list of the item is the same as after purify, because nothing has unlinked a node from it
-// meanwhile: an option that disagrees is hidden, so no walk comes to it, and in an option that agrees,
-// walks pass the settled node by.
+// Like purify, it walks down the list of the item: it could not walk up, because purify has overwritten the field up of
+// settled nodes. The other lists become whole again in this order, too, as the comment of uncover shows.
 func (s *Solver) unpurify(p uint32) {
 	nodes, headers := s.nodes, s.headers
 	c, color := nodes[p].item, nodes[p].color

@@ -30,13 +30,14 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 	return updates
 }
 
-// uncover undoes cover(c). Whatever was covered after c must have been uncovered before.
+// uncover undoes cover(c). Whatever was covered or purified after c must have been undone before.
 //
 // It visits the options in the same order as cover. Knuth's programs visit them in reverse order, which is obviously
 // right: each step is undone while the links are exactly as that step left them.
 //
-// The order of cover is right, too. For example, suppose that a list contains the nodes w, x, y and z, and that cover
-// unlinks first x and then y. This is what a walk through the list meets:
+// The order of cover is right, too. The nodes of every list are in the order of the matrix, so cover, which walks down
+// the list of c, unlinks the nodes of every other list from top to bottom. For example, suppose that a list contains the
+// nodes w, x, y and z, and that cover unlinks first x and then y. This is what a walk through the list meets:
 //
 //	                    downwards   upwards
 //	before cover        w x y z     z y x w
