@@ -19,8 +19,9 @@ type Cases interface {
 	Certificate(i int) Certificate // what is known about the number of solutions
 	Slice(from, to int) Cases
 
-	// Takes reports whether a built-in solver that takes the problem (Family.Takes) takes these cases of it, too.
-	Takes(*solvers.Spec) bool
+	// WhyNot says why a built-in solver that takes the problem (Family.Takes) does not take these cases of it. It
+	// returns "" if the solver takes them.
+	WhyNot(*solvers.Spec) string
 
 	// Certify sets what is known about the number of solutions of case i.
 	Certify(i int, known Certificate)

@@ -35,9 +35,12 @@ func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solution
 // Certify sets what is known about the number of covers of case i.
 func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
 
-// Takes reports whether a built-in solver takes the cases: it must take colours if a case has any.
-func (l *List) Takes(spec *solvers.Spec) bool {
-	return spec.Colors || !slices.ContainsFunc(l.Cases, func(c Case) bool { return c.Colored() })
+// WhyNot says why a built-in solver does not take the cases: it must take colours if a case has any.
+func (l *List) WhyNot(spec *solvers.Spec) string {
+	if spec.Colors || !slices.ContainsFunc(l.Cases, func(c Case) bool { return c.Colored() }) {
+		return ""
+	}
+	return solvers.Colored.String()
 }
 
 // Slice returns the cases from from to to-1.

@@ -91,8 +91,8 @@ func TestRefusedColors(t *testing.T) {
 		})
 	}}
 	for _, spec.Colors = range []bool{true, false} {
-		if got, want := list.Takes(spec), spec.Colors; got != want || !list.Slice(0, 1).Takes(spec) {
-			t.Errorf("the cases are taken: %v, want %v; the first alone: %v", got, want, list.Slice(0, 1).Takes(spec))
+		if got, want := list.WhyNot(spec) == "", spec.Colors; got != want || list.Slice(0, 1).WhyNot(spec) != "" {
+			t.Errorf("the cases are taken: %v, want %v; the first alone: %v", got, want, list.Slice(0, 1).WhyNot(spec) == "")
 		}
 		runner, limits := covers.XC.NewRunner(spec), solvers.Limits{}
 		runner.Load(list)

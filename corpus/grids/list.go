@@ -41,8 +41,8 @@ func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solution
 // Certify sets what is known about the number of solutions of case i.
 func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
 
-// Takes reports true: a solver takes all grids of a size, or none.
-func (l *List) Takes(*solvers.Spec) bool { return true }
+// WhyNot returns "": a solver takes all grids of a size, or none.
+func (l *List) WhyNot(*solvers.Spec) string { return "" }
 
 // Slice returns the cases from from to to-1.
 func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }

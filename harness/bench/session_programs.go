@@ -21,6 +21,9 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 			continue
 		}
 		shown := fill(e.result, e.repeats)
+		if format := e.contestant.Program.FormatFor(set.Problem); format != set.Problem {
+			e.result.Format = format.Name
+		}
 		e.result.Digest, e.finished = set.Digest(), true
 		if inputErr = cmp.Or(inputErr, contradicted(set, e.result)); inputErr != nil {
 			continue // the result is shown, but not recorded

@@ -3,7 +3,6 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -27,7 +26,7 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	for at, run := range runs {
 		for _, result := range run.Results {
 			if result.Set == set && !result.Accepted() && result.Process == g.Process {
-				rejected = append(rejected, fmt.Sprintf("%s in %s (%s)", result.Solver, filepath.Base(run.Label), result.Verdict))
+				rejected = append(rejected, fmt.Sprintf("%s in %s (%s)", result.Solver, run.Name(), result.Verdict))
 			}
 			if result.Set != set || !result.Accepted() || len(result.Samples) == 0 {
 				continue

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/report"
@@ -88,8 +87,8 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 		return err
 	}
 	spec := specs[0]
-	if set := sets[0]; !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
-		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
+	if why := sets[0].WhyNot(spec); why != "" {
+		return usageError("%s", why)
 	}
 	_, err = f.declared("") // refuse limits of programs if there is no program
 	if err = cmp.Or(err, refuse(cmd, "no program takes part", "strict", "per-case"), countable(cmd, sets...)); err != nil {
@@ -99,6 +98,7 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 	if sets[0].Problem.CountsAll() { // all sets have the same problem
 		o.Solutions = results.All
 	}
+	searched := n == 0
 	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
 		all, _ := set.All(ctx) // Find has read them
 		o.Limits.Time = set.TimeLimit
@@ -118,6 +118,9 @@ func (a *app) explainSolver(cmd *cobra.Command, f *explainFlags, sets []*testset
 	}
 	if err := set.Contradicted(n, e.Finding); err != nil {
 		return usageError("%w", err)
+	}
+	if searched && e.Verdict == judge.Accepted {
+		return &statusError{exitUnexpected, fmt.Errorf("%s was not accepted on %s before, in the search for the first case that is not AC: its answers differ from run to run", spec.Name, name)}
 	}
 	return verdictStatus(e.Verdict, e.Reason, nil)
 }

@@ -173,18 +173,10 @@ func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error 
 // sessionNotes returns the notes below the table that are about the session as a whole.
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
-	var idle []string
 	for _, c := range s.Contestants {
-		// Pass true even if the solver is not Named, because this asks whether it can solve such cases at all.
-		takes := func(set *testset.TestSet) bool { return set.Takes(c.Spec, true) }
 		if c.Program != nil {
 			programs = append(programs, c.Program)
-		} else if !slices.ContainsFunc(s.Sets, takes) {
-			idle = append(idle, c.Name)
 		}
-	}
-	if len(idle) > 0 {
-		notes = append(notes, fmt.Sprintf("Not judged, because they take none of these sets: %s.", strings.Join(idle, ", ")))
 	}
 	notes = append(notes, untaken(s)...)
 	if own := s.Plan.OwnLimits(); len(own) > 0 {
@@ -206,10 +198,28 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	return notes
 }
 
-// untaken names the problems that the user has chosen with --set and that no contestant takes. Without this note
-// nothing would say that their sets are left out.
-func untaken(s *bench.Session) []string {
-	var taken, left []string
+// untaken returns notes about contestants and sets that the user has chosen, but that do not meet. Without these notes,
+// nothing would say that they are left out. There are three kinds:
+//   - contestants that take none of the sets;
+//   - problems that were chosen with --set and that no contestant takes;
+//   - single sets and files that a named contestant does not take because of their cases, although it takes the problem.
+func untaken(s *bench.Session) (notes []string) {
+	var idle, taken, left []string
+	for _, c := range s.Contestants {
+		if c.Spec == nil {
+			continue
+		}
+		refuses := func(set *testset.TestSet) bool { return set.WhyNot(c.Spec) != "" }
+		named := func(set *testset.TestSet) bool { return set.Named && set.Problem.Takes(c.Spec, true) && refuses(set) }
+		if !slices.ContainsFunc(s.Sets, func(set *testset.TestSet) bool { return !refuses(set) }) {
+			idle = append(idle, c.Name)
+		} else if i := slices.IndexFunc(s.Sets, named); i >= 0 && c.Named {
+			notes = append(notes, "Left out: "+s.Sets[i].WhyNot(c.Spec)+".")
+		}
+	}
+	if len(idle) > 0 {
+		notes = append(notes, fmt.Sprintf("Not judged, because they take none of these sets: %s.", strings.Join(idle, ", ")))
+	}
 	for _, set := range s.Sets {
 		if slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool { return c.Meets(set) }) {
 			taken = append(taken, set.Problem.Name)
@@ -220,8 +230,8 @@ func untaken(s *bench.Session) []string {
 			left = results.With(left, set.Problem.Name)
 		}
 	}
-	if len(left) == 0 || len(s.Request.Sets) == 0 {
-		return nil
+	if len(left) > 0 && len(s.Request.Sets) > 0 {
+		notes = append(notes, fmt.Sprintf("Left out, because no chosen contestant takes them: the sets of %s.", strings.Join(left, ", ")))
 	}
-	return []string{fmt.Sprintf("Left out, because no chosen contestant takes them: the sets of %s.", strings.Join(left, ", "))}
+	return notes
 }

@@ -92,6 +92,16 @@ func carriedFiles(flag, dir string, m *results.Manifest) ([]string, error) {
 	return files, nil
 }
 
+// whyNone says why no contestant takes a set: the reason of the first built-in solver, or else of programs.
+func whyNone(s *bench.Session) string {
+	for _, c := range s.Contestants {
+		if c.Spec != nil {
+			return s.Sets[0].WhyNot(c.Spec)
+		}
+	}
+	return "a set that no statement promises, such as poj3074/invalid, programs take only by its full name"
+}
+
 // begun returns the request of the run as it was recorded. If the run is not recorded, begun returns the request as the
 // user gave it.
 func (f *recordingFlags) begun(s *bench.Session) *results.Request {
@@ -115,7 +125,7 @@ func (f *recordingFlags) begin(ctx context.Context, s *bench.Session) (err error
 	}
 	switch {
 	case len(s.Plan.Benchmarks(results.Shard{})) == 0:
-		return usageError("none of the chosen contestants takes a chosen set (see gridjudge list solvers); a set that no statement promises, such as poj3074/invalid, programs take only by its full name")
+		return usageError("none of the chosen contestants takes a chosen set: %s", whyNone(s))
 	case f.resume == "" && f.Out == "":
 		return nil
 	case f.resume == "":

@@ -27,7 +27,7 @@ func Recorded(old, new string, rules Rules) (*Findings, error) {
 			return nil, inputErrorf("%s: the run has not ended, and has no results yet", path)
 		}
 		runs = append(runs, run)
-		f.Notes = results.With(f.Notes, slices.Concat(run.Warnings, run.Busy(), results.SolutionsNotes(run.Results))...)
+		f.Notes = results.With(f.Notes, slices.Concat(run.Warnings, run.Busy(), results.SettingNotes(run.Results))...)
 	}
 	f.Caption = results.Caption(runs)
 	f.Notes = append(f.Notes, counterNotes([2][]*results.Result{runs[0].Results, runs[1].Results})...)

@@ -116,7 +116,7 @@ func (e *Experiment) note(f *Findings, notes ...string) {
 		notes = append(notes, fmt.Sprintf("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.",
 			report.Counted(n, "benchmark"), f.Again))
 	}
-	notes = slices.Concat(notes, results.SolutionsNotes(f.Results[1]), counterNotes(f.Results))
+	notes = slices.Concat(notes, results.SettingNotes(f.Results[1]), counterNotes(f.Results))
 	f.Notes = append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and ")))
 }
 

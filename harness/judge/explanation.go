@@ -36,7 +36,7 @@ type caseRun struct {
 // then as the last case of a pass over cases 1 to n. If the two verdicts differ, the report names the cause:
 //   - The time limit applies to all cases together.
 //   - Another case failed.
-//   - The solver keeps state between cases.
+//   - The solver keeps state between cases, or its answers differ from run to run.
 //
 // There is one exception: a batch solver solves many cases in one call, so its second pass contains all cases of the
 // set.
@@ -139,5 +139,5 @@ func aloneNote(inSet, alone *caseRun, outcome *Outcome) string {
 	case inSet.Verdict == TimeLimit:
 		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone.Verdict, report.Duration(alone.time))
 	}
-	return fmt.Sprintf("%s: the solver keeps state between cases", alone.Verdict)
+	return fmt.Sprintf("%s: the solver keeps state between cases, or its answers differ from run to run", alone.Verdict)
 }

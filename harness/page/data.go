@@ -98,7 +98,7 @@ func collect(r *ranking.Recorded) *Data {
 		if run.Manifest == nil { // a bare file has no manifest, from which the page takes its facts
 			d.Legend = results.With(d.Legend, run.Provenance())
 		}
-		d.Legend = results.With(d.Legend, results.SolutionsNotes(run.Results)...)
+		d.Legend = results.With(d.Legend, results.SettingNotes(run.Results)...)
 		d.Runs = append(d.Runs, Run{run.Label + run.Part, run.Manifest, slices.Concat(run.Warnings, run.Busy())})
 	}
 	for _, ranked := range r.Groups {

@@ -155,6 +155,8 @@ func resolve(directory string, words []string) (*command, error) {
 
 // throughEnv returns the command that env starts, if the command is env NAME or a script whose first line is
 // #!/usr/bin/env NAME. It returns nil for all other commands, including env with options or with settings of variables.
+// In a script, NAME must not be a path: the sandbox shows the program that env starts, and a stranger's script must not
+// choose which file this is.
 func (c *command) throughEnv(words []string) []string {
 	if filepath.Base(c.path) == "env" {
 		words = words[1:]
@@ -164,7 +166,10 @@ func (c *command) throughEnv(words []string) []string {
 		if !strings.HasPrefix(line, "#!") || filepath.Base(env) != "env" || strings.HasSuffix(line, "\r") {
 			return nil
 		}
-		words = slices.Concat([]string{strings.TrimSpace(name), c.path}, words[1:])
+		if name = strings.TrimSpace(name); strings.ContainsRune(name, filepath.Separator) {
+			return nil
+		}
+		words = slices.Concat([]string{name, c.path}, words[1:])
 	}
 	if len(words) == 0 || words[0] == "" || strings.HasPrefix(words[0], "-") || strings.ContainsAny(words[0], "= \t") {
 		return nil

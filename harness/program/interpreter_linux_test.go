@@ -120,3 +120,19 @@ func TestAManagerThatWaits(t *testing.T) {
 	_, err := unix.Open(filepath.Join(dir, "rust-toolchain"), unix.O_WRONLY|unix.O_NONBLOCK, 0)
 	assert.ErrorIs(t, err, unix.ENXIO, "somebody still reads the pipe")
 }
+
+// The first line of a script may name a program of PATH for env, but no file: the file of somebody else would be shown to
+// the script's process and run by it.
+func TestTheFirstLineOfAScriptNamesNoFile(t *testing.T) {
+	dir := t.TempDir()
+	other := filepath.Join(t.TempDir(), "other")
+	require.NoError(t, os.WriteFile(other, nil, 0o777))
+	for line, follows := range map[string]bool{"#!/usr/bin/env sh": true, "#!/usr/bin/env " + other: false, "#!/usr/bin/env ./other": false} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "script"), []byte(line+"\n"), 0o777))
+		c, err := resolve(dir, []string{"./script"})
+		require.NoError(t, err)
+		assert.Equal(t, follows, filepath.Base(c.path) == "sh", line)
+		assert.NotContains(t, c.named, other)
+		assert.NotContains(t, c.tools, other)
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
@@ -178,7 +177,6 @@ func (p *Pass) Ending() string {
 
 // Notes returns the notes below a table of programs. The notes name
 //   - the programs that do not accept the input format of any problem in the table,
-//   - the programs that get cases in the format of another problem,
 //   - the programs whose only time limit is the default limit of wall time,
 //   - the sets on which programs are not judged (LeftOut), and
 //   - the limits that this machine cannot enforce.
@@ -187,15 +185,6 @@ func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []str
 	for _, p := range programs {
 		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.FormatFor(s.Problem) != nil }) {
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
-		}
-	}
-	for _, p := range programs {
-		var told []*corpus.Problem
-		for _, s := range sets {
-			if q := p.FormatFor(s.Problem); p.Meets(s) && q != s.Problem && !slices.Contains(told, s.Problem) {
-				told = append(told, s.Problem)
-				add("%s gets the cases of %s in the format of %s, which its contestants file names, and answers in it.", p.Name, s.Problem.Name, q.Name)
-			}
 		}
 	}
 	var timeless []string

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -46,7 +45,7 @@ func (a *Across) Holds() bool { return a == nil || a.Drift() <= mostDrift }
 
 // Why says why times of the two runs must not be compared.
 func (a *Across) Why() string {
-	earlier, later := runName(a.earlier), runName(a.later)
+	earlier, later := a.earlier.Name(), a.later.Name()
 	switch {
 	case a.Control == "":
 		return fmt.Sprintf("no run measured both, and no solver has times in %s and in %s, to show whether the machine was as fast", earlier, later)
@@ -285,6 +284,3 @@ func age(d time.Duration) string {
 	}
 	return report.Counted(int(d/time.Second), "second")
 }
-
-// runName returns the name of the folder of a run.
-func runName(run *results.Run) string { return filepath.Base(run.Label) + run.Part }

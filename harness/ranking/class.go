@@ -78,7 +78,7 @@ func (c *Class) Runs() (runs []*results.Run) {
 func (p *Pool) Label() string {
 	var names []string
 	for _, run := range p.Runs {
-		names = append(names, runName(run))
+		names = append(names, run.Name())
 	}
 	return strings.Join(names, "+")
 }

@@ -114,7 +114,7 @@ func (g *Group) share() (leftOut []string) {
 					if other == run {
 						other = across.later
 					}
-					why = fmt.Sprintf("the control %s took another time there than in %s, whose times are used", across.Control, runName(other))
+					why = fmt.Sprintf("the control %s took another time there than in %s, whose times are used", across.Control, other.Name())
 				}
 				leftOut = results.With(leftOut, fmt.Sprintf("the times of %s in %s (also left out of the cells: %s)", e.Name, run.Label, why))
 			}

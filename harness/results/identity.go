@@ -54,7 +54,20 @@ func Load(paths []string) ([]*Run, error) {
 	}
 	runs, err := countOnce(runs)
 	tellAll(runs)
+	nameRunsApart(runs)
 	return runs, err
+}
+
+// nameRunsApart gives runs whose folders have the same name longer names. Such runs began in the same second, and are in
+// different folders.
+func nameRunsApart(runs []*Run) {
+	known := map[string]int{}
+	for _, run := range runs {
+		known[run.Name()]++
+	}
+	for _, run := range runs {
+		run.byPath = known[run.Name()] > 1
+	}
 }
 
 // tellAll makes runs comparable that were made with and without --solutions. It matters for a problem that asks for the

@@ -153,3 +153,34 @@ func TestResumeForgetsWhatIsJudgedAgain(t *testing.T) {
 		assert.Equal(t, fakeFact{"p/c", "x"}, read()[len(read())-1], "what follows is appended")
 	}
 }
+
+// Two runs that began in the same second, in different folders, are told apart.
+func TestRunsOfOneNameAreNamedByTheirPaths(t *testing.T) {
+	var paths []string
+	for i := range 3 {
+		dir := cut{most: -1, bench: true, started: i}.write(t, t.TempDir())
+		if i < 2 {
+			same := filepath.Join(filepath.Dir(dir), "same")
+			require.NoError(t, os.Rename(dir, same))
+			dir = same
+		}
+		paths = append(paths, dir)
+	}
+	runs, err := Load(paths)
+	require.NoError(t, err)
+	require.Len(t, runs, 3)
+	for i, want := range []string{paths[0], paths[1], filepath.Base(paths[2])} {
+		assert.Equal(t, want, runs[i].Name())
+		assert.Contains(t, runs[i].Provenance(), want+": ")
+	}
+}
+
+// Every output that lists results tells if a program got another problem's format.
+func TestFormatsAreTold(t *testing.T) {
+	r := &Result{Benchmark: Benchmark{"poj2676/sample", "bob"}, Format: "poj3074"}
+	notes := SettingNotes([]*Result{r, r, {Benchmark: Benchmark{"poj2676/sample", "ada"}}})
+	require.Len(t, notes, 1)
+	for _, name := range []string{"bob", "poj2676", "poj3074"} {
+		assert.Contains(t, notes[0], name)
+	}
+}

@@ -237,7 +237,7 @@ func (m *Manifest) Unusual() string {
 // Provenance says in one line where the figures of a run come from: its commit, machine and settings.
 func (r *Run) Provenance() string {
 	m := r.Manifest
-	line := filepath.Base(r.Label) + r.Part + ":"
+	line := r.Name() + ":"
 	if m == nil {
 		for _, key := range []string{"cpu", "goos", "goarch", "goversion"} {
 			if v := r.Config(key); v != "" {

@@ -135,10 +135,15 @@ func UpTo(solutions uint64) report.Cell {
 	return report.Count(max(solutions, 1))
 }
 
-// SolutionsNotes returns a note for each number of solutions other than 1, because the times and counters then include
-// the search after the first solution.
-func SolutionsNotes(all []*Result) (notes []string) {
+// SettingNotes returns notes about settings that change what the results mean:
+//   - A number of solutions other than 1: the times and counters then include the search after the first solution.
+//   - A program that gets the cases in the format of another problem: its verdict does not show whether it could read the
+//     format of the problem itself.
+func SettingNotes(all []*Result) (notes []string) {
 	for _, r := range all {
+		if r.Format != "" {
+			notes = With(notes, fmt.Sprintf("%s gets the cases of %s in the format of %s, which its contestants file names, and answers in it.", r.Solver, r.Problem(), r.Format))
+		}
 		switch r.Solutions {
 		case 0:
 		case All:

@@ -32,9 +32,19 @@ type Run struct {
 	// slower in between.
 	OneByOne bool
 
+	byPath  bool   // its Name is its path, because another run has the same name
 	shards  []*Run // the shards of a merged run, until it is written
 	content digest // digest of the samples
 	failed  string // the place in a bare file where go test says that something failed
+}
+
+// Name returns a short name for people: the last part of its path. If this would also be the name of another run, Name
+// returns the whole path.
+func (r *Run) Name() string {
+	if r.byPath {
+		return r.Label + r.Part
+	}
+	return filepath.Base(r.Label) + r.Part
 }
 
 // The arms of a comparison. Each is a run of its own.

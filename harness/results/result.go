@@ -47,10 +47,12 @@ type Result struct {
 	//   - Unstable is true if the repeats of the program got different verdicts. Repeats then says how many repeats got
 	//     each verdict. (Older records do not contain Repeats.)
 	//   - Unprotected lists the limits that the machine could not enforce.
+	//   - Format is the problem in whose format the program got the cases, if it is not the problem of the set.
 	Ending      string      `json:"ending,omitempty"`
 	Unstable    bool        `json:"unstable,omitempty"`
 	Repeats     judge.Tally `json:"repeats,omitempty"`
 	Unprotected []string    `json:"unprotected,omitempty"`
+	Format      string      `json:"format,omitempty"`
 
 	// CountersFault says why the counters of a program are not used in some of its repeats, or in all of them.
 	CountersFault string `json:"counters_fault,omitempty"`

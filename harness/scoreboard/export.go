@@ -161,6 +161,9 @@ func (b *Board) WriteJUnit(w io.Writer) error {
 		if r.Solutions > 0 {
 			test.Output += ", --solutions " + results.UpTo(r.Solutions).Text
 		}
+		if r.Format != "" {
+			test.Output += ", in the format of " + r.Format
+		}
 		if limits := b.limits(); limits != "" {
 			test.Output += ", --limits " + limits
 		}

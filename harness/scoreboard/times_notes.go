@@ -76,7 +76,7 @@ func (g *grid) notes(runs []*results.Run) (notes []string) {
 			}
 		}
 		notes = results.With(notes, run.Warnings...)
-		notes = results.With(notes, results.SolutionsNotes(run.Results)...)
+		notes = results.With(notes, results.SettingNotes(run.Results)...)
 		notes = results.With(notes, results.CounterNotes(run.Results)...)
 		if slices.ContainsFunc(g.opts.Units, results.IsTime) {
 			notes = results.With(notes, results.StartNotes(run.Results)...)

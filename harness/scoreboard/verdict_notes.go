@@ -56,7 +56,7 @@ func (b *Board) notes(failures int, terminal bool) []string {
 	if limits := b.limits(); limits != "" {
 		l.add("Limits were changed: --limits %s.", limits)
 	}
-	l = slices.Concat(l, results.SolutionsNotes(b.results()), results.StartNotes(b.results()), results.CounterNotes(b.results()))
+	l = slices.Concat(l, results.SettingNotes(b.results()), results.StartNotes(b.results()), results.CounterNotes(b.results()))
 	b.count(&l, terminal)
 	b.answers(&l)
 	return l
@@ -144,8 +144,12 @@ func unusual(r *results.Result) (notes []string) {
 	problem := problemOf(r)
 	for i, n := range []int{r.Unsolvable, r.Several} {
 		if r.File != "" && n > 0 && r.Accepted() { // claims of rejected solvers may be false
-			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s --solutions 2 --stats counts.csv %s",
-				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, shellquote.Join(argument(r))))
+			solutions := " --solutions 2"
+			if problem.CountsAll() { // solve then refuses the flag
+				solutions = ""
+			}
+			notes = append(notes, fmt.Sprintf("%s: %d of %d cases have %s: gridjudge solve --solver %s --problem %s%s --stats counts.csv %s",
+				r.Set, n, r.Cases, []string{"no solution", "several solutions"}[i], ranking.References[number(!problem.Sudoku())], problem.Name, solutions, shellquote.Join(argument(r))))
 		}
 	}
 	return notes

@@ -93,6 +93,9 @@ func (b *Board) table() *report.Table {
 	if results.Searched(b.results()) {
 		fields = append(fields, field{Column: col{Name: "solutions", Data: true}, Cell: func(r *row) cell { return results.UpTo(r.Solutions) }})
 	}
+	if b.has(func(r *row) bool { return r.Format != "" }) {
+		fields = append(fields, field{Column: col{Name: "format", Data: true}, Cell: func(r *row) cell { return report.String(r.Format) }})
+	}
 	if b.limits() != "" {
 		fields = append(fields, field{Column: col{Name: "limits", Data: true}, Cell: func(*row) cell { return report.String(b.limits()) }})
 	}

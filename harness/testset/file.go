@@ -53,7 +53,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	if err != nil {
 		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // if a read was interrupted, that is the error
 	}
-	set.sample = f.first.Slice(0, 1).AppendTo(nil)
+	set.sample = hardest(f.first)
 	set.nameFile(0)
 	return set, nil
 }

@@ -35,7 +35,7 @@ type TestSet struct {
 	// Err says why an embedded set could not be loaded. This is an internal error, with which every verb ends.
 	Err error
 
-	sample cases.Cases // the cases of an embedded set, or the first case of a file; nil if not known
+	sample cases.Cases // the cases of an embedded set, or one case of a file, see hardest; nil if not known
 	all    cases.Cases // nil for a file that is not read yet
 	broken error       // the error that the file has after the cases in all
 	file   *file       // nil for an embedded set
@@ -62,10 +62,34 @@ func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
 }
 
-// Takes reports whether a built-in solver takes the set. For a file, it asks only about the first case, because the
-// other cases are not known before they are read.
+// Takes reports whether a built-in solver takes the set. For a file, it asks only about the first block of cases, because
+// the other cases are not known before they are read.
 func (s *TestSet) Takes(spec *solvers.Spec, named bool) bool {
-	return s.Problem.Takes(spec, named) && (s.sample == nil || s.sample.Takes(spec))
+	return s.Problem.Takes(spec, named) && (s.sample == nil || s.sample.WhyNot(spec) == "")
+}
+
+// WhyNot says why a built-in solver, which the user has named, does not take the set. It returns "" if the solver takes
+// the set.
+func (s *TestSet) WhyNot(spec *solvers.Spec) string {
+	switch {
+	case !s.Problem.Takes(spec, true):
+		return fmt.Sprintf("%s does not take %s, the cases of %s", spec.Name, s.Problem.Kind(), s.Name)
+	case !s.Takes(spec, true):
+		return fmt.Sprintf("%s does not take %s: %s", spec.Name, s.Name, s.sample.WhyNot(spec))
+	}
+	return ""
+}
+
+// hardest returns the first case of a block that some solvers of the problem do not take, such as a matrix with colours,
+// or the first case if there is none.
+func hardest(block cases.Cases) cases.Cases {
+	at, simplest := 0, &solvers.Spec{}
+	if block.WhyNot(simplest) != "" {
+		for block.Slice(at, at+1).WhyNot(simplest) == "" {
+			at++
+		}
+	}
+	return block.Slice(at, at+1).AppendTo(nil)
 }
 
 // Len returns the number of cases; 0 for a file that is not read yet.
