@@ -99,6 +99,11 @@ func (a *app) contenders(ctx context.Context, f *requestFlags, sets []*testset.T
 	if !f.HasPrograms() {
 		return bench.Contestants(specs, len(f.Solvers) > 0, nil), nil
 	}
+	if f.Out != "" && f.resume == "" { // now, because a build could put a link in its place
+		if err := os.MkdirAll(f.Out, 0o777); err != nil {
+			return nil, outputError("out", err)
+		}
+	}
 	own, err := program.Isolated(specs, len(f.Solvers) > 0)
 	if err != nil {
 		return nil, internalError("%w", err)
@@ -162,7 +167,15 @@ func (f *requestFlags) declared(answers string) (all []*program.Contestant, err 
 		}
 		all = append(all, c)
 	}
+	runs := f.Out
+	if f.resume != "" {
+		runs = filepath.Dir(f.resume)
+	}
 	for _, c := range all {
+		if runs != "" {
+			folder, _ := filepath.Abs(runs)
+			c.HideRuns(folder)
+		}
 		c.Limits.Time, c.Limits.Wall = f.limits.scaled(c.Limits.Time), f.limits.scaled(c.Limits.Wall)
 		if answers != "" {
 			hidden, _ := filepath.Abs(answers) // no error: the working directory is known

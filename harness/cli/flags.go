@@ -30,6 +30,7 @@ const maxJobs = 1024
 type requestFlags struct {
 	results.Request
 	limits limitsFlag // the flag of Request.Limits
+	resume string     // the folder of a recorded run that is to be continued
 }
 
 // registerCases registers the flags that choose cases. The text of sets becomes a part of the help: it says which sets

@@ -22,7 +22,6 @@ import (
 // recordingFlags are the flags of a verb whose run can be recorded and continued.
 type recordingFlags struct {
 	requestFlags
-	resume string
 }
 
 // registerRecording registers the flags that record a run. out is the default of --out.

@@ -123,6 +123,8 @@ func TestBuildsThatChangeLinks(t *testing.T) {
 		{"replaced", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s /tmp out", true},
 		{"linked", "mkdir out; cp right out/b", "./out/b", "mv out away; ln -s away out", true},
 		{"inner folder", "mkdir out; cp right out/b", "./out/b", "chmod 0 out", false},
+		{"linked folder", "mkdir lib real; cp right real/b; ln -s ../real lib/sub", "sh -c $0/sub/b ./lib", "cp wrong real/b", false},
+		{"circle", "mkdir lib real; cp right real/b; ln -s ../real lib/sub; ln -s ../lib real/lib", "sh -c $0/sub/b ./lib", "cp wrong real/b", false},
 		{"many links", "cp right b; mkdir lib; cd lib; ln -s . k0; for i in $(seq 1 38); do ln -s k$((i-1))/k$((i-1)) k$i; done", "./b -L lib", "echo 1 >lib/new; cp wrong b", false},
 		{"parent", "mkdir -p real/deep; cp right real/b; ln -s real/deep deep; ln -s deep/../b link", "./link", "cp wrong real/b", false},
 		{"a line", "cp right 'b\nAC a line'; ln -s 'b\nAC a line' b", "./b", "cp wrong 'b\nAC a line'", false},
@@ -306,4 +308,51 @@ func TestUnreadablePrograms(t *testing.T) {
 		require.NoError(t, err)
 		assert.Contains(t, p.Broken, "cannot be read")
 	}
+}
+
+// Runs that are recorded in the contestant's folder are hidden from it: a build could read the puzzles of an earlier run,
+// or change its verdicts.
+func TestABuildDoesNotSeeRecordedRuns(t *testing.T) {
+	if !sandbox.Confined() {
+		t.Skip("there are no namespaces here")
+	}
+	dir := t.TempDir()
+	results := filepath.Join(dir, "results")
+	require.NoError(t, os.MkdirAll(filepath.Join(results, "run"), 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(results, "run", "judged.jsonl"), []byte("WA"), 0o666))
+	script := "mv results away; rm -rf results/run; cat results/run/judged.jsonl; mkdir -p results/run; echo AC >results/run/judged.jsonl; ls results/run >seen; true"
+	c := &Contestant{Name: "a", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", script}, Run: []string{"cat", "results/run/judged.jsonl"}}
+	c.HideRuns(results)
+	assert.NotContains(t, c.Hide, results, "a file of the command is there")
+	c.Run = []string{"cat"}
+	c.HideRuns(results)
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, p.Broken)
+	kept, err := os.ReadFile(filepath.Join(results, "run", "judged.jsonl"))
+	require.NoError(t, err)
+	assert.Equal(t, "WA", string(kept))
+	c.Directory = filepath.Join(results, "run")
+	c.Hide = nil
+	c.HideRuns(results)
+	assert.Empty(t, c.Hide, "the contestant is in it")
+}
+
+// A copy that a build has changed is not restored.
+func TestAChangedCopyIsNotRestored(t *testing.T) {
+	dir, copies := t.TempDir(), t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, os.WriteFile(file, []byte("right"), 0o666))
+	r := &recorder{folder: resolved(dir), copies: copies, left: comparedBytes, found: contents{}}
+	r.add(resolved(file))
+	require.NoError(t, os.WriteFile(file, []byte("wrong"), 0o666))
+	changed := r.found.changed(t.Context())
+	require.Equal(t, []string{resolved(file)}, changed)
+	require.NoError(t, r.found.restore(changed))
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, "right", string(text))
+	require.NoError(t, os.WriteFile(r.found[resolved(file)].kept, []byte("wrong"), 0o666))
+	require.NoError(t, os.WriteFile(file, []byte("wrong"), 0o666))
+	assert.ErrorContains(t, r.found.restore(changed), "cannot be restored")
 }

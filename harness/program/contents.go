@@ -70,14 +70,27 @@ func (r *recorder) record(ctx context.Context, c *Contestant, names []string) co
 		if !within(root, r.folder) {
 			continue
 		}
-		_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-			if err == nil {
-				r.add(r.follow(path))
-			}
-			return ctx.Err()
-		})
+		r.walk(ctx, c, root, map[string]bool{})
 	}
 	return r.found
+}
+
+// walk records everything in a folder, and in the folders to which links in it lead. The map walked holds the folders
+// that walk has begun to record, because links may form a circle.
+func (r *recorder) walk(ctx context.Context, c *Contestant, root string, walked map[string]bool) {
+	if walked[root] || within(resolved(c.Directory), root) {
+		return
+	}
+	walked[root] = true
+	_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err == nil {
+			target := r.follow(path)
+			if r.add(target); target != path && within(target, r.folder) {
+				r.walk(ctx, c, target, walked)
+			}
+		}
+		return ctx.Err()
+	})
 }
 
 // mostLinks is how many links a path may lead through. The kernel has the same bound. Without a bound, a build could make
@@ -219,6 +232,10 @@ func (files contents) restore(paths []string) error {
 				return err
 			}
 			continue
+		}
+		// The build may have found the copy, too, if TMPDIR is in its folder.
+		if identityOf(before.kept, before.size).digest != before.digest {
+			return fmt.Errorf("%s cannot be restored", path)
 		}
 		if err := copyFile(path, before.kept, 0o600); err != nil {
 			return err

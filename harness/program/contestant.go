@@ -336,6 +336,21 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
+// HideRuns hides the folder in which runs are recorded from the build and from the program. Otherwise they could read
+// there the puzzles that you named in an earlier run, or change verdicts before a run is resumed. The folder is not
+// hidden if the contestant itself is in it.
+func (c *Contestant) HideRuns(folder string) {
+	inside := func(word string) bool {
+		if !filepath.IsAbs(word) {
+			word = filepath.Join(c.Directory, word)
+		}
+		return within(resolved(word), resolved(folder))
+	}
+	if !inside(c.Directory) && !slices.ContainsFunc(slices.Concat(c.Run, c.Build, c.Read), inside) {
+		c.Hide = append(c.Hide, folder)
+	}
+}
+
 // private lists the files and folders that would help the contestant to cheat. The sandbox shows them as empty, even in
 // a folder that the contestant may read:
 //   - the files that Hide lists;
