@@ -30,8 +30,9 @@ type Comparison struct {
 
 	Solutions uint64 // as in results.Result
 
-	solved bool // the numbers of solved cases give the verdict, though both results have times
-	start  bool // more than half of a time is the start of processes
+	solved bool   // the numbers of solved cases give the verdict, though both results have times
+	start  bool   // more than half of a time is the start of processes
+	apart  string // why the times are not comparable although those of other benchmarks may be, see results.Result.Apart
 
 	Counter bool // nodes, updates, or allocations: compared without statistics
 	Again   bool // measured a second time
@@ -91,7 +92,7 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 // example, if one side was not accepted, its time means nothing. The returned Comparison then holds the verdict. If its
 // Verdict is 0, the caller must compare the times.
 func decidedWithoutTimes(old, new *results.Result) Comparison {
-	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions}
+	c := Comparison{Benchmark: old.Benchmark, Solutions: new.Solutions, apart: old.Apart(new)}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
 	c.solved = oldRejected == "" && newRejected == "" && old.Passed != new.Passed && counted(old) && counted(new)
 	switch {

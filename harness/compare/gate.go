@@ -111,6 +111,8 @@ func Decide(cs []Comparison, rules Rules) {
 		switch r := open[i].Effect.Ratio; {
 		case math.IsInf(rules.Within, 1):
 			open[i].Verdict, open[i].Reason = Inconclusive, rules.Because
+		case open[i].apart != "":
+			open[i].Verdict, open[i].Reason = Inconclusive, open[i].apart
 		case open[i].Verdict == Same || few(r):
 		case rules.OneBuild[open[i].Benchmark]:
 			open[i].Verdict, open[i].Reason = Noise, ""

@@ -219,7 +219,7 @@ func latest(earlier []*results.Run, run *results.Run, is *results.Result, busy b
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
 		if was == nil || was.Process != is.Process || was.Digest != is.Digest || before.Manifest.Verb != run.Manifest.Verb ||
 			len(before.Manifest.Differences(&run.Manifest.Request, results.OfRules)) > 0 ||
-			len(results.Incomparable([]*results.Run{before, run})) > 0 {
+			len(results.Incomparable([]*results.Run{before, run})) > 0 || was.Apart(is) != "" {
 			continue
 		}
 		if oneBuild(before, run)[is.Benchmark] {

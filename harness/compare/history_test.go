@@ -351,3 +351,34 @@ func TestAProcessIsNotComparedWithASolver(t *testing.T) {
 	is.Results[0].Process = true
 	assert.Empty(t, stepsOf([]*results.Run{was}, is, nil))
 }
+
+// The results of a merged run may come from several machines, so each benchmark asks for its own.
+func TestMergedRunsOfSeveralMachines(t *testing.T) {
+	merged := func(day int, commit, second string, ns ...int) *results.Run {
+		one, two := recorded(t, day, commit, "a", 100, ns...), recorded(t, day, commit+"2", second, 100, ns...)
+		for _, r := range two.Results {
+			r.Set = "poj3074/t"
+		}
+		one.Results = append(one.Results, two.Results...)
+		return one
+	}
+	old := merged(1, "aaaa", "b", 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070)
+	for _, second := range []string{"b", "c"} {
+		new := merged(2, "bbbb"+second, second, 3000, 3010, 3020, 3030, 3040, 3050, 3060, 3070)
+		found := Compare(old.Results, new.Results, spreadFloor(old.Results, new.Results), DefaultRules, stats.Unpaired)
+		want := map[string]Verdict{"poj3074/s": Regression, "poj3074/t": Regression}
+		if second == "c" {
+			want["poj3074/t"] = Inconclusive
+		}
+		seen := 0
+		for _, c := range found {
+			if !c.Counter {
+				assert.Equal(t, want[c.Benchmark.Set], c.Verdict, "%s on %s", second, c.Benchmark.Set)
+				seen++
+			}
+		}
+		assert.Equal(t, 2, seen)
+		is := results.ByBenchmark(new.Results)[results.Benchmark{Set: "poj3074/t", Solver: "x"}]
+		assert.Equal(t, second == "b", latest([]*results.Run{old}, new, is, false) != nil, second)
+	}
+}

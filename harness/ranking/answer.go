@@ -179,6 +179,8 @@ func (l Lead) String() string {
 			bySet += ", not on " + strings.Join(l.Without, ", ") + ": mostly start"
 		}
 		how = append(how, bySet)
+	} else if len(l.Without) > 0 {
+		how = append(how, "mostly start on "+strings.Join(l.Without, ", "))
 	}
 	text := fmt.Sprintf("%s as fast as %s", report.Times(ratio.Center), other)
 	if len(how) > 0 {

@@ -109,6 +109,13 @@ func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	assert.InDelta(t, 1065.0/732, g.Rows[1].Ratio.Center, 1e-9)
 	assert.Contains(t, g.Answer().String(), "by set 0.34 to 1.00, not on lost: mostly start)")
 
+	// It is named even if a single other set is left, so that there is no span of ratios.
+	g = OrderResults([]*results.Result{
+		on("lost", process("mine", 100, 505*ms, 5*ms)), on("lost", process("dlx", 100, 58*ms, 40*ms)),
+		on("even", process("mine", 100, 1000*ms, 5*ms)), on("even", process("dlx", 100, 1000*ms, 40*ms)),
+	}, false)[0]
+	assert.Contains(t, g.Answer().String(), "mostly start on lost)")
+
 	// If such a set is more than a tenth of the total time of a contestant, it would decide: mine is three times as
 	// fast on the other set.
 	g = OrderResults([]*results.Result{

@@ -91,6 +91,18 @@ func (r *Result) value(key string) string {
 	return (&benchfmt.Result{Config: r.config}).GetConfig(key)
 }
 
+// Apart says in what the machines and builds of two results differ so that their times are not comparable, for example
+// the processor. It returns "" if no such difference is known. Incomparable compares whole runs, but the results of a
+// merged run may come from several machines.
+func (r *Result) Apart(other *Result) string {
+	for _, key := range ConfigKeys {
+		if a, b := r.value(key), other.value(key); a != "" && b != "" && a != b && key != "corpus" {
+			return fmt.Sprintf("they were measured with another %s: %q and %q", key, a, b)
+		}
+	}
+	return ""
+}
+
 // configuration returns the whole configuration of the lines of a result.
 func (r *Result) configuration() string {
 	var all []string

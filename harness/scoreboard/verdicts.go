@@ -94,7 +94,12 @@ func (b *Board) table() *report.Table {
 		fields = append(fields, field{Column: col{Name: "solutions", Data: true}, Cell: func(r *row) cell { return results.UpTo(r.Solutions) }})
 	}
 	if b.has(func(r *row) bool { return r.Format != "" }) {
-		fields = append(fields, field{Column: col{Name: "format", Data: true}, Cell: func(r *row) cell { return report.String(r.Format) }})
+		fields = append(fields, field{Column: col{Name: "format", Data: true}, Cell: func(r *row) (c cell) {
+			if r.Format != "" {
+				c = report.String(r.Format)
+			}
+			return c
+		}})
 	}
 	if b.limits() != "" {
 		fields = append(fields, field{Column: col{Name: "limits", Data: true}, Cell: func(*row) cell { return report.String(b.limits()) }})
