@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -36,16 +37,20 @@ func TestDurationsHaveTheQuantilesOfASlice(t *testing.T) {
 }
 
 // TestDurationsTakeFourBytes checks that short durations take four bytes each, and that adding one does not
-// copy the others.
+// copy the others. The runtime's own allocations count, too, so the least of several measurements is the right one.
 func TestDurationsTakeFourBytes(t *testing.T) {
 	const n = 64 * blockLength
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	d := &Durations{}
-	for i := range n {
-		d.Add(time.Duration(i))
+	least := math.Inf(1)
+	for range 5 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		d := &Durations{}
+		for i := range n {
+			d.Add(time.Duration(i))
+		}
+		runtime.ReadMemStats(&after)
+		require.Equal(t, n, d.Len())
+		least = min(least, float64(after.TotalAlloc-before.TotalAlloc)/n)
 	}
-	runtime.ReadMemStats(&after)
-	require.Equal(t, n, d.Len())
-	assert.Less(t, float64(after.TotalAlloc-before.TotalAlloc)/n, 4.1)
+	assert.Less(t, least, 4.1)
 }
