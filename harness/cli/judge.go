@@ -202,7 +202,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 // nothing would say that they are left out. There are three kinds:
 //   - contestants that take none of the sets;
 //   - problems that were chosen with --set and that no contestant takes;
-//   - single sets and files that a named contestant does not take because of their cases, although it takes the problem.
+//   - sets and files that a named contestant does not take because of their cases, although it takes the problem.
 func untaken(s *bench.Session) (notes []string) {
 	var idle, taken, left []string
 	for _, c := range s.Contestants {
@@ -210,11 +210,15 @@ func untaken(s *bench.Session) (notes []string) {
 			continue
 		}
 		refuses := func(set *testset.TestSet) bool { return set.WhyNot(c.Spec) != "" }
-		named := func(set *testset.TestSet) bool { return set.Named && set.Problem.Takes(c.Spec, true) && refuses(set) }
+		byCases := func(set *testset.TestSet) bool { return set.Problem.Takes(c.Spec, true) && refuses(set) }
 		if !slices.ContainsFunc(s.Sets, func(set *testset.TestSet) bool { return !refuses(set) }) {
 			idle = append(idle, c.Name)
-		} else if i := slices.IndexFunc(s.Sets, named); i >= 0 && c.Named {
-			notes = append(notes, "Left out: "+s.Sets[i].WhyNot(c.Spec)+".")
+		} else if i := slices.IndexFunc(s.Sets, byCases); i >= 0 && c.Named {
+			note := "Left out: " + s.Sets[i].WhyNot(c.Spec)
+			if slices.ContainsFunc(s.Sets[i+1:], byCases) {
+				note += ", and others neither"
+			}
+			notes = append(notes, note+".")
 		}
 	}
 	if len(idle) > 0 {

@@ -53,6 +53,7 @@ func TestSetsThatASolverDoesNotTakeAreTold(t *testing.T) {
 	}{
 		{"judge --solver plain --set xc/colours-degenerate", 2},
 		{"judge --solver plain --set xc/sample,xc/colours-degenerate", 0},
+		{"judge --solver plain --set xc/colours-*,xc/sample", 0},
 		{"judge --solver links,plain --set xc/sample,xc/colours-degenerate", 0},
 		{"judge --solver plain --problem xc " + mixed, 2}, // only the second matrix has colours
 		{"explain --solver plain xc/colours-degenerate#1", 2},

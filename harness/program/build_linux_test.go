@@ -157,6 +157,25 @@ func TestBuildsThatChangeLinks(t *testing.T) {
 	}
 }
 
+// A build may not change the files that the command of a later contestant names, even if that contestant's program does
+// not exist yet, or cannot be executed yet.
+func TestBuildsBeforeTheProgramExists(t *testing.T) {
+	for _, run := range [][]string{{"./made", "table"}, {"./table"}} {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "table"), []byte("right"), 0o644))
+		programs, err := PrepareAll(t.Context(), []*Contestant{
+			{Name: "spoils", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", "echo wrong >table"}, Run: []string{"cat"}},
+			{Name: "later", Directory: dir, Read: []string{dir}, Build: []string{"sh", "-c", "cp table made; chmod 755 made table"}, Run: run},
+		}, io.Discard)
+		require.NoError(t, err)
+		assert.Contains(t, programs[0].Broken, "table, a file of the program of later", run)
+		assert.Empty(t, programs[1].Broken)
+		text, err := os.ReadFile(filepath.Join(dir, "table"))
+		require.NoError(t, err)
+		assert.Equal(t, "right", string(text))
+	}
+}
+
 // What a build prints does not end it, unless it is far more than a compiler prints.
 func TestBuildsThatPrint(t *testing.T) {
 	dir := t.TempDir()

@@ -118,7 +118,11 @@ func (c *Contestant) inputs() (files []string) {
 		return nil
 	}
 	for _, words := range [][]string{c.Build, c.Run} {
-		if cmd, err := resolve(c.Directory, words); err == nil {
+		cmd, err := resolve(c.Directory, words)
+		if err != nil { // the build has yet to make the program; the other words may name files all the same
+			cmd, err = resolve(c.Directory, slices.Concat([]string{"sh"}, words))
+		}
+		if err == nil {
 			files = append(files, cmd.named...)
 		}
 	}

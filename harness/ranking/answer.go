@@ -51,12 +51,13 @@ func (g *Group) Answer() *Answer {
 		return &Answer{Kind: NobodySolved}
 	}
 	a := &Answer{First: first.Name}
-	for _, e := range g.Rows {
-		if e.Best == 1 && g.Ranked(e) {
+	undecided := func(row []Pair) bool { return row[0].NoRatio() && row[0].Relation == Undecided }
+	for i, e := range g.Rows {
+		if e.Best == 1 && g.Ranked(e) || i > 0 && undecided(g.Pairs[i]) { // the second kind has no rank of its own
 			a.Leaders = append(a.Leaders, e.Name)
 		}
 	}
-	open := slices.IndexFunc(g.Pairs, func(row []Pair) bool { return row[0].NoRatio() && row[0].Relation == Undecided })
+	open := slices.IndexFunc(g.Pairs, undecided)
 	onePass := second.onePass && !second.Exact()
 	switch {
 	case second.NoRatio() && second.Relation == Undecided:

@@ -3,6 +3,7 @@ package ranking
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -143,4 +144,18 @@ func TestOnePassDoesNotSettleWhatIsTooSmall(t *testing.T) {
 	}
 	assert.Equal(t, Rank{1, 2}, order(1.009).Rows[0].Rank)
 	assert.Equal(t, Rank{1, 1}, order(1.02).Rows[0].Rank)
+}
+
+// A contestant whose time is mostly start has no rank, but it may be the first one all the same. So the sentence names it,
+// even if the second one is certainly slower.
+func TestWhoMayBeFirstIsNamed(t *testing.T) {
+	const ms = time.Millisecond
+	for _, start := range []time.Duration{310 * ms, ms} {
+		g := OrderResults([]*results.Result{
+			process("mine", 100, 100*ms, ms), process("slow", 100, 300*ms, ms), process("other", 100, 320*ms, start),
+		}, false)[0]
+		answer, open := g.Answer(), start > ms
+		assert.Equal(t, open, slices.Contains(answer.Leaders, "other"), "%s", answer)
+		assert.Equal(t, !open, strings.HasPrefix(answer.String(), "mine is first"), "%s", answer)
+	}
 }

@@ -1,10 +1,12 @@
 package results
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestABusyMachineIsNamed(t *testing.T) {
@@ -23,4 +25,28 @@ func TestABusyMachineIsNamed(t *testing.T) {
 	assert.Empty(t, run.Busy(), "of programs the processor time counts")
 	run.Results[0] = &Result{Samples: []*Sample{{Passes: 1, Wall: time.Second}}}
 	assert.Empty(t, run.Busy(), "a foreign file has no processor times")
+
+	merged := &Run{Results: []*Result{{Samples: samples(100, 101, 101, 102, 102)}, {Origin: 1, Samples: samples(120, 121, 122)}}}
+	assert.NotEmpty(t, merged.Busy(), "one of its two machines was busy")
+}
+
+// Whether the machine was busy is a property of the run, whatever results a table leaves out.
+func TestAFilterDoesNotEndTheNoise(t *testing.T) {
+	dir := cut{most: -1, bench: true, result: func(r *Result) {
+		for _, s := range r.Samples {
+			if s.CPU = s.Wall; r.Solver == "y" {
+				s.CPU = s.Wall / 2
+			}
+		}
+	}}.write(t, t.TempDir())
+	runs, err := Load([]string{dir})
+	require.NoError(t, err)
+	busy := runs[0].Busy()
+	for _, solver := range []string{"x", "y"} {
+		runs, err = Load([]string{dir})
+		require.NoError(t, err)
+		runs[0].Results = slices.DeleteFunc(runs[0].Results, func(r *Result) bool { return r.Solver != solver })
+		require.NotEmpty(t, runs[0].Results)
+		assert.Equal(t, busy, runs[0].Busy(), solver)
+	}
 }

@@ -55,6 +55,9 @@ func Load(paths []string) ([]*Run, error) {
 	runs, err := countOnce(runs)
 	tellAll(runs)
 	nameRunsApart(runs)
+	for _, run := range runs {
+		run.waited = run.waiting() // before a filter leaves out results
+	}
 	return runs, err
 }
 

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -160,19 +161,31 @@ func SettingNotes(all []*Result) (notes []string) {
 // the same core.
 const busyFrom = 1.05
 
-// Busy returns a sentence if other programs took time away from the solvers of a run, and nothing otherwise.
-func (run *Run) Busy() []string {
-	var over []float64
+// waiting returns the median ratio of wall time to processor time over the samples of the solvers of a run. For a merged
+// run, it is the largest of the medians of the shards, because one of several machines may have been busy. It is 0 if
+// there are no such samples.
+func (run *Run) waiting() (most float64) {
+	byShard := map[int][]float64{}
 	for _, r := range run.Results {
 		for _, s := range r.Samples {
 			if !r.Process && s.CPU > 0 {
-				over = append(over, float64(s.Wall)/float64(s.CPU))
+				byShard[r.Origin] = append(byShard[r.Origin], float64(s.Wall)/float64(s.CPU))
 			}
 		}
 	}
-	if len(over) == 0 || stats.Median(over).Center < busyFrom {
+	for _, ratios := range byShard {
+		most = max(most, stats.Median(ratios).Center)
+	}
+	return most
+}
+
+// Busy returns a sentence if other programs took time away from the solvers of a run, and nothing otherwise. It does not
+// depend on a filter that has left out results of the run since Load.
+func (run *Run) Busy() []string {
+	waited := cmp.Or(run.waited, run.waiting())
+	if waited < busyFrom {
 		return nil
 	}
 	return []string{fmt.Sprintf("The machine was busy: the median sample took %.0f %% more wall time than processor time. "+
-		"gridjudge table --unit %s %s shows processor times.", 100*(stats.Median(over).Center-1), UnitCPU, run.Label)}
+		"gridjudge table --unit %s %s shows processor times.", 100*(waited-1), UnitCPU, run.Label)}
 }

@@ -32,10 +32,11 @@ type Run struct {
 	// slower in between.
 	OneByOne bool
 
-	byPath  bool   // its Name is its path, because another run has the same name
-	shards  []*Run // the shards of a merged run, until it is written
-	content digest // digest of the samples
-	failed  string // the place in a bare file where go test says that something failed
+	waited  float64 // how long solvers waited for a processor, see waiting; 0 if it was not computed yet
+	byPath  bool    // its Name is its path, because another run has the same name
+	shards  []*Run  // the shards of a merged run, until it is written
+	content digest  // digest of the samples
+	failed  string  // the place in a bare file where go test says that something failed
 }
 
 // Name returns a short name for people: the last part of its path. If this would also be the name of another run, Name
