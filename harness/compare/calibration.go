@@ -212,10 +212,10 @@ func (c *Calibration) notes(timed []results.Benchmark, path, estimate string, se
 		return []string{c.note(timed, path)}
 	case len(missing) == len(timed):
 		return []string{fmt.Sprintf("Noise floor: the calibration covers none of these benchmarks, so it is %s. "+
-			"gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.", estimate)}
+			"gridjudge calibrate with the same --set, --solver and files measures the floors of solvers that run inside gridjudge.", estimate)}
 	}
 	return []string{c.note(timed, path), fmt.Sprintf(
-		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.",
+		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files measures the floors of solvers that run inside gridjudge.",
 		len(missing), len(timed), missing[0], estimate)}
 }
 

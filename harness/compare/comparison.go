@@ -32,7 +32,7 @@ type Comparison struct {
 
 	solved bool   // the numbers of solved cases give the verdict, though both results have times
 	start  bool   // more than half of a time is the start of processes
-	apart  string // why the times are not comparable although those of other benchmarks may be, see results.Result.Apart
+	apart  string // why the two times are not comparable (results.Result.Apart); "" if they are
 
 	Counter bool // nodes, updates, or allocations: compared without statistics
 	Again   bool // measured a second time

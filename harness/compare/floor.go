@@ -7,10 +7,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// spreadFloor estimates the noise floor of each benchmark in two recorded runs, if there is no calibration. If the
+// spreadFloor estimates the noise floor of each benchmark in two recorded runs, where no calibration is stored. If the
 // samples of a run scatter a lot, their median is uncertain. The spread of a median says how uncertain: it is the
-// distance from the median to the farther bound of its interval, divided by the median. The floor is the larger spread
-// of the two medians.
+// distance from the median to the farther bound of its interval, divided by the median. The floor is the larger one of
+// the two spreads.
 //
 // For example, suppose that the old median is 100 ms with an interval of 99 to 101 ms. Its spread is 1 %. Suppose that
 // the new median is 110 ms with an interval of 108 to 113.3 ms. Its spread is 3 %, so the floor is 3 %. If there are

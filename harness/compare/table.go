@@ -65,7 +65,7 @@ func ordered(cs []Comparison) []Comparison {
 	})
 }
 
-// Weightiest returns the verdict that needs the most attention, or 0 if there is no comparison.
+// Weightiest returns the verdict that needs the most attention. It returns 0 if nothing was compared.
 func (f *Findings) Weightiest() (v Verdict) {
 	for _, c := range f.Found {
 		if v == 0 || c.Verdict < v {
