@@ -551,11 +551,9 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y12, Y12
 	VPOR      Y12, Y14, Y14
 	VPANDN    Y13, Y14, Y13
+	VMOVDQU   Y13, 64(AX)
 	VPXOR     Y13, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	VPAND     Y13, Y0, Y0
-	VPAND     Y13, Y1, Y1
-	VPAND     Y13, Y2, Y2
 	VPOR      Y4, Y3, Y11
 	VPAND     Y11, Y5, Y12
 	VPOR      Y5, Y11, Y11
@@ -601,11 +599,9 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y12, Y12
 	VPOR      Y12, Y14, Y14
 	VPANDN    Y13, Y14, Y13
+	VMOVDQU   Y13, 96(AX)
 	VPXOR     Y13, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	VPAND     Y13, Y3, Y3
-	VPAND     Y13, Y4, Y4
-	VPAND     Y13, Y5, Y5
 	VPOR      Y7, Y6, Y11
 	VPAND     Y11, Y8, Y12
 	VPOR      Y8, Y11, Y11
@@ -651,11 +647,9 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y12, Y12
 	VPOR      Y12, Y14, Y14
 	VPANDN    Y13, Y14, Y13
+	VMOVDQU   Y13, 128(AX)
 	VPXOR     Y13, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	VPAND     Y13, Y6, Y6
-	VPAND     Y13, Y7, Y7
-	VPAND     Y13, Y8, Y8
 	VPBLENDW  $0x22, Y0, Y2, Y11
 	VPBLENDW  $0x44, Y1, Y11, Y11
 	VPSHUFB   next1<>+0(SB), Y11, Y11
@@ -693,14 +687,9 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y13, Y13
 	VPOR      Y13, Y14, Y14
 	VPANDN    Y12, Y14, Y12
+	VMOVDQU   Y12, 160(AX)
 	VPXOR     Y12, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	VPSHUFB   spread0<>+0(SB), Y12, Y11
-	VPAND     Y11, Y0, Y0
-	VPSHUFB   spread1<>+0(SB), Y12, Y11
-	VPAND     Y11, Y1, Y1
-	VPSHUFB   spread2<>+0(SB), Y12, Y11
-	VPAND     Y11, Y2, Y2
 	VPBLENDW  $0x22, Y3, Y5, Y11
 	VPBLENDW  $0x44, Y4, Y11, Y11
 	VPSHUFB   next1<>+0(SB), Y11, Y11
@@ -738,14 +727,9 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y13, Y13
 	VPOR      Y13, Y14, Y14
 	VPANDN    Y12, Y14, Y12
+	VMOVDQU   Y12, 192(AX)
 	VPXOR     Y12, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	VPSHUFB   spread0<>+0(SB), Y12, Y11
-	VPAND     Y11, Y3, Y3
-	VPSHUFB   spread1<>+0(SB), Y12, Y11
-	VPAND     Y11, Y4, Y4
-	VPSHUFB   spread2<>+0(SB), Y12, Y11
-	VPAND     Y11, Y5, Y5
 	VPBLENDW  $0x22, Y6, Y8, Y11
 	VPBLENDW  $0x44, Y7, Y11, Y11
 	VPSHUFB   next1<>+0(SB), Y11, Y11
@@ -783,18 +767,46 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y13, Y13
 	VPOR      Y13, Y14, Y14
 	VPANDN    Y12, Y14, Y12
+	VMOVDQU   Y12, 224(AX)
 	VPXOR     Y12, Y11, Y11
 	VPOR      Y11, Y10, Y10
-	VPSHUFB   spread0<>+0(SB), Y12, Y11
-	VPAND     Y11, Y6, Y6
-	VPSHUFB   spread1<>+0(SB), Y12, Y11
-	VPAND     Y11, Y7, Y7
-	VPSHUFB   spread2<>+0(SB), Y12, Y11
-	VPAND     Y11, Y8, Y8
 	VPTEST    Y9, Y9
 	JNZ       fail
 	VPTEST    Y10, Y10
-	JNZ       round
+	JZ        counted
+	VPAND     64(AX), Y0, Y0
+	VPAND     64(AX), Y1, Y1
+	VPAND     64(AX), Y2, Y2
+	VMOVDQU   160(AX), Y9
+	VPSHUFB   spread0<>+0(SB), Y9, Y10
+	VPAND     Y10, Y0, Y0
+	VPSHUFB   spread1<>+0(SB), Y9, Y10
+	VPAND     Y10, Y1, Y1
+	VPSHUFB   spread2<>+0(SB), Y9, Y9
+	VPAND     Y9, Y2, Y2
+	VPAND     96(AX), Y3, Y3
+	VPAND     96(AX), Y4, Y4
+	VPAND     96(AX), Y5, Y5
+	VMOVDQU   192(AX), Y9
+	VPSHUFB   spread0<>+0(SB), Y9, Y10
+	VPAND     Y10, Y3, Y3
+	VPSHUFB   spread1<>+0(SB), Y9, Y10
+	VPAND     Y10, Y4, Y4
+	VPSHUFB   spread2<>+0(SB), Y9, Y9
+	VPAND     Y9, Y5, Y5
+	VPAND     128(AX), Y6, Y6
+	VPAND     128(AX), Y7, Y7
+	VPAND     128(AX), Y8, Y8
+	VMOVDQU   224(AX), Y9
+	VPSHUFB   spread0<>+0(SB), Y9, Y10
+	VPAND     Y10, Y6, Y6
+	VPSHUFB   spread1<>+0(SB), Y9, Y10
+	VPAND     Y10, Y7, Y7
+	VPSHUFB   spread2<>+0(SB), Y9, Y9
+	VPAND     Y9, Y8, Y8
+	JMP       round
+
+counted:
 	MOVQ      dst+0(FP), AX
 	MOVQ      view+40(FP), CX
 	VMOVDQU   Y0, (AX)
@@ -1169,61 +1181,56 @@ DATA byte<>+24(SB)/8, $0x00ff00ff00ff00ff
 GLOBL byte<>(SB), RODATA|NOPTR, $32
 
 // func weigh9AVX2(view *uint64, state *uint16, layout *uint64) uint64
-// Requires: BMI, CMOV, POPCNT
+// Requires: AVX, AVX2, BMI, CMOV
 TEXT ·weigh9AVX2(SB), NOSPLIT, $0-32
-	MOVQ  view+0(FP), AX
-	MOVQ  state+8(FP), CX
-	MOVQ  layout+16(FP), DX
-	XORL  BX, BX
-	MOVQ  (AX), SI
-	TESTQ SI, SI
-	JZ    firstDone
+	MOVQ           view+0(FP), AX
+	MOVQ           state+8(FP), CX
+	MOVQ           layout+16(FP), DX
+	XORL           BX, BX
+	VMOVDQU        bits<>+0(SB), Y1
+	VMOVDQU        bits_thrice<>+0(SB), Y2
+	VPXOR          Y0, Y0, Y0
+	VBROADCASTI128 (AX), Y3
+	MOVQ           (AX), SI
+	TESTQ          SI, SI
+	JZ             firstDone
 
 first:
-	TZCNTQ  SI, DI
-	MOVBLZX 2048(DX)(DI*1), R9
-	MOVWLZX (CX)(R9*2), R9
-	MOVBLZX 2176(DX)(DI*1), R8
-	SHLQ    $0x04, DI
-	TZCNTL  R9, R10
-	BSRL    R9, R11
-	SHLQ    $0x04, R10
-	SHLQ    $0x04, R11
-	MOVQ    32(AX)(R10*1), R9
-	ANDQ    (DX)(DI*1), R9
-	POPCNTQ R9, R13
-	ANDQ    (AX), R9
-	POPCNTQ R9, R9
-	MOVQ    40(AX)(R10*1), R10
-	ANDQ    8(DX)(DI*1), R10
-	POPCNTQ R10, R14
-	ANDQ    8(AX), R10
-	POPCNTQ R10, R10
-	ADDQ    R10, R9
-	LEAQ    (R9)(R9*2), R9
-	ADDQ    R14, R13
-	ADDQ    R9, R13
-	MOVQ    32(AX)(R11*1), R9
-	ANDQ    (DX)(DI*1), R9
-	POPCNTQ R9, R10
-	ANDQ    (AX), R9
-	POPCNTQ R9, R9
-	MOVQ    40(AX)(R11*1), R14
-	ANDQ    8(DX)(DI*1), R14
-	POPCNTQ R14, DI
-	ANDQ    8(AX), R14
-	POPCNTQ R14, R14
-	ADDQ    R14, R9
-	LEAQ    (R9)(R9*2), R9
-	ADDQ    DI, R10
-	ADDQ    R9, R10
-	IMULQ   R10, R13
-	SHLQ    $0x07, R13
-	ORQ     R8, R13
-	CMPQ    R13, BX
-	CMOVQHI R13, BX
-	BLSRQ   SI, SI
-	JNZ     first
+	TZCNTQ         SI, DI
+	MOVBLZX        2048(DX)(DI*1), R9
+	MOVWLZX        (CX)(R9*2), R9
+	MOVBLZX        2176(DX)(DI*1), R8
+	SHLQ           $0x04, DI
+	TZCNTL         R9, R10
+	BSRL           R9, R11
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R11
+	VBROADCASTI128 (DX)(DI*1), Y5
+	VMOVDQU        32(AX)(R10*1), X4
+	VINSERTI128    $0x01, 32(AX)(R11*1), Y4, Y4
+	VPAND          Y5, Y4, Y4
+	VPAND          Y3, Y4, Y5
+	VPSHUFB        Y4, Y1, Y6
+	VPSHUFB        Y5, Y2, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x04, Y4, Y4
+	VPSRLW         $0x04, Y5, Y5
+	VPSHUFB        Y4, Y1, Y7
+	VPSHUFB        Y5, Y2, Y5
+	VPADDB         Y5, Y7, Y7
+	VPADDB         Y7, Y6, Y5
+	VPSADBW        Y0, Y5, Y5
+	VPSHUFD        $0x4e, Y5, Y6
+	VPADDQ         Y6, Y5, Y5
+	VEXTRACTI128   $0x01, Y5, X6
+	VPMULUDQ       X6, X5, X5
+	VMOVQ          X5, DI
+	SHLQ           $0x07, DI
+	ORQ            R8, DI
+	CMPQ           DI, BX
+	CMOVQHI        DI, BX
+	BLSRQ          SI, SI
+	JNZ            first
 
 firstDone:
 	MOVQ  8(AX), SI
@@ -1231,54 +1238,58 @@ firstDone:
 	JZ    secondDone
 
 second:
-	TZCNTQ  SI, DI
-	MOVBLZX 2112(DX)(DI*1), R9
-	MOVWLZX (CX)(R9*2), R9
-	MOVBLZX 2240(DX)(DI*1), R8
-	SHLQ    $0x04, DI
-	TZCNTL  R9, R10
-	BSRL    R9, R12
-	SHLQ    $0x04, R10
-	SHLQ    $0x04, R12
-	MOVQ    32(AX)(R10*1), R9
-	ANDQ    1024(DX)(DI*1), R9
-	POPCNTQ R9, R11
-	ANDQ    (AX), R9
-	POPCNTQ R9, R9
-	MOVQ    40(AX)(R10*1), R10
-	ANDQ    1032(DX)(DI*1), R10
-	POPCNTQ R10, R13
-	ANDQ    8(AX), R10
-	POPCNTQ R10, R10
-	ADDQ    R10, R9
-	LEAQ    (R9)(R9*2), R9
-	ADDQ    R13, R11
-	ADDQ    R9, R11
-	MOVQ    32(AX)(R12*1), R9
-	ANDQ    1024(DX)(DI*1), R9
-	POPCNTQ R9, R10
-	ANDQ    (AX), R9
-	POPCNTQ R9, R9
-	MOVQ    40(AX)(R12*1), R13
-	ANDQ    1032(DX)(DI*1), R13
-	POPCNTQ R13, DI
-	ANDQ    8(AX), R13
-	POPCNTQ R13, R13
-	ADDQ    R13, R9
-	LEAQ    (R9)(R9*2), R9
-	ADDQ    DI, R10
-	ADDQ    R9, R10
-	IMULQ   R10, R11
-	SHLQ    $0x07, R11
-	ORQ     R8, R11
-	CMPQ    R11, BX
-	CMOVQHI R11, BX
-	BLSRQ   SI, SI
-	JNZ     second
+	TZCNTQ         SI, DI
+	MOVBLZX        2112(DX)(DI*1), R9
+	MOVWLZX        (CX)(R9*2), R9
+	MOVBLZX        2240(DX)(DI*1), R8
+	SHLQ           $0x04, DI
+	TZCNTL         R9, R10
+	BSRL           R9, R12
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R12
+	VBROADCASTI128 1024(DX)(DI*1), Y4
+	VMOVDQU        32(AX)(R10*1), X8
+	VINSERTI128    $0x01, 32(AX)(R12*1), Y8, Y8
+	VPAND          Y4, Y8, Y8
+	VPAND          Y3, Y8, Y4
+	VPSHUFB        Y8, Y1, Y5
+	VPSHUFB        Y4, Y2, Y6
+	VPADDB         Y6, Y5, Y5
+	VPSRLW         $0x04, Y8, Y8
+	VPSRLW         $0x04, Y4, Y4
+	VPSHUFB        Y8, Y1, Y6
+	VPSHUFB        Y4, Y2, Y4
+	VPADDB         Y4, Y6, Y6
+	VPADDB         Y6, Y5, Y4
+	VPSADBW        Y0, Y4, Y4
+	VPSHUFD        $0x4e, Y4, Y5
+	VPADDQ         Y5, Y4, Y4
+	VEXTRACTI128   $0x01, Y4, X5
+	VPMULUDQ       X5, X4, X4
+	VMOVQ          X4, DI
+	SHLQ           $0x07, DI
+	ORQ            R8, DI
+	CMPQ           DI, BX
+	CMOVQHI        DI, BX
+	BLSRQ          SI, SI
+	JNZ            second
 
 secondDone:
+	VZEROUPPER
 	MOVQ BX, ret+24(FP)
 	RET
+
+DATA bits<>+0(SB)/8, $0x0302020102010100
+DATA bits<>+8(SB)/8, $0x0302020102010100
+DATA bits<>+16(SB)/8, $0x0302020102010100
+DATA bits<>+24(SB)/8, $0x0302020102010100
+GLOBL bits<>(SB), RODATA|NOPTR, $32
+
+DATA bits_thrice<>+0(SB)/8, $0x0906060306030300
+DATA bits_thrice<>+8(SB)/8, $0x0906060306030300
+DATA bits_thrice<>+16(SB)/8, $0x0906060306030300
+DATA bits_thrice<>+24(SB)/8, $0x0906060306030300
+GLOBL bits_thrice<>(SB), RODATA|NOPTR, $32
 
 // func answer9AVX2(grid *uint8, src *uint16)
 // Requires: AVX, AVX2

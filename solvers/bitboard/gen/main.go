@@ -70,7 +70,7 @@ func main() {
 	if *narrow {
 		load9AVX2()
 		propagate9AVX2()
-		weigh9("weigh9AVX2", scalarProduct9, func() {})
+		weigh9("weigh9AVX2", shuffledProduct9, build.VZEROUPPER)
 		answer9AVX2()
 	} else {
 		load9()

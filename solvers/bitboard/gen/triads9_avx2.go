@@ -9,6 +9,10 @@ import (
 // count emits the conclusions of counting, as kernel9.count does, and returns to the rounds if
 // there are any. Nothing has changed since matching, so the triads may hold exactly the candidates
 // of their cells.
+//
+// On most grids there are none: 1 % of the calls on serg, 10 % on hardest. So count only saves what
+// triads keep, and eliminates in the cells if some triad loses a candidate. In the usual case, the
+// view of the cells then does not have to wait for count: 3 % less time on serg.
 func (g *narrow9) count() {
 	bad := YMM()
 	VPXOR(bad, bad, bad)
@@ -22,25 +26,35 @@ func (g *narrow9) count() {
 			single := and(x, sole)
 			VPOR(withoutLowest(single), bad, bad)
 		}
-		kept := g.counted(lines, must, bad)
-		VPXOR(kept, lines, lines)
-		VPOR(lines, changed, changed)
-		for _, x := range g.x[b] {
-			VPAND(kept, x, x)
-		}
+		g.keep(b, lines, must, bad, changed)
 	}
 	for b := range g.x {
 		columns := g.columnsOf(b)
 		must := except(columns, others(columns))
-		kept := g.counted(columns, must, bad)
-		VPXOR(kept, columns, columns)
-		VPOR(columns, changed, changed)
-		g.eliminateColumns(b, kept)
+		g.keep(3+b, columns, must, bad, changed)
 	}
 	VPTEST(bad, bad)
 	JNZ(LabelRef("fail"))
 	VPTEST(changed, changed)
-	JNZ(LabelRef("round"))
+	JZ(LabelRef("counted"))
+	for b := range g.x {
+		for _, x := range g.x[b] {
+			VPAND(g.saved(kept9+b), x, x)
+		}
+		columns := YMM()
+		VMOVDQU(g.saved(kept9+3+b), columns)
+		g.eliminateColumns(b, columns)
+	}
+	JMP(LabelRef("round"))
+	Label("counted")
+}
+
+// keep saves what triads keep (counted), and adds to changed what they lose. It overwrites may.
+func (g *narrow9) keep(i int, may, must, bad, changed reg.Register) {
+	kept := g.counted(may, must, bad)
+	VMOVDQU(kept, g.saved(kept9+i))
+	VPXOR(kept, may, may)
+	VPOR(may, changed, changed)
 }
 
 // counted returns what triads keep. A triad that must hold three digits loses all others. If a

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math/bits"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -87,30 +89,41 @@ func vectorProduct9(view reg.Register) product9 {
 	}
 }
 
-// scalarProduct9 counts the two words of each digit one after the other.
-func scalarProduct9(view reg.Register) product9 {
+// shuffledProduct9 counts the bits of both digits at once, three bits at a time: VPSHUFB looks up how many bits a number
+// below 8 has. Candidates of bivalue cells count four times, so a second table has three times the number.
+//
+// No mask is needed to take three bits out of a byte. Bits 3 and 7 of each byte of a set are never cells (quartersLayout9),
+// and VPSHUFB ignores bits 4 to 6.
+func shuffledProduct9(view reg.Register) product9 {
+	zero, once, thrice, bivalue := YMM(), YMM(), YMM(), YMM()
+	VMOVDQU(global("bits", func(i int) uint8 { return uint8(bits.OnesCount(uint(i % 8))) }), once)
+	VMOVDQU(global("bits_thrice", func(i int) uint8 { return uint8(3 * bits.OnesCount(uint(i%8))) }), thrice)
+	VPXOR(zero, zero, zero)
+	VBROADCASTI128(Mem{Base: view, Disp: view9Bivalue}, bivalue)
+	counted := func(all, two reg.Register) reg.Register {
+		n, more := YMM(), YMM()
+		VPSHUFB(all, once, n)
+		VPSHUFB(two, thrice, more)
+		VPADDB(more, n, n)
+		return n
+	}
 	return func(digits [2]reg.Register, peers Mem) reg.Register {
-		product := scalarWeight9(view, digits[0], peers)
-		IMULQ(scalarWeight9(view, digits[1], peers), product)
-		return product
+		all, two, sum, other, key := YMM(), YMM(), YMM(), YMM(), GP64()
+		VBROADCASTI128(peers, sum)
+		VMOVDQU(Mem{Base: view, Index: digits[0], Scale: 1, Disp: view9At}, all.AsX())
+		VINSERTI128(U8(1), Mem{Base: view, Index: digits[1], Scale: 1, Disp: view9At}, all, all)
+		VPAND(sum, all, all)
+		VPAND(bivalue, all, two)
+		low := counted(all, two)
+		VPSRLW(U8(4), all, all)
+		VPSRLW(U8(4), two, two)
+		VPADDB(counted(all, two), low, sum)
+		VPSADBW(zero, sum, sum)
+		VPSHUFD(U8(0b01_00_11_10), sum, other)
+		VPADDQ(other, sum, sum)
+		VEXTRACTI128(U8(1), sum, other.AsX())
+		VPMULUDQ(other.AsX(), sum.AsX(), sum.AsX())
+		VMOVQ(sum.AsX(), key)
+		return key
 	}
-}
-
-// scalarWeight9 returns the weight of a digit in a cell with the given peers.
-func scalarWeight9(view, digit reg.Register, peers Mem) reg.Register {
-	var all, two [2]reg.Register
-	for j := range 2 {
-		at := GP64()
-		all[j], two[j] = GP64(), GP64()
-		MOVQ(Mem{Base: view, Index: digit, Scale: 1, Disp: view9At + 8*j}, at)
-		ANDQ(peers.Offset(8*j), at)
-		POPCNTQ(at, all[j])
-		ANDQ(Mem{Base: view, Disp: view9Bivalue + 8*j}, at)
-		POPCNTQ(at, two[j])
-	}
-	ADDQ(two[1], two[0])
-	LEAQ(Mem{Base: two[0], Index: two[0], Scale: 2}, two[0])
-	ADDQ(all[1], all[0])
-	ADDQ(two[0], all[0])
-	return all[0]
 }
