@@ -148,6 +148,31 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
+// TestPuzzlesWithSeveralSolutionsAreNotRepeated: if most puzzles of a batch have several solutions, no puzzle is shared,
+// because sharing would only lead to a second search of it.
+func TestPuzzlesWithSeveralSolutionsAreNotRepeated(t *testing.T) {
+	g, err := solvers.ParseGrid(hard[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell := 0; solverstest.Count(g, 2) < 2; cell++ {
+		g[cell] = 0
+	}
+	puzzles := make([]solvers.Grid, 3*maxLanes-1)
+	for i := range puzzles {
+		puzzles[i] = g
+	}
+	for _, k := range kernels() {
+		e := newEngine(k)
+		e.batch(puzzles, solvers.Limits{Solutions: 2}, make([]solvers.Result, len(puzzles)))
+		for i := range e.lanes {
+			if e.lanes[i].unshared {
+				t.Fatalf("%s searched puzzle %d a second time", k.name, e.lanes[i].puzzle)
+			}
+		}
+	}
+}
+
 // TestCancelledBatch cancels a batch that would not end by itself.
 func TestCancelledBatch(t *testing.T) {
 	puzzles := make([]solvers.Grid, 2000)

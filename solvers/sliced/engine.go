@@ -26,6 +26,8 @@ type engine struct {
 	lanes     [maxLanes]lane
 	saved     [][]state // by depth and lane
 	lastDonor int       // the lane that gave away a state last
+	over      int       // the number of puzzles whose search is over
+	several   int       // how many of them have several solutions
 
 	single state // scratch for the state of a puzzle that begins, or of a solution
 
@@ -49,7 +51,7 @@ func newEngine(k kernel) *engine {
 // batch solves all puzzles.
 func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	e.puzzles, e.limits, e.results, e.next = puzzles, limits, results, 0
-	e.lastDonor, e.fresh = 0, mask{}
+	e.lastDonor, e.fresh, e.over, e.several = 0, mask{}, 0, 0
 	e.wanted, e.budget = limits.Wanted(), math.MaxUint64
 	if limits.Nodes > 0 {
 		e.budget = limits.Nodes

@@ -151,6 +151,9 @@ func (e *engine) end(at int, stop solvers.Stop) {
 		return
 	}
 	e.count(l, stop)
+	if e.over++; e.results[l.puzzle].Solutions > 1 {
+		e.several++
+	}
 	if l.next == none {
 		e.launchNext(at)
 	}
