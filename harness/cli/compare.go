@@ -46,6 +46,8 @@ func (a *app) compareVerb(f *compareFlags) *cobra.Command {
 	flags := cmd.Flags()
 	f.registerSettings(flags, "rounds of the first measurement, which may end earlier; at least 6")
 	f.registerSolutions(flags, ", and time the whole search")
+	f.registerProblem(flags)
+	flags.Uint64Var(&f.Seed, "seed", 0, "seed of all orders (default random, and printed)")
 	f.Allow = compare.DefaultRules.Allow
 	flags.Func("allow", "allowed change of time, as 2% or 0.02 (default 1%)", func(text string) (err error) {
 		f.Allow, err = compare.ParseAllow(text)
@@ -64,7 +66,6 @@ func (f *requestFlags) registerSettings(flags *pflag.FlagSet, rounds string) {
 	flags.StringSliceVar(&f.Solvers, "solver", nil, "solvers to measure (default all but variants; those for any exact cover problem take Sudoku only if named)")
 	flags.StringSliceVar(&f.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&f.MinTime, "time", compare.DefaultTime, "least length of a sample")
-	flags.Uint64Var(&f.Seed, "seed", 0, "seed of all orders (default random, and printed)")
 	flags.StringVar(&f.Out, "out", "results", "folder in which the samples of both sides are kept, as two runs")
 	f.registerCPU(flags, "bind the measuring threads to this processor (default each processor in turn)")
 }
@@ -144,7 +145,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags) (*compare.Findings
 			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one",
 			others[0], compare.Found(others[0]))
 	}
-	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "solutions", "rounds", "time", "seed", "out", "cpu"); err != nil {
+	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "problem", "solutions", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
 	}
 	if len(s.Files) > 0 {

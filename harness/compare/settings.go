@@ -65,6 +65,9 @@ func (s *Settings) args() []string {
 	for _, glob := range s.Sets {
 		args = append(args, "--set", glob)
 	}
+	if s.Problem != "" {
+		args = append(args, "--problem", s.Problem)
+	}
 	return append(append(args, "--"), s.Files...)
 }
 

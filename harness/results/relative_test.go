@@ -9,8 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPathsAreRecordedRelativeToTheWorkingFolder: this holds for the paths of a request alone. What a program printed
-// is evidence, so it stays as it was.
+// TestPathsAreRecordedRelativeToTheWorkingFolder: this holds for the paths of a request alone. A path inside of a word stays,
+// because only whole words become absolute again when the command runs. What a program printed is evidence, so it stays,
+// too.
 func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "me")
 	here := filepath.Join(home, "work")
@@ -18,6 +19,7 @@ func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
 	t.Chdir(here)
 	t.Setenv("HOME", home)
 	t.Setenv("USERPROFILE", home)
+	require.NoError(t, os.WriteFile("a.out", nil, 0o777))
 	for path, want := range map[string]string{
 		here + "/in.txt":             "./in.txt",
 		here:                         ".",
@@ -30,14 +32,15 @@ func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
 	} {
 		assert.Equal(t, want, Relative(path), path)
 	}
+	inside := "shell=sh -c '" + here + "/a.out | sort' --data=" + here + "/a.out"
 	asked := Request{
 		Verb: "judge", Files: []string{"-", here + "/in.txt"}, Answers: here + "/out.txt", File: here + "/c.toml", Out: home + "/runs",
-		Exec: []string{"mine=" + here + "/a.out --data=" + home + "/x 'two words'", "quoted='a b'  -c"},
+		Exec: []string{"mine=" + here + "/a.out 'two words' " + home, "quoted='a b'  -c", inside},
 	}
 	m := NewManifest(asked, NewPlan())
 	assert.Equal(t, Request{
 		Verb: "judge", Files: []string{"-", "./in.txt"}, Answers: "./out.txt", File: "./c.toml", Out: "../runs",
-		Exec: []string{"mine=./a.out --data=../x 'two words'", "quoted='a b'  -c"},
+		Exec: []string{"mine=./a.out 'two words' ..", "quoted='a b'  -c", inside},
 	}, m.Request)
 	assert.Equal(t, here+"/in.txt", asked.Files[1], "the request that is carried out stays")
 

@@ -287,7 +287,7 @@ func (r *Request) settings() []setting {
 		{"--strict", OfRules, r.Strict, r.Strict},
 		{rounds, OfSpread, measured || r.Rounds > 1, r.Rounds},
 		{"--time", OfSpread, measured, r.MinTime},
-		{"--seed", ofNothing, measured, r.Seed},
+		{"--seed", ofNothing, measured && r.Verb != "calibrate", r.Seed},
 		{"--cpu", OfPlace, r.CPU != nil, cpu},
 		{"--allow", ofNothing, r.Verb == "compare", r.Allow},
 		{"--out", ofNothing, r.Out != "", r.Out},
@@ -313,13 +313,14 @@ func Relative(path string) string {
 	return path
 }
 
-// RelativeWords returns the words of a command with relative paths. A path may follow an "=": --data=/home/me/file.
+// RelativeWords returns the words of a command with relative paths. Only a word that is the path of a file or a folder
+// changes, because package program makes such a word absolute again when it starts the command. It does not change a
+// path inside of a word, as in --data=/home/me/file, or in sh -c '/home/me/a.out | sort'. If such a path were written as
+// relative, the recorded command would not find the file, because a program runs in an empty folder.
 func RelativeWords(words []string) []string {
 	words = slices.Clone(words)
 	for i, word := range words {
-		if option, path, found := strings.Cut(word, "="); found {
-			words[i] = option + "=" + Relative(path)
-		} else {
+		if info, err := os.Stat(word); err == nil && (info.Mode().IsRegular() || info.IsDir()) {
 			words[i] = Relative(word)
 		}
 	}
