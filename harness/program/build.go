@@ -39,6 +39,7 @@ type Program struct {
 	command *command
 	built   buildFolders
 	tools   []string                          // the interpreter of the build command (see interpreters): what it makes may need it
+	sources []string                          // folders with sources of gridjudge; found before the first build, which might write a go.mod
 	hide    []string                          // files that neither the build nor the program may read (see private)
 	starts  map[*corpus.Problem]time.Duration // see Start; 0 if it is not known
 }
@@ -58,7 +59,7 @@ func (p *Program) Executable() (path string, args []string) { return p.command.p
 //
 // Prepare returns an error only if ctx ends.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
-	return c.prepare(ctx, buildFoldersOf([]*Contestant{c}))
+	return c.prepare(ctx, buildFoldersOf([]*Contestant{c}), c.sources())
 }
 
 // unprepared returns the program with its command exactly as the user wrote it. If the command cannot be found, it
@@ -67,9 +68,9 @@ func (c *Contestant) unprepared() *Program {
 	return &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
 }
 
-func (c *Contestant) prepare(ctx context.Context, built buildFolders) (*Program, error) {
+func (c *Contestant) prepare(ctx context.Context, built buildFolders, sources []string) (*Program, error) {
 	p := c.unprepared()
-	p.built, p.hide = built, c.private()
+	p.built, p.sources, p.hide = built, sources, c.private(sources)
 	if len(c.Build) > 0 {
 		var err error
 		if p.Broken, err = p.build(ctx); err != nil || p.Broken != "" {

@@ -351,10 +351,55 @@ func TestABuildDoesNotSeeRecordedRuns(t *testing.T) {
 	kept, err := os.ReadFile(filepath.Join(results, "run", "judged.jsonl"))
 	require.NoError(t, err)
 	assert.Equal(t, "WA", string(kept))
+	require.NoError(t, os.Symlink("results", filepath.Join(dir, "data"))) // as a build leaves it
+	c.Run, c.Hide = []string{"cat", "./data"}, nil
+	c.HideRuns(results)
+	assert.Contains(t, c.Hide, resolved(results), "a link is not followed")
 	c.Directory = filepath.Join(results, "run")
 	c.Hide = nil
 	c.HideRuns(results)
 	assert.Empty(t, c.Hide, "the contestant is in it")
+}
+
+// A build that writes a go.mod does not make a folder the sources of gridjudge, in which no build is run.
+func TestABuildDoesNotStopOthers(t *testing.T) {
+	dir := t.TempDir()
+	programs, err := PrepareAll(t.Context(), []*Contestant{
+		{Name: "first", Directory: dir, Build: []string{"sh", "-c", "echo module gridjudge >go.mod"}, Run: []string{"cat"}},
+		{Name: "second", Directory: dir, Build: []string{"true"}, Run: []string{"cat"}},
+	}, io.Discard)
+	require.NoError(t, err)
+	for _, p := range programs {
+		assert.Empty(t, p.Broken, p.Name)
+	}
+	require.FileExists(t, filepath.Join(dir, "go.mod"))
+}
+
+// However many files and links a build leaves, the work of comparing them is bounded: no folder is walked twice.
+func TestManyFilesThatBuildsLeave(t *testing.T) {
+	dir := resolved(t.TempDir())
+	deepest := dir
+	for i := range 20 {
+		deepest = filepath.Join(deepest, "d")
+		require.NoError(t, os.Mkdir(deepest, 0o777))
+		require.NoError(t, os.WriteFile(filepath.Join(deepest, "file"), nil, 0o666))
+		require.NoError(t, os.Symlink(deepest, filepath.Join(dir, fmt.Sprint("link", i))))
+	}
+	for files, left := range map[int]int64{20: comparedBytes, 5: 5 * fileBytes} {
+		r := &recorder{folder: dir, copies: t.TempDir(), left: left}
+		found := r.record(t.Context(), &Contestant{Directory: t.TempDir()}, []string{dir})
+		regular := 0
+		for path := range found {
+			if found[path].mode.IsRegular() {
+				regular++
+			}
+		}
+		if files == 20 {
+			assert.Equal(t, files, regular)
+		} else {
+			assert.LessOrEqual(t, len(found), 2*files, "the rest is not compared")
+		}
+	}
 }
 
 // A copy that a build has changed is not restored.

@@ -186,32 +186,34 @@ func readable(names []string, folder string) (paths []string, err error) {
 
 // HideRuns hides the folder in which runs are recorded from the build and from the program. Otherwise they could read
 // there the puzzles that you named in an earlier run, or change verdicts before a run is resumed. The folder is not
-// hidden if the contestant itself is in it.
+// hidden if the contestant itself is in it. Links in the commands are not followed, because a build may have left a link
+// to the recorded runs in an earlier run.
 func (c *Contestant) HideRuns(folder string) {
+	directory, folder := resolved(c.Directory), resolved(folder)
 	inside := func(word string) bool {
 		if !filepath.IsAbs(word) {
-			word = filepath.Join(c.Directory, word)
+			word = filepath.Join(directory, word)
 		}
-		return within(resolved(word), resolved(folder))
+		return within(filepath.Clean(word), folder)
 	}
-	if !inside(c.Directory) && !slices.ContainsFunc(slices.Concat(c.Run, c.Build, c.Read), inside) {
+	if !inside(directory) && !slices.ContainsFunc(slices.Concat(c.Run, c.Build, c.Read), inside) {
 		c.Hide = append(c.Hide, folder)
 	}
 }
 
 // private lists the files and folders that would help the contestant to cheat. The sandbox shows them as empty, even in
-// a folder that the contestant may read:
+// a folder that the contestant may read. The parameter has the folders that sources returned before the first build:
 //   - the files that Hide lists;
 //   - the folders corpus and .git in the sources of gridjudge, which hold the answers;
 //   - the executable of gridjudge, which could solve the puzzles for the contestant. For a built-in solver, the
 //     executable is not in the list, because the solver is a part of this executable.
-func (c *Contestant) private() []string {
+func (c *Contestant) private(sources []string) []string {
 	self, _ := os.Executable() // no error counts here: it would also stop the launcher
 	hide := slices.Clone(c.Hide)
 	if resolved(c.Run[0]) != self { // a built-in solver runs it, perhaps by the name of a link
 		hide = append(hide, self)
 	}
-	for _, folder := range c.sources() {
+	for _, folder := range sources {
 		hide = append(hide, filepath.Join(folder, "corpus"), filepath.Join(folder, ".git"))
 	}
 	return hide

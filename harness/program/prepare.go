@@ -38,6 +38,10 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Progr
 			p.inputs[i] = c.inputs()
 		}
 	}
+	sources := make([][]string, len(all))
+	for i, c := range all {
+		sources[i] = c.sources()
+	}
 	for i, c := range all {
 		if p.broken[i] != "" {
 			program := c.unprepared()
@@ -50,7 +54,7 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) ([]*Progr
 			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
 			before = p.atRisk(ctx, i)
 		}
-		program, err := c.prepare(ctx, p.built)
+		program, err := c.prepare(ctx, p.built, sources[i])
 		if err != nil {
 			return nil, err
 		}

@@ -93,7 +93,7 @@ func (p *Program) unsafe() string {
 		return "every run has an empty /dev/shm of its own: put the program into a folder below it"
 	}
 	home, _ := os.UserHomeDir()
-	for _, path := range append(p.sources(), home) {
+	for _, path := range slices.Concat(p.sources, []string{home}) {
 		if within(resolved(path), resolved(p.Directory)) {
 			return fmt.Sprintf("no build is run here, because it could change every file in %s: put the program into a folder of its own, and name it as directory in the contestants file", path)
 		}
