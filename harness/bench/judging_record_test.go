@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -128,5 +129,37 @@ func TestRepeatsOfAProgram(t *testing.T) {
 			assert.Equal(t, 1, r.Repeats[v], name)
 		}
 		assert.Nil(t, r.Times(), "what is not accepted has no time")
+	}
+}
+
+// TestAnInterruptKeepsWhatWasJudged: each program that was judged before an interrupt is recorded, although other
+// programs of the set were not.
+func TestAnInterruptKeepsWhatWasJudged(t *testing.T) {
+	var programs []*program.Program
+	for _, name := range []string{"a", "b", "c"} {
+		p, err := (&program.Contestant{Name: name, Run: []string{"true"}, Directory: t.TempDir()}).Prepare(t.Context())
+		require.NoError(t, err)
+		programs = append(programs, p)
+	}
+	s := &Session{Sets: []*testset.TestSet{fakeSet(t, "sudoku4/fake", 2)}, Contestants: Contestants(nil, false, programs)}
+	var err error
+	s.Plan, err = NewPlan(t.Context(), results.NewPlan(), s.Sets, s.Contestants)
+	require.NoError(t, err)
+	s.Out, err = results.Create(t.TempDir(), results.NewManifest(results.Request{Verb: "judge"}, s.Plan))
+	require.NoError(t, err)
+	defer s.Out.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	var begun []string
+	s.Tell = func(_, _ int, what string) {
+		if begun = append(begun, what); len(begun) == 3 {
+			cancel()
+		}
+	}
+	require.ErrorIs(t, s.Judge(ctx), context.Canceled)
+	run, err := results.Read(s.Out.Dir)
+	require.NoError(t, err)
+	require.Len(t, run.Results, 2)
+	for _, r := range run.Results {
+		assert.Equal(t, judge.WrongAnswer, r.Verdict, "it answers nothing")
 	}
 }

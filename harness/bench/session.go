@@ -102,6 +102,7 @@ type entry struct {
 	contestant *Contestant
 	result     *results.Result
 	pass       *judge.Pass // for a built-in solver
+	judged     int         // for a built-in solver: the cases of the blocks that were judged to the end
 	answers    []uint64    // for a solver that will be measured: a digest for each case
 	repeats    []*program.Pass
 	finished   bool // the result is complete, or has what was judged before an interrupt
@@ -212,8 +213,8 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		if s.Measuring {
 			r.Answers = digest(e.answers)
 		}
-		if err == nil && inputErr == nil { // otherwise the result is shown, but not recorded
-			err = s.record(r)
+		if inputErr == nil && (!cut || e.judged > 0 && e.judged == set.Len()) { // otherwise the result is shown, but not recorded
+			err = cmp.Or(err, s.record(r))
 		}
 	}
 	return inputErr, err
@@ -254,6 +255,7 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 			if s.Measuring {
 				e.answers = append(e.answers, keep.Answers...)
 			}
+			e.judged += block.Len()
 		}
 	}
 	return nil, nil

@@ -13,37 +13,43 @@ import (
 )
 
 // judgePrograms judges programs on a set, as many times as repeats says. The order follows from the seed and is
-// shuffled anew for each repeat.
+// shuffled anew for each repeat. The result of a program is recorded after its last repeat, before the next program
+// runs, so that an interrupt loses only what was not finished.
 func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
-	err = s.runPrograms(ctx, set, entries)
+	inputErr, err = s.runPrograms(ctx, set, entries)
 	for _, e := range entries {
-		if len(e.repeats) == 0 {
-			continue
-		}
-		shown := fill(e.result, e.repeats)
-		if format := e.contestant.Program.FormatFor(set.Problem); format != set.Problem {
-			e.result.Format = format.Name
-		}
-		e.result.Digest, e.finished = set.Digest(), true
-		if inputErr = cmp.Or(inputErr, contradicted(set, e.result)); inputErr != nil {
-			continue // the result is shown, but not recorded
-		}
-		if e.result.Accepted() {
-			// The start is measured once per problem. So after an interrupt it may be known only from another set of
-			// the problem.
-			e.result.Start = results.UnknownStart
-			if failed := e.measureStart(ctx, set); err == nil {
-				err = failed
-			}
-		}
-		if err == nil && s.Out != nil && len(shown.Columns.NS) > 0 {
-			err = s.Out.Block(e.result, &shown.Columns)
-		}
-		if err == nil {
-			err = s.record(e.result)
+		if !e.finished && len(e.repeats) > 0 { // an interrupt cut it short: it is shown, but not recorded
+			contradiction, _ := s.finish(ctx, set, e, err)
+			inputErr = cmp.Or(inputErr, contradiction)
 		}
 	}
 	return inputErr, err
+}
+
+// finish makes the result of a program from its repeats. It records the result, unless cut says that the judging has
+// ended early, or the answers of the user's file contradict it (inputErr).
+func (s *Session) finish(ctx context.Context, set *testset.TestSet, e *entry, cut error) (inputErr, err error) {
+	shown := fill(e.result, e.repeats)
+	if format := e.contestant.Program.FormatFor(set.Problem); format != set.Problem {
+		e.result.Format = format.Name
+	}
+	e.result.Digest, e.finished = set.Digest(), true
+	if inputErr = contradicted(set, e.result); inputErr != nil {
+		return inputErr, nil
+	}
+	if e.result.Accepted() {
+		// The start is measured once per problem. So after an interrupt it may be known only from another set of the
+		// problem.
+		e.result.Start = results.UnknownStart
+		err = e.measureStart(ctx, set)
+	}
+	if err = cmp.Or(cut, err); err == nil && s.Out != nil && len(shown.Columns.NS) > 0 {
+		err = s.Out.Block(e.result, &shown.Columns)
+	}
+	if err == nil {
+		err = s.record(e.result)
+	}
+	return nil, err
 }
 
 // measureStart has the start of the program measured, by running it on an input without a case.
@@ -55,7 +61,7 @@ func (e *entry) measureStart(ctx context.Context, set *testset.TestSet) error {
 	return err
 }
 
-func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries []*entry) error {
+func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
 	options := s.Programs
 	for round := range s.repeats() {
 		options.Keep = func(r *program.Record) error {
@@ -75,12 +81,19 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 				e.repeats = append(e.repeats, pass)
 			}
 			if err != nil {
-				return err
+				return inputErr, err
 			}
 			s.done += set.Len()
+			if len(e.repeats) < s.repeats() {
+				continue
+			}
+			contradiction, err := s.finish(ctx, set, e, nil)
+			if inputErr = cmp.Or(inputErr, contradiction); err != nil {
+				return inputErr, err
+			}
 		}
 	}
-	return nil
+	return inputErr, nil
 }
 
 // fill makes the result of a program from its repeats. The result describes one of them, which fill returns: if any

@@ -93,6 +93,9 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 			}
 			dir, err := run(ctx, measuring, "")
 			require.ErrorIs(t, err, context.Canceled, "case %d", at)
+			kept, err := results.Read(dir)
+			require.NoError(t, err)
+			assert.Len(t, kept.Results, (at-1)/n, "each benchmark that was finished before case %d", at)
 			if !measuring {
 				lost += loseASample(t, filepath.Join(dir, results.SamplesFile))
 			}
