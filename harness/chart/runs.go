@@ -107,6 +107,9 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		return c, nil
 	}
 	for _, side := range shown {
+		if side != g { // the two sides are not compared with each other
+			c.Notes = append(c.Notes, side.Additions()...)
+		}
 		if n := searched(side); n != "" && searched(g) == "" { // the other side had another number
 			c.Title += fmt.Sprintf(", [%d] --solutions %s", side.ClassNumber, n)
 		}

@@ -3,6 +3,8 @@ package chart
 import (
 	"bytes"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -99,6 +101,26 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	programs = drawn(t, albumMatching(t, "/solver:mine", "c"), "bars", "")
 	assert.Equal(t, 5, programs.Series[0].Style, "whatever a filter takes")
 	assert.Equal(t, 3, drawn(t, a, "ecdf", "").Series[3].Style, "of the virtual best")
+}
+
+// TestSidesAreNotRelated: the dots of two classes stand side by side, and no note looks for a control between them. A
+// bare file has no manifest in which a control could be found.
+func TestSidesAreNotRelated(t *testing.T) {
+	var files []string
+	for _, cpu := range []string{"one", "two"} {
+		file := filepath.Join(t.TempDir(), cpu+".bench")
+		text := "cpu: " + cpu + "\n" + strings.Repeat("BenchmarkSolve/problem=p/set=x/solver=dlx 1 100 ns/op\n", 7)
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
+		files = append(files, file)
+	}
+	recorded, err := ranking.Load(files, nil)
+	require.NoError(t, err)
+	for _, r := range []*Runs{NewRuns(recorded, usual), albumOf(t, "a", "b")} {
+		c := drawn(t, r, "bars", "")
+		require.NotEmpty(t, points(t, c, "dlx [1]"))
+		require.NotEmpty(t, points(t, c, "dlx [2]"))
+		assert.NotContains(t, strings.Join(c.Notes, "\n"), "No ratio relates")
+	}
 }
 
 // TestAContestantHasOneColourInAllCharts, and also on a page. Two things must not change the colours of other

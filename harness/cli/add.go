@@ -11,6 +11,7 @@ import (
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
+	"gridjudge/solvers"
 )
 
 // addition is the value of --add: a recorded run of bench, beside which contestants are measured that it does not have.
@@ -28,7 +29,7 @@ type control struct{ name, problem string }
 
 // addTo replaces the request by the request of the recorded run. Only the contestants of the user's request stay, and
 // addTo adds the controls to them.
-func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
+func (f *benchFlags) addTo(cmd *cobra.Command, files []string, specs []solvers.Spec) (err error) {
 	f.Verb, f.Files = cmd.Name(), files
 	own, a := f.Request, &f.add
 	if a.run, err = (&filterFlag{}).read(cmd.Context(), []string{a.dir}); err != nil {
@@ -60,7 +61,7 @@ func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 	f.Seed, f.Out, f.SkipMissing, f.Solutions = own.Seed, own.Out, own.SkipMissing, a.manifest.Wanted()
 	f.Solvers, f.Exec, f.File = own.Solvers, own.Exec, own.File
 	for _, g := range a.run.Groups {
-		if err := f.addControl(g); err != nil {
+		if err := f.addControl(g, specs); err != nil {
 			return err
 		}
 	}
@@ -77,10 +78,11 @@ func (f *benchFlags) addTo(cmd *cobra.Command, files []string) (err error) {
 //
 // In a group of programs, built-in solvers were measured as processes. They run as processes again only if the user
 // adds a program. So if the user adds only built-in solvers, the control of such a group must be a program.
-func (f *benchFlags) addControl(g *ranking.Group) error {
+func (f *benchFlags) addControl(g *ranking.Group, specs []solvers.Spec) error {
 	m := f.add.manifest
 	builtIn := func(e *ranking.Entrant) bool {
-		return declaration(m.Exec, e.Contestant) < 0 && m.Plan.BuiltIn(e.On[g.Sets[0]].Results[0])
+		known := slices.ContainsFunc(specs, func(s solvers.Spec) bool { return s.Name == e.Contestant }) // a program may run gridjudge, too
+		return known && declaration(m.Exec, e.Contestant) < 0 && m.Plan.BuiltIn(e.On[g.Sets[0]].Results[0])
 	}
 	var able []*ranking.Entrant
 	for _, e := range g.Rows {

@@ -44,7 +44,7 @@ func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 			}
 			begin := func() error { return f.complete(cmd, args, "format") }
 			if f.add.dir != "" {
-				begin = func() error { return f.addTo(cmd, args) }
+				begin = func() error { return f.addTo(cmd, args, a.contestants) }
 			}
 			if err := begin(); err != nil {
 				return err

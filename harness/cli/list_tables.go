@@ -17,8 +17,12 @@ func solversTable(specs []solvers.Spec) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "takes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is", Wrap: true},
 	}}
+	var reducing []string // the solvers that take grids only as matrices
 	for i := range specs {
 		s := &specs[i]
+		if s.ByReduction {
+			reducing = append(reducing, s.Name)
+		}
 		var kinds, sizes []string // the kinds of all problems, and the kinds of Sudoku problems
 		for _, p := range corpus.Problems() {
 			if p.Takes(s, true) && p.AcceptsAny() == p.Sudoku() { // a solver that finds any solution also finds the least one
@@ -28,17 +32,20 @@ func solversTable(specs []solvers.Spec) *report.Table {
 				}
 			}
 		}
-		takes := strings.Join(sizes, " ")
+		takes := slices.Clone(sizes)
 		if len(kinds) > len(sizes) {
-			takes += " matrices"
+			takes = append(takes, "matrices")
 		}
 		variant := report.None()
 		if s.VariantOf != "" {
 			variant = report.String(s.VariantOf)
 		}
-		t.Add(report.String(s.Name), report.Cell{Value: strings.Join(kinds, " "), Text: takes}, variant, report.String(s.Doc))
+		t.Add(report.String(s.Name), report.Cell{Value: strings.Join(kinds, " "), Text: strings.Join(takes, " ")}, variant, report.String(s.Doc))
 	}
-	t.Notef("Variants take part only if --solver names them. Solvers that take matrices alone also solve grids, as exact cover problems, but only if --solver names them.")
+	t.Notef("Variants take part only if --solver names them.")
+	if len(reducing) > 0 {
+		t.Notef("%s can solve grids as exact cover problems, but take part there only if --solver names them.", strings.Join(reducing, ", "))
+	}
 	return t
 }
 

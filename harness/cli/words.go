@@ -23,7 +23,7 @@ var glossary = []struct {
 		{"case", "one puzzle or matrix, with its answer or number of solutions if they are known"},
 		{"cell", "one place of a grid"},
 		{"certified", "a number of solutions that was proven when the set was made"},
-		{"solver", "a built-in contestant, written in Go. A solver for matrices can also solve grids, as exact cover problems, but it does so only if --solver names it"},
+		{"solver", "a built-in contestant, written in Go. Some solvers for exact cover problems (see gridjudge list solvers) can also solve grids, as such problems, but they do so only if --solver names them"},
 		{"program", "an external contestant: any command that reads puzzles and writes answers"},
 		{"variant", "a solver that takes part only if --solver names it"},
 		{"contestant", "a solver or a program"},

@@ -154,7 +154,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	within := r.Beyond(rules.Allow) == 0
 	switch {
 	case few(r):
-		return Inconclusive, fmt.Sprintf("%s; at least %d are needed for a finite interval", report.Counted(r.N, "sample"), stats.MinSamples)
+		return Inconclusive, fmt.Sprintf("%s on one side; a verdict needs at least %d on each", report.Counted(r.N, "sample"), stats.MinSamples)
 	case within && r.Center > 1+rules.limit(c.Floor): // missing a slowdown is worse than missing an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %s%%", percent(r.Lo-1))
 	case within && r.Beyond(0) != 0:

@@ -127,6 +127,9 @@ func TestStepsOfRunsWithOtherSets(t *testing.T) {
 	bare, err := results.Read(filepath.Join(runs[0].Dir, results.SamplesFile))
 	require.NoError(t, err)
 	assert.Contains(t, results.Incomparable([]*results.Run{bare, runs[1]})[0], "the runs differ in corpus", "all that is known")
+	other := run(on("a", "1", 10))
+	other.Manifest.Machine.Cores += 2
+	assert.Contains(t, results.Incomparable([]*results.Run{runs[0], other})[0], "the runs differ in cores", "although the processor has the same name")
 	_, err = History([]*results.Run{run(on("a", "1", -10))}, nil, "")
 	require.ErrorContains(t, err, "whose start and commit are known")
 }

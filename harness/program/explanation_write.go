@@ -54,7 +54,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	e.record.describe(&b)
 	output, more := string(e.answer), ""
 	if len(output) > maxShownOutput {
-		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", len(e.answer))
+		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (these are the first %d bytes)\n", maxShownOutput)
 	}
 	output = "  " + strings.ReplaceAll(strings.TrimSuffix(output, "\n"), "\n", "\n  ") + "\n"
 	if len(e.answer) == 0 {

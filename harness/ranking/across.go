@@ -227,7 +227,13 @@ func (g *Group) comparable(entrants []*Entrant) (kept []*Entrant, leftOut []stri
 
 // Additions says, for readers of a table, which contestants no run measured together, and whether their times may be
 // compared. It has a line for each pair of runs and each answer to this question.
+//
+// It has none for contestants of several classes, whose times are not compared. Such contestants do not form a ranked
+// group, but a chart may show them together.
 func (g *Group) Additions() (lines []string) {
+	if g.Class == nil {
+		return nil
+	}
 	type addition struct {
 		*Across
 		earlier, later []string // contestants

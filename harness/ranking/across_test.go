@@ -127,6 +127,22 @@ func TestWhatDoesNotAgreeIsNotPooled(t *testing.T) {
 	}
 }
 
+// TestWhatOneRunSettledStaysSettled: the control is shown with its times of the larger run, but the rounds of the other
+// run still say how it compares with the contestant that only the other run measured.
+func TestWhatOneRunSettledStaysSettled(t *testing.T) {
+	g := days(t, 10, map[int][]resultstest.Benchmark{
+		0: {benchmark("p/x", "control", 10*ms), benchmark("p/x", "slow", 90*ms)},
+		3: {benchmark("p/x", "control", 12*ms), benchmark("p/x", "a", 30*ms), benchmark("p/x", "b", 40*ms)},
+	})
+	p := pairOf(t, g, "slow", "control")
+	assert.Equal(t, Behind, p.Relation)
+	assert.Equal(t, ByRounds, p.By)
+	assert.True(t, p.NoRatio(), "it would not fit the times that are shown")
+	assert.Zero(t, p.Effect.Ratio.Center)
+	assert.Equal(t, Undecided, pairOf(t, g, "slow", "b").Relation, "no run measured both")
+	assert.Equal(t, Rank{1, 1}, g.Entrant("control").Rank)
+}
+
 // TestRunsThatAgreeWithEachOtherCompare: two runs may agree although both differ from the largest one, and their control
 // is used although its samples are left out.
 func TestRunsThatAgreeWithEachOtherCompare(t *testing.T) {

@@ -98,7 +98,14 @@ func (c *Class) Legend() (lines []string) {
 		return nil
 	}
 	for _, run := range c.Runs() {
-		lines = append(lines, fmt.Sprintf("[%d] %s", c.Number, run.Provenance()))
+		part := *run // its shards of the other classes are of other machines or builds
+		part.Origins = nil
+		for _, m := range c.members {
+			if m.run == run && m.manifest != nil {
+				part.Origins = append(part.Origins, m.manifest)
+			}
+		}
+		lines = append(lines, fmt.Sprintf("[%d] %s", c.Number, part.Provenance()))
 	}
 	return lines
 }

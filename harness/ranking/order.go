@@ -114,7 +114,7 @@ func (g *Group) share() (leftOut []string) {
 					if other == run {
 						other = across.later
 					}
-					why = fmt.Sprintf("the control %s took another time there than in %s, whose times are used", across.Control, other.Name())
+					why = fmt.Sprintf("the control %s does not show that the machine was as fast as in %s, whose times are used", across.Control, other.Name())
 				}
 				leftOut = results.With(leftOut, fmt.Sprintf("the times of %s in %s (also left out of the cells: %s)", e.Name, run.Label, why))
 			}
@@ -130,15 +130,8 @@ func (p *Pool) keep(runs []*results.Run) (leftOut []*results.Run) {
 	if !slices.ContainsFunc(all.Runs, func(run *results.Run) bool { return slices.Contains(runs, run) }) {
 		return nil
 	}
-	p.all, p.Results, p.Runs = &all, nil, nil
-	for i, run := range all.Runs {
-		if slices.Contains(runs, run) || !all.Results[i].Accepted() {
-			p.Results, p.Runs = append(p.Results, all.Results[i]), append(p.Runs, run)
-		} else {
-			leftOut = append(leftOut, run)
-		}
-	}
-	return leftOut
+	*p = *all.with(func(r *results.Result, run *results.Run) bool { return slices.Contains(runs, run) || !r.Accepted() })
+	return slices.DeleteFunc(slices.Clone(all.Runs), func(run *results.Run) bool { return slices.Contains(p.Runs, run) })
 }
 
 // Arrange orders entrants: the entrant that solved the most cases comes first. If several entrants solved equally many,

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -348,6 +349,22 @@ func TestSetsOfAMergedRunKeepTheirOrder(t *testing.T) {
 	groups := Order([]*results.Run{merged})
 	require.Len(t, groups, 1)
 	assert.Equal(t, sets, groups[0].Sets)
+}
+
+// TestTheLegendNamesTheMachineOfEachClass, also if shards of one run were measured on two machines.
+func TestTheLegendNamesTheMachineOfEachClass(t *testing.T) {
+	merged := run(map[string]*results.Result{"p/x dlx": timed(1), "q/x dlx": timed(2)}, "p/x dlx", "q/x dlx")
+	merged.Manifest = new(results.Manifest)
+	for i, cpu := range []string{"First CPU", "Second CPU"} {
+		merged.Origins = append(merged.Origins, &results.Manifest{Machine: machine.Machine{CPU: cpu}, Plan: results.Plan{Executable: "1"}})
+		merged.Results[i].Origin = i
+	}
+	lines := Legend(Classes([]*results.Run{merged}))
+	require.Len(t, lines, 3)
+	assert.Regexp(t, `^\[1\] .*First CPU`, lines[0])
+	assert.Regexp(t, `^\[2\] .*Second CPU`, lines[1])
+	assert.NotContains(t, lines[0], "Second")
+	assert.NotContains(t, lines[1], "First")
 }
 
 // More rounds must not settle less than few rounds do. A ratio beyond two in all rounds is settled, however many pairs

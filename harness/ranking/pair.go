@@ -60,8 +60,8 @@ type Pair struct {
 
 	Group *Group `json:"-"` // their group, if they are compared on one set
 
-	// Across compares the runs of the two, if there is a set on which no run measured both. If it does not hold, there
-	// is no ratio, and times do not decide the pair.
+	// Across compares the runs of the two, if there is a set on which the times that the table shows are of different
+	// runs. If it does not hold, there is no ratio, and the times that are shown do not decide the pair.
 	Across *Across `json:"across,omitempty"`
 
 	// Start says that Solver or Other, or both, spent too much time on starting processes (Entrant.MostlyStart). The
@@ -69,6 +69,10 @@ type Pair struct {
 	// certain who is faster. For example, suppose that a takes 2 s in total, and that b takes 10 s, including 6 s for
 	// starts. Then b searches for 4 s. That is more than the whole time of a, so a is certainly faster.
 	Start bool `json:"start,omitempty"`
+
+	// elsewhere says that a run measured both, but that the table does not show its times, because Across does not hold.
+	// The rounds of that run may decide the pair. There is no ratio, because it would not fit the times that are shown.
+	elsewhere bool
 
 	noLimit bool         // PAR2 of one of them is unknown (results.PAR2), so times decide nothing
 	starts  []string     // if Start: the names of the contestants whose time is mostly start
@@ -90,6 +94,9 @@ func (p *Pair) NoRatio() bool { return !p.Exact() && (p.Start || p.noLimit || !p
 func (g *Group) compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided, against: relations[cmp.Compare(b.NS, a.NS)]}
 	p.Across, p.noLimit = g.acrossSets(a, b, sets), a.NoLimit || b.NoLimit
+	if x, y, ok := a.beside(b, sets); ok && !p.Across.Holds() {
+		a, b, p.elsewhere = x, y, true
+	}
 	as, bs := par2OfRounds(a, b, sets)
 	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // the ratio a / b, because Paired divides the second list by the first
 	if !p.Effect.Ratio.Finite() {
@@ -115,6 +122,21 @@ func (g *Group) compare(a, b *Entrant, sets []string) Pair {
 		p.Effect, p.bySet = stats.Effect{P: 1}, stats.Effect{P: 1}
 	}
 	return p
+}
+
+// beside returns two entrants with only the results of runs that measured both (Pool.beside). It returns false if there
+// is no such run on some set.
+func (e *Entrant) beside(other *Entrant, sets []string) (a, b *Entrant, ok bool) {
+	x, y := *e, *other
+	x.On, y.On = map[string]*Pool{}, map[string]*Pool{}
+	for _, set := range sets {
+		if x.On[set], y.On[set] = e.On[set].beside(other.On[set]); len(x.On[set].Runs) == 0 {
+			return nil, nil, false
+		}
+	}
+	_, _, x.PAR2 = x.Over(sets)
+	_, _, y.PAR2 = y.Over(sets)
+	return &x, &y, true
 }
 
 // OnePass reports whether, on some set, the time of a built-in solver comes from a single pass, as in the verb judge.
@@ -311,7 +333,9 @@ func (p *Pair) Twofold() bool {
 }
 
 // withoutTimes reports whether times cannot decide the pair.
-func (p *Pair) withoutTimes() bool { return p.Start && !p.apart || p.noLimit || !p.Across.Holds() }
+func (p *Pair) withoutTimes() bool {
+	return p.Start && !p.apart || p.noLimit || !p.Across.Holds() && !p.elsewhere
+}
 
 // byTime returns the relation of a pair that times have to decide.
 func (p *Pair) byTime() Relation {

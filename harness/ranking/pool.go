@@ -34,6 +34,25 @@ func (p *Pool) In(run *results.Run) *results.Result {
 // recorded returns the pool with the samples that share left out.
 func (p *Pool) recorded() *Pool { return cmp.Or(p.all, p) }
 
+// beside returns the results of the runs that measured both pools, even if share left these runs out. The pools are
+// empty if there is no such run.
+func (p *Pool) beside(other *Pool) (a, b *Pool) {
+	both := p.recorded().together(other.recorded())
+	inBoth := func(_ *results.Result, run *results.Run) bool { return slices.Contains(both, run) }
+	return p.recorded().with(inBoth), other.recorded().with(inBoth)
+}
+
+// with returns the pool with only those results that are wanted.
+func (p *Pool) with(wanted func(*results.Result, *results.Run) bool) *Pool {
+	of := &Pool{clock: p.clock, all: p}
+	for i, run := range p.Runs {
+		if wanted(p.Results[i], run) {
+			of.Results, of.Runs = append(of.Results, p.Results[i]), append(of.Runs, run)
+		}
+	}
+	return of
+}
+
 // together lists the runs that measured both pools.
 func (p *Pool) together(other *Pool) []*results.Run {
 	return slices.DeleteFunc(slices.Clone(p.Runs), func(run *results.Run) bool { return !slices.Contains(other.Runs, run) })

@@ -328,16 +328,27 @@ func (r *Run) rounds() string {
 // have been made with different choices of sets, because each of their results has the digest of its own set.
 func Incomparable(runs []*Run) (out []string) {
 	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
-	for _, key := range ConfigKeys {
+	differ := func(key string, of func(*Run) string) {
 		var values []string
 		for _, run := range runs {
-			if v := run.Config(key); v != "" && !slices.Contains(values, v) {
+			if v := of(run); v != "" && !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 		}
-		if len(values) > 1 && (bare || key != "corpus") {
+		if len(values) > 1 {
 			out = append(out, fmt.Sprintf("the runs differ in %s: %q and %q", key, values[0], values[1]))
 		}
 	}
+	for _, key := range ConfigKeys {
+		if bare || key != "corpus" {
+			differ(key, func(run *Run) string { return run.Config(key) })
+		}
+	}
+	differ("cores (GOMAXPROCS)", func(run *Run) string { // a processor's name may be as general as "AMD EPYC"
+		if run.Manifest == nil {
+			return ""
+		}
+		return fmt.Sprintf("%d (%d)", run.Manifest.Machine.Cores, run.Manifest.Machine.Procs)
+	})
 	return out
 }

@@ -20,7 +20,7 @@ import (
 // but it does not change the lines of programs. For example, the filter verdict:AC hides the failures of a program, and
 // its line must still say that it is not accepted on all sets.
 func (b *Board) answers(l *lines) {
-	unranked := func(g *ranking.Group) bool { return !rankable(g) }
+	unranked := func(g *ranking.Group) bool { return !b.rankable(g) }
 	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)
 	var programs []string
 	for _, r := range b.guests() {

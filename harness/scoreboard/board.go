@@ -61,7 +61,7 @@ func ranked(all []*results.Result, o Options) *Board {
 	others := func(r *results.Result) bool { return !r.Process || !r.Accepted() }
 	for _, g := range ranking.OrderResults(slices.DeleteFunc(slices.Clone(sorted), others), true) {
 		for _, e := range g.Rows {
-			if programs[e.On[g.Sets[0]].Results[0].Set] > 1 && g.Ranked(e) {
+			if programs[e.On[g.Sets[0]].Results[0].Set] > 1 && g.Ranked(e) && !slices.ContainsFunc(g.Sets, b.openOn) {
 				ranks[e.On[g.Sets[0]].Results[0]] = e.Rank
 			}
 		}

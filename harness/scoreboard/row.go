@@ -115,8 +115,19 @@ func (w *row) ofProgram(stopped, partial bool) {
 	w.peak = atLeast(report.Bytes(w.PeakRSS()), stopped)
 }
 
-// limits fills in the cells that follow from the time limit.
+// limits fills in PAR2 and the cells that follow from the time limit. PAR2 also exists if there is no limit, or if
+// nothing was run because a program was not built.
 func (w *row) limits(partial bool) {
+	if w.Verdict != judge.NotJudged {
+		switch par2 := w.PAR2(); {
+		case par2.NoLimit:
+		case par2.AtMost:
+			w.par2.sign = report.String("at most")
+			fallthrough
+		default:
+			w.par2.cell = w.timeOf(time.Duration(par2.NS))
+		}
+	}
 	if w.Limits.Time == 0 || total(w.Result) == 0 {
 		return
 	}
@@ -130,16 +141,6 @@ func (w *row) limits(partial bool) {
 		}
 	}
 	w.limit = report.Time(w.Limits.Time)
-	if w.Verdict != judge.NotJudged {
-		switch par2 := w.PAR2(); {
-		case par2.NoLimit:
-		case par2.AtMost:
-			w.par2.sign = report.String("at most")
-			fallthrough
-		default:
-			w.par2.cell = w.timeOf(time.Duration(par2.NS))
-		}
-	}
 }
 
 // disturbed reports whether several cases were judged at a time, so that they disturbed each other's times.

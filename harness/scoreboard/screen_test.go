@@ -96,6 +96,8 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	open := Options{Open: []results.Benchmark{{Set: "poj3074/a", Solver: "mine"}, {Set: "poj3074/b", Solver: "mine"}, {Set: "poj3074/b", Solver: "dlx"}}}
 	assert.Equal(t, "mine: Accepted on 2 of 4 sets; 2 not judged; as a process 0.85x the time of dlx (0.80 to 0.90) "+
 		"for the 2 sets of poj3074 together.", last(open, two...))
+	open.Open = append(open.Open, results.Benchmark{Set: "poj3074/hard", Solver: "third"})
+	assert.Equal(t, "mine: Accepted on 2 of 4 sets; 2 not judged.", last(open, two...), "without a winner on a set that was not finished")
 	assert.Contains(t, last(Options{}, two...), "mine: Accepted on all 2 judged sets of poj3074;")
 	other := process(accepted("hust1017/easy", "mine", 1))
 	assert.Contains(t, last(Options{}, append(two, other)...), "mine: Accepted on all 3 judged sets;")

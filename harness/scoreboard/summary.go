@@ -25,11 +25,11 @@ func (b *Board) summary() *report.Table {
 		if slices.ContainsFunc(b.problems, func(other *ranking.Group) bool { return other.Problem == name && other != g }) {
 			name = g.String()
 		}
-		fields = append(fields, report.Field[string]{Column: col{Name: name, Drop: i}, Cell: func(name string) cell { return sumUp(g, g.Entrant(name)) }})
+		fields = append(fields, report.Field[string]{Column: col{Name: name, Drop: i}, Cell: func(name string) cell { return b.sumUp(g, g.Entrant(name)) }})
 		for _, e := range slices.Concat(g.Rows, g.Entrants) {
 			names = results.With(names, e.Name)
 		}
-		if rankable(g) && slices.ContainsFunc(g.Rows, g.Ranked) {
+		if b.rankable(g) && slices.ContainsFunc(g.Rows, g.Ranked) {
 			note = "Of each problem: PAR2, or the solved cases, whose number decides first; rank (1-2: first or second)."
 		}
 	}
@@ -38,7 +38,8 @@ func (b *Board) summary() *report.Table {
 	return t
 }
 
-// rankable reports whether the contestants of a group can be ranked. There are three conditions:
+// rankable reports whether the contestants of a group can be ranked. There are four conditions:
+//   - No interrupt left out a contestant on the common sets: such a contestant might come first.
 //   - There are at least two contestants.
 //   - Their PAR2 is known.
 //   - Their times are comparable: on the common sets, all contestants were judged to the end, on one machine and one
@@ -46,7 +47,7 @@ func (b *Board) summary() *report.Table {
 //
 // Package ranking does not check the last condition, because it also ranks recorded runs, which do not need the check:
 // their classes keep machines apart, and judgings with --jobs are not recorded.
-func rankable(g *ranking.Group) bool {
+func (b *Board) rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
 		for _, set := range g.Sets {
 			r, first := e.On[set].Results[0], g.Rows[0].On[set].Results[0]
@@ -55,11 +56,16 @@ func rankable(g *ranking.Group) bool {
 			}
 		}
 	}
-	return len(g.Rows) > 1
+	return len(g.Rows) > 1 && !slices.ContainsFunc(g.Sets, b.openOn)
+}
+
+// openOn reports whether an interrupt ended the judging before each contestant was judged on a set.
+func (b *Board) openOn(set string) bool {
+	return slices.ContainsFunc(b.Open, func(open results.Benchmark) bool { return open.Set == set })
 }
 
 // sumUp returns the cell of a contestant on a problem. If e is nil, the cell is empty.
-func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
+func (b *Board) sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 	if e == nil {
 		return report.None()
 	}
@@ -84,7 +90,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) cell {
 			c.Text += fmt.Sprintf(" %d/%d", solved, cases)
 		}
 	}
-	if rankable(g) && g.Ranked(e) {
+	if b.rankable(g) && g.Ranked(e) {
 		c.Text += fmt.Sprintf(" %-3s", e.Rank)
 	}
 	return c
