@@ -46,7 +46,7 @@ func whole(round int) Part { return Part{Round: round, Of: 1} }
 
 // Settings say how samples are taken.
 type Settings struct {
-	MinTime   time.Duration // the least length of a sample
+	MinTime   time.Duration // the length of a sample, as far as the warm-up tells
 	Passes    int           // the number of passes in a sample; 0 means as many as fill MinTime
 	Seed      uint64
 	Solutions uint64 // the number at which each search stops counting; 0 means 1

@@ -59,7 +59,7 @@ func (a *app) benchVerb(f *benchFlags) *cobra.Command {
 	f.registerContestants(flags, false)
 	f.registerCases(flags, `the sets marked bench in "list sets"`)
 	flags.IntVar(&f.Rounds, "rounds", 10, "number of rounds; a median needs 6 for a finite 95 % interval")
-	flags.DurationVar(&f.MinTime, "time", 100*time.Millisecond, "least length of a sample")
+	flags.DurationVar(&f.MinTime, "time", 100*time.Millisecond, "length of a sample, in whole passes: as many as fill it in the warm-up")
 	flags.Uint64Var(&f.Seed, "seed", 0, "seed of all orders (default random; it is recorded)")
 	f.registerSolutions(flags, ", and time the whole search: 2 times the proof that a solution is the only one")
 	f.registerRecording(flags, "results")

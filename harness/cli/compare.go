@@ -65,7 +65,7 @@ func (f *requestFlags) registerSettings(flags *pflag.FlagSet, rounds string) {
 	flags.IntVar(&f.Rounds, "rounds", compare.DefaultRounds, rounds)
 	flags.StringSliceVar(&f.Solvers, "solver", nil, "solvers to measure (default all but variants; those for any exact cover problem take Sudoku only if named)")
 	flags.StringSliceVar(&f.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
-	flags.DurationVar(&f.MinTime, "time", compare.DefaultTime, "least length of a sample")
+	flags.DurationVar(&f.MinTime, "time", compare.DefaultTime, "length of a sample, in whole passes: as many as fill it in the warm-up")
 	flags.StringVar(&f.Out, "out", "results", "folder in which the samples of both sides are kept, as two runs")
 	f.registerCPU(flags, "bind the measuring threads to this processor (default each processor in turn)")
 }

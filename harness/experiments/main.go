@@ -50,7 +50,7 @@ func (s *settings) declare(flags *flag.FlagSet) {
 	flags.IntVar(&s.tries, "tries", 20, "number of comparisons")
 	flags.Uint64Var(&s.seed, "seed", 20260101, "seed of all random choices")
 	flags.IntVar(&s.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison")
-	flags.DurationVar(&s.sample, "time", compare.DefaultTime, "least length of a sample")
+	flags.DurationVar(&s.sample, "time", compare.DefaultTime, "length of a sample, in whole passes: as many as fill it in the warm-up")
 }
 
 // errRefuted is the error of an experiment whose claim does not hold.

@@ -80,10 +80,13 @@ func (f *Facts) Time() time.Duration {
 // Without it, a thousand starts of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
 const StartAllowance = 10 * time.Millisecond
 
+// NoSetLimit is the value of Limits.Set if a set has no time limit, but the program has one.
+const NoSetLimit time.Duration = -1
+
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time     time.Duration `json:"time_ns,omitempty"`
-	Set      time.Duration `json:"set_ns,omitempty"`       // the set's own limit, if Time is a program's: PAR2 is computed from it
+	Set      time.Duration `json:"set_ns,omitempty"`       // the set's limit (or NoSetLimit), if Time is a program's own: PAR2 is computed from it
 	Case     time.Duration `json:"case_ns,omitempty"`      // time limit of a single case
 	Wall     time.Duration `json:"wall_ns,omitempty"`      // wider than Time, for programs that sleep
 	CaseWall time.Duration `json:"case_wall_ns,omitempty"` // limit of wall time of a single case

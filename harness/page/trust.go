@@ -93,7 +93,7 @@ var facts = []struct {
 		if len(m.Plan.Programs) > 0 { // a sample of a program is one pass in bench
 			return rounds
 		}
-		return fmt.Sprintf("%s, samples of at least %v", rounds, m.MinTime)
+		return fmt.Sprintf("%s, samples of about %v", rounds, m.MinTime)
 	}},
 	{"settings that are not the usual ones", func(m *results.Manifest) string { return cmp.Or(m.Unusual(), "none") }},
 	{"programs", func(m *results.Manifest) string {

@@ -33,13 +33,13 @@ func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, per
 	if p.Limits.Time > 0 {
 		// PAR2 follows from the limit of the set, because otherwise a program could make its failures cheaper by a
 		// smaller limit of its own.
-		pass.Time, pass.Set = p.Limits.Time, set.TimeLimit
+		pass.Time, pass.Set = p.Limits.Time, cmp.Or(set.TimeLimit, judge.NoSetLimit)
 	}
 	if perCase {
 		n := time.Duration(processes)
 		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing
 		if set.Problem.OneCase { // the limits are for a file with one case
-			pass.Case, pass.CaseWall, pass.Set = cmp.Or(pass.Case, pass.Time), pass.Wall, set.TimeLimit*n
+			pass.Case, pass.CaseWall, pass.Set = cmp.Or(pass.Case, pass.Time), pass.Wall, cmp.Or(pass.Set, set.TimeLimit)*n
 			pass.Time, pass.Wall = pass.Time*n, pass.Wall*n
 		} else if pass.Time > 0 {
 			pass.Time += n * judge.StartAllowance

@@ -95,6 +95,8 @@ func TestTimeLimits(t *testing.T) {
 		{4 * s, Overrides{}, 1, judge.Limits{Time: 4 * s, Wall: 14 * s}, 0, 0, judge.Limits{Time: 4 * s, Wall: 14 * s}},
 		{4 * s, Overrides{Time: 10 * s}, 1, judge.Limits{Time: 10 * s, Set: 4 * s, Wall: 30 * s}, 0, 0,
 			judge.Limits{Time: 10 * s, Wall: 30 * s}},
+		{0, Overrides{Time: 10 * s}, 1, judge.Limits{Time: 10 * s, Set: judge.NoSetLimit, Wall: 30 * s}, 0, 0,
+			judge.Limits{Time: 10 * s, Wall: 30 * s}},
 		{4 * s, Overrides{Wall: 9 * s}, 100, perCase(5*s, 9*s), s, 8 * s, judge.Limits{Time: 3 * s, Wall: s}},
 		{4 * s, Overrides{}, 100, perCase(5*s, 15*s), 4 * s, 4 * s, judge.Limits{Time: s, Wall: 11 * s}},
 		{4 * s, Overrides{}, 100, perCase(5*s, 15*s), 6 * s, 16 * s, judge.Limits{Time: 1, Wall: 1}},

@@ -29,6 +29,7 @@ func TestPAR2ByItsDefinition(t *testing.T) {
 		"only a sum is known":  {judge.Outcome{Cases: 10, Passed: 9, Time: 9 * s, Whole: true, Limits: ten}, nil, PAR2{NS: 9e9 + 2e9, AtMost: true}},
 		"recorded before":      {judge.Outcome{Cases: 10, Passed: 9, Time: 9 * s, Limits: ten}, nil, PAR2{NS: 9e9 + 2e9, AtMost: true}},
 		"a limit of a program": {judge.Outcome{Cases: 10, Passed: 9, PassedTime: 4 * s, Limits: judge.Limits{Time: s, Set: 10 * s}}, nil, PAR2{NS: 4e9 + 2e9}},
+		"a limit of its own":   {judge.Outcome{Cases: 10, Passed: 9, PassedTime: 4 * s, Time: 9 * s, Limits: judge.Limits{Time: s, Set: judge.NoSetLimit}}, nil, PAR2{NS: 4e9, NoLimit: true}},
 		"no limit":             {judge.Outcome{Cases: 10, Passed: 9, PassedTime: 4 * s, Time: 9 * s}, nil, PAR2{NS: 4e9, NoLimit: true}},
 		"nothing was run":      {judge.Outcome{}, nil, PAR2{}},
 	} {

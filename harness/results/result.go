@@ -281,7 +281,7 @@ func With[T comparable](list []T, more ...T) []T {
 const PAR2Meaning = "the sum over the sets of the median time of a pass. On a set with unsolved cases it is the time of the solved ones, plus 2 x (time limit of the set / number of its cases) for each unsolved one"
 
 // AtMostMeaning explains the sign that PAR2.Cell puts in front of a value.
-const AtMostMeaning = "≤: PAR2 is at most this: either all cases together have one time, which includes the time of the unsolved cases, or the processor time of the judged pass is not known, so that its elapsed time stands for it, or a file of samples was read, which does not say whether its PAR2 is exact"
+const AtMostMeaning = "≤: PAR2 may be smaller than this. Either all cases together have one time, which includes the unsolved ones; or only the elapsed time of the judged pass is known; or a file of samples does not say whether its PAR2 is exact"
 
 // NoLimitMeaning explains why a cell has no PAR2.
 const NoLimitMeaning = "PAR2 -: a case was not solved on a set without a time limit, which makes its penalty"
@@ -341,7 +341,7 @@ func (r *Result) PAR2Of(times []float64) PAR2 {
 }
 
 // setLimit returns the time limit for all cases of the set, from which the penalty follows; 0 if there is none.
-func (r *Result) setLimit() time.Duration { return cmp.Or(r.Limits.Set, r.Limits.Time) }
+func (r *Result) setLimit() time.Duration { return max(cmp.Or(r.Limits.Set, r.Limits.Time), 0) }
 
 // penalty returns the time that the unsolved cases cost in PAR2.
 func (r *Result) penalty() time.Duration {
