@@ -97,6 +97,20 @@ func TestTheLaunchersFileCannotBeStarted(t *testing.T) {
 	assert.Zero(t, f.Exit, "%s", f.Stderr)
 }
 
+// TestWhatCannotBeShownIsMissing: a build may have put a loop of links, or a file instead of a folder, in the place of a
+// file that another contestant reads. The command is started without the file.
+func TestWhatCannotBeShownIsMissing(t *testing.T) {
+	folder := t.TempDir()
+	loop, file := filepath.Join(folder, "loop"), filepath.Join(folder, "file")
+	require.NoError(t, os.Symlink(loop, loop))
+	require.NoError(t, os.WriteFile(file, nil, 0o666))
+	for _, path := range []string{loop + "/data", file + "/data", filepath.Join(folder, strings.Repeat("x", 300))} {
+		f, err := Run(t.Context(), Command{Path: "/bin/sh", Args: []string{"-c", "true"}, Read: []string{path}}, Limits{Wall: 20 * time.Second})
+		require.NoError(t, err, path)
+		assert.Zero(t, f.Exit, path)
+	}
+}
+
 // Every process is charged once, whether or not its parent waits for it, with a control group and without: the sum is
 // the time that the processes themselves report.
 func TestEveryProcessIsCharged(t *testing.T) {
