@@ -205,8 +205,10 @@ func sessionNotes(s *bench.Session) (notes []string) {
 //   - sets and files that a named contestant does not take because of their cases, although it takes the problem.
 func untaken(s *bench.Session) (notes []string) {
 	var idle, taken, left []string
+	var programs []*program.Program
 	for _, c := range s.Contestants {
 		if c.Spec == nil {
+			programs = append(programs, c.Program)
 			continue
 		}
 		refuses := func(set *testset.TestSet) bool { return set.WhyNot(c.Spec) != "" }
@@ -215,11 +217,14 @@ func untaken(s *bench.Session) (notes []string) {
 			idle = append(idle, c.Name)
 		} else if i := slices.IndexFunc(s.Sets, byCases); i >= 0 && c.Named {
 			note := "Left out: " + s.Sets[i].WhyNot(c.Spec)
-			if slices.ContainsFunc(s.Sets[i+1:], byCases) {
-				note += ", and others neither"
+			if more := slices.DeleteFunc(slices.Clone(s.Sets[i+1:]), func(set *testset.TestSet) bool { return !byCases(set) }); len(more) > 0 {
+				note += ", and neither " + report.Counted(len(more), "other set")
 			}
 			notes = append(notes, note+".")
 		}
+	}
+	if left := program.LeftOut(programs, s.Sets); left != "" {
+		notes = append(notes, left)
 	}
 	if len(idle) > 0 {
 		notes = append(notes, fmt.Sprintf("Not judged, because they take none of these sets: %s.", strings.Join(idle, ", ")))

@@ -77,8 +77,8 @@ var facts = []struct {
 		return fmt.Sprintf("%.2f, %.2f", m.Load[0], m.Load[1])
 	})},
 	{"forced context switches", ofShards(func(m *results.Manifest) string {
-		if m.Verb == "judge" {
-			return "counted in measured samples alone"
+		if m.Verb == "judge" || m.HasPrograms() { // only bench counts them, in this process
+			return "not counted"
 		}
 		return fmt.Sprint(m.Forced)
 	})},
@@ -125,7 +125,8 @@ func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) str
 }
 
 // again returns a shell command that checks out the commit of a run, builds gridjudge, and measures the run again in
-// the same order. There are three special cases:
+// the same order. There are four special cases:
+//   - Programs took part: again adds that they are needed, too, because they are not in the repository.
 //   - The commit of the build is not known: again says so instead of returning a command.
 //   - Some files differed from the commit or were new when gridjudge was built: again adds that the build may be a
 //     different one. Even a new program in the folder of gridjudge is such a file.
@@ -142,6 +143,9 @@ func again(m *results.Manifest) string {
 	}
 	command = append([]string{"./gridjudge"}, command[min(1, len(command)):]...)
 	text := fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))
+	if m.HasPrograms() {
+		text += " (it needs the programs, and names them and a contestants file by paths from the folder in which the run was made)"
+	}
 	if m.Plan.Dirty {
 		text += " (when gridjudge was built, some files differed from this commit or were new, so this may be another build)"
 	}

@@ -202,9 +202,6 @@ func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []str
 		}
 		add("No time limit was given: %s may take %v of wall time per case in a process, at most %v (--limits time=10s would set a limit of cpu time, time=none none at all).", who, wallPerCase, maxDefaultWall)
 	}
-	if left := LeftOut(programs, sets); left != "" {
-		add("%s", left)
-	}
 	for _, what := range Unprotected() {
 		add("Not limited here: %s.", what)
 	}

@@ -41,7 +41,9 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 			r.Contestants[result.Solver] = results.With(r.Contestants[result.Solver], problem)
 		}
 		if f != nil {
-			keepMatching(run, f)
+			if err := keepMatching(run, f); err != nil {
+				return nil, err
+			}
 		}
 		if len(run.Results) == 0 {
 			continue
@@ -63,16 +65,22 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	return r, nil
 }
 
-// keepMatching removes the results of a run for which no line matches the filter.
-func keepMatching(run *results.Run, f *report.Filter) {
+// keepMatching removes the results of a run for which no line matches the filter. It returns an error if the filter
+// matches only some units of a line (benchstat's key .unit), because a filter chooses benchmarks.
+func keepMatching(run *results.Run, f *report.Filter) (err error) {
 	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
 		for _, line := range r.Lines() {
-			if match, _ := f.Match(line); match.Any() { // an error says why it does not match
+			match, _ := f.Match(line) // an error says why it does not match
+			if match.Any() && !match.All() {
+				err = errors.New("--filter chooses benchmarks, so it cannot have the key .unit: table --unit chooses units")
+			}
+			if match.Any() {
 				return false
 			}
 		}
 		return true
 	})
+	return err
 }
 
 // Cases returns what was recorded about the single cases of a pool, such as their times. It returns nil if nothing was
