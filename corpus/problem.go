@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -42,6 +43,14 @@ type Problem struct {
 	MemoryLimit int64
 
 	cases.Family
+}
+
+// TooMany says that an input with this many cases is longer than the statement allows; "" if it is not.
+func (p *Problem) TooMany(cases int) string {
+	if p.MostCases == 0 || cases <= p.MostCases {
+		return ""
+	}
+	return fmt.Sprintf("%d cases, but an input of %s has at most %d, and a program may rely on this", cases, p.Name, p.MostCases)
 }
 
 // Sudoku reports whether the cases are puzzles, which are meant to have one solution.

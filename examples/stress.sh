@@ -8,7 +8,8 @@
 #   ./stress.sh 20 'python3 cover.py' hust1017 --tier easy
 #
 # 20 is the number of rounds. What follows the problem is given to gridjudge generate, and says which cases to make. COUNT
-# is the number of cases in a round (1000). ./gridjudge must exist. The exit status is 1 if a case was found.
+# is the number of cases in a round (1000; for spoj-sudoku use 10, because no input there has more). ./gridjudge must
+# exist. The exit status is 1 if a case was found.
 set -euo pipefail
 
 if [ $# -lt 4 ]; then

@@ -72,6 +72,9 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if drawn {
 		a.note("--seed %d", f.Seed)
 	}
+	if longer := problem.TooMany(request.Count); longer != "" {
+		a.note("%s", longer)
+	}
 	write, end, err := generate.NewWriter(problem, a.stdout, request.Count, f.format == "lines")
 	if err != nil {
 		return usageError("%w", err)

@@ -187,6 +187,11 @@ func Notes(programs []*Program, sets []*testset.TestSet, o Options) (notes []str
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
 		}
 	}
+	for _, s := range sets {
+		if longer := s.Problem.TooMany(s.Len()); longer != "" {
+			add("%s has %s.", s.Name, longer)
+		}
+	}
 	var timeless []string
 	for _, p := range programs {
 		if slices.ContainsFunc(sets, func(s *testset.TestSet) bool {
