@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -137,4 +138,44 @@ func TestReceiptsOfOddFiles(t *testing.T) {
 	assert.NotEmpty(t, r.Files[results.Relative(huge)])
 	require.NoError(t, os.Truncate(huge, 1<<41))
 	assert.NotEqual(t, r.Files, receiptOf(p, true).Files, "the length counts")
+}
+
+// TestAnInterruptWhileAStartIsMeasured: the result is recorded without the start, and the resumed run measures the start.
+func TestAnInterruptWhileAStartIsMeasured(t *testing.T) {
+	session := func() *Session {
+		p, err := (&program.Contestant{Name: "a", Run: []string{"cat"}, Directory: t.TempDir()}).Prepare(t.Context())
+		require.NoError(t, err)
+		sets, err := (&testset.Selection{Sets: []string{"sudoku4/exhaustive"}}).Load(t.Context())
+		require.NoError(t, err)
+		s := &Session{Sets: sets, Contestants: Contestants(nil, false, []*program.Program{p})}
+		s.Plan, err = NewPlan(t.Context(), results.NewPlan(), s.Sets, s.Contestants)
+		require.NoError(t, err)
+		return s
+	}
+	s := session()
+	out, err := results.Create(t.TempDir(), results.NewManifest(results.Request{Verb: "judge"}, s.Plan))
+	require.NoError(t, err)
+	s.Out = out
+	e := s.enter(&s.Contestants[0], s.Sets[0])
+	pass, err := e.contestant.Program.Judge(t.Context(), s.Sets[0], s.Programs)
+	require.NoError(t, err)
+	pass.Verdict, pass.Passed = judge.Accepted, pass.Cases // whatever cat answers
+	e.repeats = []*program.Pass{pass}
+	interrupted, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = s.finish(interrupted, s.Sets[0], e, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NoError(t, out.Close())
+
+	s = session()
+	s.Out, s.Before, err = results.Resume(out.Dir)
+	require.NoError(t, err)
+	defer s.Out.Close()
+	require.Len(t, s.Before.Results, 1, "it was recorded")
+	assert.Equal(t, results.UnknownStart, s.Before.Results[0].Start)
+	require.NoError(t, s.Judge(t.Context()))
+	run, err := results.Read(out.Dir)
+	require.NoError(t, err)
+	require.Len(t, run.Results, 1)
+	assert.Positive(t, run.Results[0].Start)
 }

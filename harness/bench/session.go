@@ -130,6 +130,9 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 	if err == nil && inputErr == nil {
 		inputErr, err = s.judgePrograms(ctx, set, programs)
 	}
+	if err == nil && inputErr == nil {
+		err = s.measureStarts(ctx, set, recorded)
+	}
 	if err == nil && inputErr == nil && set.File != "" {
 		inputErr = sameCases(ctx, set, recorded)
 	}

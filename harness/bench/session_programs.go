@@ -27,7 +27,8 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 }
 
 // finish makes the result of a program from its repeats. It records the result, unless cut says that the judging has
-// ended early, or the answers of the user's file contradict it (inputErr).
+// ended early, or the answers of the user's file contradict it (inputErr). An interrupt while the start is measured does
+// not lose the result: it is recorded without the start, which measureStarts measures when the run is resumed.
 func (s *Session) finish(ctx context.Context, set *testset.TestSet, e *entry, cut error) (inputErr, err error) {
 	shown := fill(e.result, e.repeats)
 	if format := e.contestant.Program.FormatFor(set.Problem); format != set.Problem {
@@ -43,13 +44,31 @@ func (s *Session) finish(ctx context.Context, set *testset.TestSet, e *entry, cu
 		e.result.Start = results.UnknownStart
 		err = e.measureStart(ctx, set)
 	}
-	if err = cmp.Or(cut, err); err == nil && s.Out != nil && len(shown.Columns.NS) > 0 {
-		err = s.Out.Block(e.result, &shown.Columns)
+	if cut != nil || err != nil && ctx.Err() == nil {
+		return nil, cmp.Or(cut, err)
 	}
-	if err == nil {
-		err = s.record(e.result)
+	if s.Out != nil && len(shown.Columns.NS) > 0 {
+		err = cmp.Or(err, s.Out.Block(e.result, &shown.Columns))
 	}
-	return nil, err
+	return nil, cmp.Or(err, s.record(e.result))
+}
+
+// measureStarts measures the starts of accepted programs whose judging was interrupted before their starts were known.
+func (s *Session) measureStarts(ctx context.Context, set *testset.TestSet, recorded []*entry) error {
+	for _, e := range recorded {
+		if e.contestant.Program == nil || !e.result.Accepted() || e.result.Start != results.UnknownStart {
+			continue
+		}
+		if err := e.measureStart(ctx, set); err != nil {
+			return err
+		}
+		if e.result.Start != results.UnknownStart && s.Out != nil {
+			if err := s.Out.Judged(e.result); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // measureStart has the start of the program measured, by running it on an input without a case.

@@ -135,7 +135,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		if info, err := os.Stat(filepath.Join(dir, CarriedName(r.Set))); err == nil && info.Mode().IsRegular() {
 			r.Carried = CarriedName(r.Set)
 		}
-		if i, again := at[r.Benchmark]; again { // a second line says that it failed after it was accepted
+		if i, again := at[r.Benchmark]; again { // a second line says that it failed after it was accepted, or what its start took
 			run.Results[i] = r
 			continue
 		}
