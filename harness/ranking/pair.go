@@ -35,10 +35,6 @@ const (
 	BySets   Evidence = "sets"   // one time for each set: over twice as long in total, or longer on significantly many sets
 )
 
-// twofold is the factor by which load on the machine can change a time that was taken once: another thread on the same
-// core takes up to half of the core.
-const twofold = 2
-
 // Pair compares a contestant with another one on the same sets.
 type Pair struct {
 	Set    string   `json:"set,omitempty"` // the set, if they are compared on one set
@@ -150,49 +146,6 @@ func (e *Entrant) OnePass(sets []string) bool {
 	})
 }
 
-// startOver returns the time, in nanoseconds, that the starts of processes took in one pass over sets.
-func (e *Entrant) startOver(sets []string) (start float64) {
-	for _, set := range sets {
-		start += float64(e.On[set].worst().StartOfPass())
-	}
-	return start
-}
-
-// startNoise is a safety margin for the time of a start. The function compare subtracts the time of the starts from
-// the total time of a program. But the measured time of a start is uncertain, because it is the median of only six
-// runs, which are measured apart from the passes. So compare allows for starts that take up to 1.2 times as long as
-// measured.
-//
-// The margin is needed: without it, one side was called faster in five of eight comparisons of a program with itself.
-// This program had a long start.
-const startNoise = 1.2
-
-// littleStart is the largest share of a program's total time that may come from sets on which the program mostly starts
-// processes. On a small set, even a good program may spend most of its time on starting processes, for example 3 of 4
-// ms. This does no harm if all such sets together take at most a tenth of the total time, so MostlyStart ignores such
-// sets up to this share.
-//
-// The bound must not be much larger. When it was a third, a program that searched faster on every other set was
-// reported as half as fast.
-const littleStart = 0.1
-
-// MostlyStart reports whether a program's total time over the sets says little about its search, because too much of
-// this time was spent on starting processes. There are two such cases:
-//   - The starts take more than half of the total time.
-//   - On some sets, the starts take more than half of the time, and these sets together take more than a tenth of the
-//     total time (littleStart).
-func (e *Entrant) MostlyStart(sets []string) bool {
-	spent, starts, start := 0.0, 0.0, 0.0
-	for _, set := range sets {
-		ns, startOfSet := e.On[set].PAR2().NS, e.startOver([]string{set})
-		spent, start = spent+ns, start+startOfSet
-		if 2*startOfSet > ns {
-			starts += ns
-		}
-	}
-	return start > 0 && (2*start > spent || starts > littleStart*spent)
-}
-
 // WhyNoRatio says why a pair with NoRatio does not have a ratio.
 func (p *Pair) WhyNoRatio() string {
 	if !p.Across.Holds() {
@@ -279,84 +232,6 @@ func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float6
 		}
 	}
 	return sum
-}
-
-// decide finds out which contestant of a pair is faster, for each pair in which both solved equally many cases. A small
-// p-value alone does not show this, because among many pairs some have a small p-value by chance. So decide first
-// corrects the p-values by the procedure of Benjamini and Hochberg. The list must contain each pair in only one
-// direction. For example, it may contain the pair of dlx and links, or the pair of links and dlx, but not both, because
-// both would be the same test.
-func decide(pairs []*Pair) {
-	var open []*Pair
-	var p []float64
-	for _, pair := range pairs {
-		if !pair.Exact() {
-			open = append(open, pair)
-			p = append(p, pair.Effect.P)
-		}
-	}
-	for i, q := range stats.Adjust(p) {
-		pair := open[i]
-		pair.Q = q
-		if pair.Relation = pair.byTime(); pair.Relation == pair.against {
-			pair.Relation = Undecided // for example, the machine became slower while rounds were taken
-		}
-		if pair.NoRatio() {
-			pair.Effect.Ratio = stats.Interval{}
-		}
-	}
-}
-
-// Twofold reports whether one contestant is so much faster that no test is needed. If another program runs on the same
-// core, a time may become twice as long, but hardly more (see twofold). So a larger difference is real. There are two
-// rules:
-//   - If there are at least six rounds in which both were measured side by side (stats.MinSamples), the ratio has an
-//     interval. The whole interval must lie beyond a factor of two.
-//   - Otherwise the total times must differ by more than a factor of two. If there are rounds, the times must also
-//     differ by more than a factor of two in each round, always in the same direction.
-//
-// The second rule checks each round, because the total times alone are not reliable: the median of two short samples is
-// often wrong by more than a factor of two. In 12 of 60 runs of two rounds of 5 ms each, dlx or pointer was called two
-// to four times as fast as the other one.
-//
-// The first rule seems unnecessary, because six rounds can be tested. But without it, five rounds could decide a pair
-// that six rounds leave open: among many pairs, the corrected p-value of six rounds is often too large.
-//
-// The wall time of one pass never decides. At a load of 15, stops of 5 to 25 ms made bitboard 2.6 times as fast as
-// sliced in one run, and sliced 5.8 times as fast as bitboard in another one.
-func (p *Pair) Twofold() bool {
-	if p.By == ByRounds {
-		return p.Effect.Ratio.Beyond(twofold-1) != 0
-	}
-	all := append([]float64{p.Effect.Ratio.Center}, p.few...)
-	return p.By == BySets && !p.onePass && (slices.Min(all) > twofold || twofold*slices.Max(all) < 1)
-}
-
-// withoutTimes reports whether times cannot decide the pair.
-func (p *Pair) withoutTimes() bool {
-	return p.Start && !p.apart || p.noLimit || !p.Across.Holds() && !p.elsewhere
-}
-
-// byTime returns the relation of a pair that times have to decide.
-func (p *Pair) byTime() Relation {
-	inAll, least := 0, stats.LeastDifference // direction of the shown ratio: below 1 % nobody is faster, however many sets agree
-	if p.Across != nil {
-		least = mostDrift
-	}
-	if center := p.Effect.Ratio.Center; stats.Distance(center) > least {
-		inAll = cmp.Compare(center, 1)
-	}
-	switch {
-	case p.withoutTimes():
-		return Undecided
-	case p.Twofold():
-		return relations[inAll]
-	case p.By == ByRounds:
-		return relations[stats.Direction(p.Effect, p.Q, stats.LeastDifference)]
-	case stats.Direction(p.bySet, p.Q, 0) != inAll: // not significant (0), or many small sets contradict a large one
-		return Undecided
-	}
-	return relations[inAll]
 }
 
 // Reversed returns the same comparison with the two contestants exchanged.
