@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gridjudge/corpus"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
@@ -32,7 +33,7 @@ func power(ctx context.Context, s *settings, r *record) error {
 	if err != nil {
 		return err
 	}
-	targets := slices.DeleteFunc(slices.Clone(benchmarks), func(b results.Benchmark) bool { return keepsItsSpeed(all.Contestants, b.Solver) })
+	targets := slices.DeleteFunc(slices.Clone(benchmarks), func(b results.Benchmark) bool { return keepsItsSpeed(all.Contestants, b) })
 	if len(targets) == 0 {
 		return fmt.Errorf("no benchmark can be slowed: all contestants solve batches, or matrices alone")
 	}
@@ -54,12 +55,16 @@ func power(ctx context.Context, s *settings, r *record) error {
 	return nil
 }
 
-// keepsItsSpeed reports whether withSlowdown cannot slow down this contestant. There are two such kinds of
-// contestants: those that solve only matrices, and BatchSolvers, because a slowed solver solves one grid at a time.
-func keepsItsSpeed(specs []solvers.Spec, name string) bool {
+// keepsItsSpeed reports whether withSlowdown cannot slow down this benchmark. It cannot do this on sets of matrices, nor
+// for solvers of matrices alone, nor for a BatchSolver, because a slowed solver solves one grid at a time.
+func keepsItsSpeed(specs []solvers.Spec, b results.Benchmark) bool {
+	name, _, _ := strings.Cut(b.Set, "/")
+	if problem, err := corpus.LookupProblem(name); err != nil || !problem.Sudoku() {
+		return true
+	}
 	return slices.ContainsFunc(specs, func(spec solvers.Spec) bool {
-		if spec.Name != name || len(spec.Sizes) == 0 {
-			return spec.Name == name
+		if spec.Name != b.Solver || len(spec.Sizes) == 0 {
+			return spec.Name == b.Solver
 		}
 		_, batches := spec.New(spec.Sizes[0]).(solvers.BatchSolver)
 		return batches
