@@ -34,7 +34,7 @@ func outcome(t *testing.T, p *Program) *Record {
 // nor if it was there before the next build. Links to files that are shown anyway are followed.
 func TestLinksThatBuildsLeave(t *testing.T) {
 	if !sandbox.Confined() {
-		t.Skip("there are no namespaces here")
+		t.Skip("the kernel has no namespaces")
 	}
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -92,7 +92,7 @@ mkdir -p folder; echo the secret >folder/real; ln -sf folder/real inside; ln -sf
 // that read names. Otherwise the reason says what read must name.
 func TestEnvironmentsThatBuildsMake(t *testing.T) {
 	if !sandbox.Confined() {
-		t.Skip("there are no namespaces here")
+		t.Skip("the kernel has no namespaces")
 	}
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -123,7 +123,7 @@ func TestEnvironmentsThatBuildsMake(t *testing.T) {
 // sees.
 func TestABuildDoesNotSeeWhatLinksLeadTo(t *testing.T) {
 	if !sandbox.Confined() {
-		t.Skip("there are no namespaces here")
+		t.Skip("the kernel has no namespaces")
 	}
 	dir := t.TempDir()
 	own := filepath.Join(dir, "own")
@@ -141,7 +141,7 @@ func TestABuildDoesNotSeeWhatLinksLeadTo(t *testing.T) {
 // contestant writes.
 func TestABuildReplacesTheFolderOfAnother(t *testing.T) {
 	if !sandbox.Confined() {
-		t.Skip("there are no namespaces here")
+		t.Skip("the kernel has no namespaces")
 	}
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
