@@ -1187,10 +1187,10 @@ TEXT ·weigh9AVX2(SB), NOSPLIT, $0-32
 	MOVQ           state+8(FP), CX
 	MOVQ           layout+16(FP), DX
 	XORL           BX, BX
-	VMOVDQU        bits<>+0(SB), Y1
-	VMOVDQU        bits_thrice<>+0(SB), Y2
-	VPXOR          Y0, Y0, Y0
-	VBROADCASTI128 (AX), Y3
+	VBROADCASTI128 (AX), Y0
+	VPXOR          Y1, Y1, Y1
+	VMOVDQU        bits<>+0(SB), Y2
+	VMOVDQU        bits_thrice<>+0(SB), Y3
 	MOVQ           (AX), SI
 	TESTQ          SI, SI
 	JZ             firstDone
@@ -1205,26 +1205,26 @@ first:
 	BSRL           R9, R11
 	SHLQ           $0x04, R10
 	SHLQ           $0x04, R11
-	VBROADCASTI128 (DX)(DI*1), Y5
-	VMOVDQU        32(AX)(R10*1), X4
-	VINSERTI128    $0x01, 32(AX)(R11*1), Y4, Y4
-	VPAND          Y5, Y4, Y4
-	VPAND          Y3, Y4, Y5
-	VPSHUFB        Y4, Y1, Y6
+	VBROADCASTI128 (DX)(DI*1), Y4
+	VMOVDQU        32(AX)(R10*1), X5
+	VINSERTI128    $0x01, 32(AX)(R11*1), Y5, Y5
+	VPAND          Y4, Y5, Y5
+	VPAND          Y0, Y5, Y4
 	VPSHUFB        Y5, Y2, Y7
-	VPADDB         Y7, Y6, Y6
-	VPSRLW         $0x04, Y4, Y4
+	VPSHUFB        Y4, Y3, Y8
+	VPADDB         Y8, Y7, Y7
 	VPSRLW         $0x04, Y5, Y5
-	VPSHUFB        Y4, Y1, Y7
-	VPSHUFB        Y5, Y2, Y5
-	VPADDB         Y5, Y7, Y7
-	VPADDB         Y7, Y6, Y5
-	VPSADBW        Y0, Y5, Y5
-	VPSHUFD        $0x4e, Y5, Y6
-	VPADDQ         Y6, Y5, Y5
-	VEXTRACTI128   $0x01, Y5, X6
-	VPMULUDQ       X6, X5, X5
-	VMOVQ          X5, DI
+	VPSRLW         $0x04, Y4, Y4
+	VPSHUFB        Y5, Y2, Y8
+	VPSHUFB        Y4, Y3, Y4
+	VPADDB         Y4, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSADBW        Y1, Y7, Y4
+	VPSHUFD        $0x4e, Y4, Y7
+	VPADDQ         Y7, Y4, Y4
+	VEXTRACTI128   $0x01, Y4, X7
+	VPMULUDQ       X7, X4, X4
+	VMOVQ          X4, DI
 	SHLQ           $0x07, DI
 	ORQ            R8, DI
 	CMPQ           DI, BX
@@ -1248,20 +1248,20 @@ second:
 	SHLQ           $0x04, R10
 	SHLQ           $0x04, R12
 	VBROADCASTI128 1024(DX)(DI*1), Y4
-	VMOVDQU        32(AX)(R10*1), X8
-	VINSERTI128    $0x01, 32(AX)(R12*1), Y8, Y8
-	VPAND          Y4, Y8, Y8
-	VPAND          Y3, Y8, Y4
-	VPSHUFB        Y8, Y1, Y5
-	VPSHUFB        Y4, Y2, Y6
-	VPADDB         Y6, Y5, Y5
-	VPSRLW         $0x04, Y8, Y8
+	VMOVDQU        32(AX)(R10*1), X6
+	VINSERTI128    $0x01, 32(AX)(R12*1), Y6, Y6
+	VPAND          Y4, Y6, Y6
+	VPAND          Y0, Y6, Y4
+	VPSHUFB        Y6, Y2, Y5
+	VPSHUFB        Y4, Y3, Y7
+	VPADDB         Y7, Y5, Y5
+	VPSRLW         $0x04, Y6, Y6
 	VPSRLW         $0x04, Y4, Y4
-	VPSHUFB        Y8, Y1, Y6
-	VPSHUFB        Y4, Y2, Y4
-	VPADDB         Y4, Y6, Y6
-	VPADDB         Y6, Y5, Y4
-	VPSADBW        Y0, Y4, Y4
+	VPSHUFB        Y6, Y2, Y7
+	VPSHUFB        Y4, Y3, Y4
+	VPADDB         Y4, Y7, Y7
+	VPADDB         Y7, Y5, Y5
+	VPSADBW        Y1, Y5, Y4
 	VPSHUFD        $0x4e, Y4, Y5
 	VPADDQ         Y5, Y4, Y4
 	VEXTRACTI128   $0x01, Y4, X5

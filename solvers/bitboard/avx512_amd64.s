@@ -576,12 +576,12 @@ first:
 	VPADDB         Y2, Y3, Y3
 	VPADDB         Y2, Y2, Y2
 	VPADDB         Y2, Y3, Y3
-	VPSADBW        Y1, Y3, Y3
-	VPSHUFD        $0x4e, Y3, Y2
-	VPADDQ         Y2, Y3, Y3
-	VEXTRACTI128   $0x01, Y3, X2
-	VPMULUDQ       X2, X3, X3
-	VMOVQ          X3, DI
+	VPSADBW        Y1, Y3, Y2
+	VPSHUFD        $0x4e, Y2, Y5
+	VPADDQ         Y5, Y2, Y2
+	VEXTRACTI128   $0x01, Y2, X5
+	VPMULUDQ       X5, X2, X2
+	VMOVQ          X2, DI
 	SHLQ           $0x07, DI
 	ORQ            R8, DI
 	CMPQ           DI, BX
@@ -614,12 +614,12 @@ second:
 	VPADDB         Y2, Y4, Y4
 	VPADDB         Y2, Y2, Y2
 	VPADDB         Y2, Y4, Y4
-	VPSADBW        Y1, Y4, Y4
-	VPSHUFD        $0x4e, Y4, Y2
-	VPADDQ         Y2, Y4, Y4
-	VEXTRACTI128   $0x01, Y4, X2
-	VPMULUDQ       X2, X4, X4
-	VMOVQ          X4, DI
+	VPSADBW        Y1, Y4, Y2
+	VPSHUFD        $0x4e, Y2, Y3
+	VPADDQ         Y3, Y2, Y2
+	VEXTRACTI128   $0x01, Y2, X3
+	VPMULUDQ       X3, X2, X2
+	VMOVQ          X2, DI
 	SHLQ           $0x07, DI
 	ORQ            R8, DI
 	CMPQ           DI, BX

@@ -64,28 +64,15 @@ func weigh9(name string, newProduct func(view reg.Register) product9, end func()
 // vectorProduct9 counts the bits of both digits at once, byte by byte. Candidates of bivalue cells
 // count four times.
 func vectorProduct9(view reg.Register) product9 {
-	bivalue, zero := YMM(), YMM()
-	VBROADCASTI128(Mem{Base: view, Disp: view9Bivalue}, bivalue)
-	VPXOR(zero, zero, zero)
+	v := newSums9(view)
 	return func(digits [2]reg.Register, peers Mem) reg.Register {
-		near, all, two, other, key := YMM(), YMM(), YMM(), YMM(), GP64()
-		VBROADCASTI128(peers, near)
-		VMOVDQU(Mem{Base: view, Index: digits[0], Scale: 1, Disp: view9At}, all.AsX())
-		VINSERTI128(U8(1), Mem{Base: view, Index: digits[1], Scale: 1, Disp: view9At}, all, all)
-		VPAND(near, all, all)
-		VPAND(bivalue, all, two)
+		all, two := v.near(digits, peers)
 		VPOPCNTB(all, all)
 		VPOPCNTB(two, two)
 		VPADDB(two, all, all)
 		VPADDB(two, two, two)
 		VPADDB(two, all, all)
-		VPSADBW(zero, all, all)
-		VPSHUFD(U8(0b01_00_11_10), all, other)
-		VPADDQ(other, all, all)
-		VEXTRACTI128(U8(1), all, other.AsX())
-		VPMULUDQ(other.AsX(), all.AsX(), all.AsX())
-		VMOVQ(all.AsX(), key)
-		return key
+		return v.product(all)
 	}
 }
 
@@ -95,11 +82,9 @@ func vectorProduct9(view reg.Register) product9 {
 // No mask is needed to take three bits out of a byte. Bits 3 and 7 of each byte of a set are never cells (quartersLayout9),
 // and VPSHUFB ignores bits 4 to 6.
 func shuffledProduct9(view reg.Register) product9 {
-	zero, once, thrice, bivalue := YMM(), YMM(), YMM(), YMM()
+	v, once, thrice := newSums9(view), YMM(), YMM()
 	VMOVDQU(global("bits", func(i int) uint8 { return uint8(bits.OnesCount(uint(i % 8))) }), once)
 	VMOVDQU(global("bits_thrice", func(i int) uint8 { return uint8(3 * bits.OnesCount(uint(i%8))) }), thrice)
-	VPXOR(zero, zero, zero)
-	VBROADCASTI128(Mem{Base: view, Disp: view9Bivalue}, bivalue)
 	counted := func(all, two reg.Register) reg.Register {
 		n, more := YMM(), YMM()
 		VPSHUFB(all, once, n)
@@ -108,22 +93,48 @@ func shuffledProduct9(view reg.Register) product9 {
 		return n
 	}
 	return func(digits [2]reg.Register, peers Mem) reg.Register {
-		all, two, sum, other, key := YMM(), YMM(), YMM(), YMM(), GP64()
-		VBROADCASTI128(peers, sum)
-		VMOVDQU(Mem{Base: view, Index: digits[0], Scale: 1, Disp: view9At}, all.AsX())
-		VINSERTI128(U8(1), Mem{Base: view, Index: digits[1], Scale: 1, Disp: view9At}, all, all)
-		VPAND(sum, all, all)
-		VPAND(bivalue, all, two)
-		low := counted(all, two)
+		all, two := v.near(digits, peers)
+		sum := counted(all, two)
 		VPSRLW(U8(4), all, all)
 		VPSRLW(U8(4), two, two)
-		VPADDB(counted(all, two), low, sum)
-		VPSADBW(zero, sum, sum)
-		VPSHUFD(U8(0b01_00_11_10), sum, other)
-		VPADDQ(other, sum, sum)
-		VEXTRACTI128(U8(1), sum, other.AsX())
-		VPMULUDQ(other.AsX(), sum.AsX(), sum.AsX())
-		VMOVQ(sum.AsX(), key)
-		return key
+		VPADDB(counted(all, two), sum, sum)
+		return v.product(sum)
 	}
+}
+
+// sums9 has what both ways of counting share: each half of a vector belongs to one of the two digits.
+type sums9 struct {
+	view          reg.Register
+	bivalue, zero reg.VecVirtual // the bivalue cells, in both halves
+}
+
+func newSums9(view reg.Register) *sums9 {
+	v := &sums9{view, YMM(), YMM()}
+	VBROADCASTI128(Mem{Base: view, Disp: view9Bivalue}, v.bivalue)
+	VPXOR(v.zero, v.zero, v.zero)
+	return v
+}
+
+// near returns the candidates of the two digits among the peers of a cell: all of them, and those of bivalue cells.
+func (v *sums9) near(digits [2]reg.Register, peers Mem) (all, two reg.VecVirtual) {
+	near := YMM()
+	all, two = YMM(), YMM()
+	VBROADCASTI128(peers, near)
+	VMOVDQU(Mem{Base: v.view, Index: digits[0], Scale: 1, Disp: view9At}, all.AsX())
+	VINSERTI128(U8(1), Mem{Base: v.view, Index: digits[1], Scale: 1, Disp: view9At}, all, all)
+	VPAND(near, all, all)
+	VPAND(v.bivalue, all, two)
+	return all, two
+}
+
+// product sums up the bytes of each half, and multiplies the two sums.
+func (v *sums9) product(counts reg.Register) reg.Register {
+	sum, other, key := YMM(), YMM(), GP64()
+	VPSADBW(v.zero, counts, sum)
+	VPSHUFD(U8(0b01_00_11_10), sum, other)
+	VPADDQ(other, sum, sum)
+	VEXTRACTI128(U8(1), sum, other.AsX())
+	VPMULUDQ(other.AsX(), sum.AsX(), sum.AsX())
+	VMOVQ(sum.AsX(), key)
+	return key
 }
