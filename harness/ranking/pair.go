@@ -56,8 +56,8 @@ type Pair struct {
 
 	Group *Group `json:"-"` // their group, if they are compared on one set
 
-	// Across compares the runs of the two, if there is a set on which the times that the table shows are of different
-	// runs. If it does not hold, there is no ratio, and the times that are shown do not decide the pair.
+	// Across compares the runs of the two, if the table shows times of different runs on some set. If it does not hold,
+	// the pair gets no ratio, and the times in the table do not decide it.
 	Across *Across `json:"across,omitempty"`
 
 	// Start says that Solver or Other, or both, spent too much time on starting processes (Entrant.MostlyStart). The
@@ -67,7 +67,7 @@ type Pair struct {
 	Start bool `json:"start,omitempty"`
 
 	// elsewhere says that a run measured both, but that the table does not show its times, because Across does not hold.
-	// The rounds of that run may decide the pair. There is no ratio, because it would not fit the times that are shown.
+	// The rounds of that run may decide the pair, but they give no ratio, which would not fit the times in the table.
 	elsewhere bool
 
 	noLimit bool         // PAR2 of one of them is unknown (results.PAR2), so times decide nothing
@@ -90,8 +90,10 @@ func (p *Pair) NoRatio() bool { return !p.Exact() && (p.Start || p.noLimit || !p
 func (g *Group) compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided, against: relations[cmp.Compare(b.NS, a.NS)]}
 	p.Across, p.noLimit = g.acrossSets(a, b, sets), a.NoLimit || b.NoLimit
-	if x, y, ok := a.beside(b, sets); ok && !p.Across.Holds() {
-		a, b, p.elsewhere = x, y, true
+	if !p.Across.Holds() {
+		if x, y, ok := a.beside(b, sets); ok {
+			a, b, p.elsewhere = x, y, true
+		}
 	}
 	as, bs := par2OfRounds(a, b, sets)
 	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // the ratio a / b, because Paired divides the second list by the first
@@ -120,8 +122,8 @@ func (g *Group) compare(a, b *Entrant, sets []string) Pair {
 	return p
 }
 
-// beside returns two entrants with only the results of runs that measured both (Pool.beside). It returns false if there
-// is no such run on some set.
+// beside returns two entrants with only the results of runs that measured both (Pool.beside). It returns false if, on
+// some set, no run measured both.
 func (e *Entrant) beside(other *Entrant, sets []string) (a, b *Entrant, ok bool) {
 	x, y := *e, *other
 	x.On, y.On = map[string]*Pool{}, map[string]*Pool{}

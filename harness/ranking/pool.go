@@ -34,8 +34,8 @@ func (p *Pool) In(run *results.Run) *results.Result {
 // recorded returns the pool with the samples that share left out.
 func (p *Pool) recorded() *Pool { return cmp.Or(p.all, p) }
 
-// beside returns the results of the runs that measured both pools, even if share left these runs out. The pools are
-// empty if there is no such run.
+// beside returns the results of the runs that measured both pools, even if share left these runs out. Both results are
+// empty if no run measured both pools.
 func (p *Pool) beside(other *Pool) (a, b *Pool) {
 	both := p.recorded().together(other.recorded())
 	inBoth := func(_ *results.Result, run *results.Run) bool { return slices.Contains(both, run) }

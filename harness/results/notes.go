@@ -163,7 +163,7 @@ const busyFrom = 1.05
 
 // waiting returns the median ratio of wall time to processor time over the samples of the solvers of a run. For a merged
 // run, it is the largest of the medians of the shards, because one of several machines may have been busy. It is 0 if
-// there are no such samples.
+// the run has no samples of solvers.
 func (run *Run) waiting() (most float64) {
 	byShard := map[int][]float64{}
 	for _, r := range run.Results {

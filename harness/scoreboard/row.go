@@ -115,8 +115,8 @@ func (w *row) ofProgram(stopped, partial bool) {
 	w.peak = atLeast(report.Bytes(w.PeakRSS()), stopped)
 }
 
-// limits fills in PAR2 and the cells that follow from the time limit. PAR2 also exists if there is no limit, or if
-// nothing was run because a program was not built.
+// limits fills in PAR2 and the cells that follow from the time limit. PAR2 comes first, because it may be known without
+// a limit, and is known for a program that was not built.
 func (w *row) limits(partial bool) {
 	if w.Verdict != judge.NotJudged {
 		switch par2 := w.PAR2(); {
