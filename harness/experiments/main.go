@@ -46,7 +46,7 @@ type settings struct {
 func (s *settings) declare(flags *flag.FlagSet) {
 	s.start, s.sets = s.thisProgram, "all"
 	flags.StringVar(&s.out, "out", "results/experiments", "write the record below this `folder`")
-	flags.IntVar(&s.benchmarks, "benchmarks", 50, "number of benchmarks: those with the shortest passes")
+	flags.IntVar(&s.benchmarks, "benchmarks", 50, "number of benchmarks: those with the shortest passes of at least 50us")
 	flags.IntVar(&s.tries, "tries", 20, "number of comparisons")
 	flags.Uint64Var(&s.seed, "seed", 20260101, "seed of all random choices")
 	flags.IntVar(&s.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison")

@@ -17,7 +17,10 @@ import (
 	"gridjudge/harness/results"
 )
 
-// simulated is a program whose samples do not take any time. It claims that every benchmark takes a
+// tiny is a set whose passes are too short for an experiment.
+const tiny = "poj3074/tiny"
+
+// simulated is a program whose samples do not take any time. It claims that every benchmark but those of tiny takes a
 // millisecond per pass, with 0.3 % of noise.
 type simulated struct {
 	rand *rand.Rand
@@ -55,7 +58,10 @@ func (p *simulated) Benchmarks() (all []bench.Offer) {
 		b := results.Benchmark{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)}
 		all = append(all, bench.Offer{Benchmark: b, Digest: "x"})
 	}
-	return append(all, bench.Offer{Benchmark: results.Benchmark{Set: "poj3074/hard", Solver: "solvera"}, Digest: "x"})
+	for _, set := range []string{"poj3074/hard", tiny} {
+		all = append(all, bench.Offer{Benchmark: results.Benchmark{Set: set, Solver: "solvera"}, Digest: "x"})
+	}
+	return all
 }
 
 // slower returns by which factor a pass takes longer.
@@ -68,6 +74,9 @@ func (p *simulated) slower(b results.Benchmark) float64 {
 
 func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
 	r := &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.Accepted, Cases: 10, Passed: 10, Time: time.Millisecond}}
+	if b.Set == tiny {
+		r.Time = time.Microsecond
+	}
 	if math.IsNaN(p.slower(b)) {
 		r.Verdict = judge.WrongAnswer
 	}
@@ -103,7 +112,7 @@ func TestPower(t *testing.T) {
 		assert.ErrorContains(t, err, row.why)
 	}
 	_, err := try(t, "power", effect(1), "-tries", "1")
-	assert.ErrorContains(t, err, "only 20 benchmarks")
+	assert.ErrorContains(t, err, "only 20 benchmarks", "passes that are too short are left out")
 }
 
 func TestSilence(t *testing.T) {
