@@ -8,12 +8,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// casesToo reports whether single cases can be timed during the passes of the sample itself, which saves an additional
-// pass. For this, the sampler reads the wall clock after each case. A reading takes 40 ns, which must not distort the
-// sample. So casesToo is true only if a sample is a single pass, and a case takes 20 microseconds or more on average.
+// casesToo reports whether the sampler times each case while it takes the sample. Otherwise it times the cases in an
+// additional pass (timeCases), which costs time.
 //
-// Otherwise the sampler times the single cases in an additional pass (timeCases). The sampler does not time single
-// cases at all if the settings say TotalsOnly, or if the solver solves its cases in batches.
+// To time each case, the sampler reads the clock after each of them. A reading takes 40 ns, which must not distort the
+// sample. So casesToo is only true for samples of a single pass, in which a case takes 20 microseconds or more on
+// average.
+//
+// Cases are not timed at all if the settings say TotalsOnly, or if the solver solves its cases in batches.
 func (m *solverSampler) casesToo() bool {
 	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }

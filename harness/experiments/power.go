@@ -203,10 +203,11 @@ func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 	return differ
 }
 
-// A benchmark is measured by power and silence if a pass of it takes at least shortestPass and less than longestPass.
-// A pass of fewer microseconds solves a handful of easy puzzles. How long it takes depends on where the process happens
-// to put its code and data, which differs from start to start, and so the intervals of such benchmarks are wide:
-// bitboard on poj3074/sample and poj3074/invalid (2.7 and 6.5 us) had intervals of 4 %, which hide a slowdown of 3 %.
+// The experiments only measure benchmarks whose passes take at least shortestPass, and less than longestPass.
+//
+// Shorter passes would hide the slowdown that power looks for. Their times depend on where a process happens to put
+// its code and data, so they differ from one start to the next. For example, a pass of bitboard over poj3074/sample
+// takes 2.7 us. Its time was only known to within 4 %, and a slowdown of 3 % could not be seen.
 const (
 	shortestPass = 50 * time.Microsecond
 	longestPass  = 50 * time.Millisecond

@@ -132,11 +132,12 @@ func (s *Sets) takeOut(item uint32) {
 // removed before the options of the first are hidden, so that the check, which only looks at
 // active[:s.left], skips them.
 //
-// TryFirst hides the options of the chosen item a. Another primary item b may then have no options left, but TryFirst
-// does not have to check for this: every option of a contains b, so try removes b as soon as it tries one. The proof:
-//  1. All options of b were hidden together with the options of a, so all options of b contain a.
-//  2. a has no more options than b, because Choose takes the item with the fewest options.
-//  3. Therefore a and b have the same options, so every option of a contains b.
+// TryFirst hides the options of the chosen item a. This may leave another primary item b without options. TryFirst
+// does not have to look for such an item, because then each option of a contains b, too, and try removes b together
+// with a. The proof:
+//  1. Hiding the options of a has hidden all options of b. So all options of b contain a.
+//  2. Choose took a because no other item has fewer options. So b has at least as many options as a.
+//  3. So a and b have the same options, and each option of a contains b.
 //
 // If try fails, it may empty the stack forced: the search then goes back to a level whose item has
 // more than one option, and such an item is only chosen if the stack is empty.
