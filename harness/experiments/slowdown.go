@@ -39,6 +39,13 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	if _, err := fmt.Sscan(text, &slow.Set, &slow.Solver, &slow.Share); err != nil {
 		return nil, fmt.Errorf("%s=%q: want SET SOLVER SHARE: %w", slowdownVariable, text, err)
 	}
+	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == slow.Solver })
+	if i < 0 {
+		return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, slow.Solver)
+	}
+	if keepsItsSpeed(specs, slow.Benchmark) {
+		return nil, fmt.Errorf("%s: %s cannot be slowed", slowdownVariable, slow.Benchmark)
+	}
 	sets, err := corpus.SelectSets([]string{slow.Set})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", slowdownVariable, err)
@@ -50,13 +57,6 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	var puzzles []solvers.Grid
 	for i := range cases {
 		puzzles = append(puzzles, cases[i].Puzzle)
-	}
-	if len(puzzles) == 0 {
-		return nil, fmt.Errorf("%s: the cases of %s are not grids: only solvers of grids can be slowed", slowdownVariable, slow.Set)
-	}
-	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == slow.Solver })
-	if i < 0 || specs[i].New == nil {
-		return nil, fmt.Errorf("%s: there is no solver %q that takes grids", slowdownVariable, slow.Solver)
 	}
 	slowed, fast := slices.Clone(specs), specs[i].New
 	slowed[i].New = func(size int) solvers.Solver { return newSlowed(fast(size), puzzles, slow.Share) }

@@ -80,6 +80,7 @@ func TestSlowdownFromTheEnvironment(t *testing.T) {
 	assert.Len(t, specs, len(listed))
 	for _, bad := range []string{
 		"dlx", "poj3074/sample dlx much", "no/set dlx 0.1", "poj3074/sample dxl 0.1", "poj3074/sample matrices 0.1", "xc/sample dlx 0.1",
+		"poj3074/sample sliced 0.1", "uva989/sample dlx 0.1",
 	} {
 		_, err := withSlowdown(listed, bad)
 		assert.ErrorContains(t, err, slowdownVariable, bad)
@@ -90,6 +91,8 @@ func TestSlowdownFromTheEnvironment(t *testing.T) {
 func TestWhoKeepsItsSpeed(t *testing.T) {
 	for name, want := range map[string]bool{"dlx": false, "links": false, "sliced": true, "matrices": true} {
 		assert.Equal(t, want, keepsItsSpeed(withMatricesAlone(), results.Benchmark{Set: "poj3074/sample", Solver: name}), name)
-		assert.True(t, keepsItsSpeed(withMatricesAlone(), results.Benchmark{Set: "luogu4929/degenerate", Solver: name}), name)
+		for _, set := range []string{"luogu4929/degenerate", "spoj-novice42/sample", "no/set"} {
+			assert.True(t, keepsItsSpeed(withMatricesAlone(), results.Benchmark{Set: set, Solver: name}), "%s on %s", name, set)
+		}
 	}
 }
