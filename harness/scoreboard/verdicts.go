@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -97,6 +98,14 @@ func (b *Board) table() *report.Table {
 		fields = append(fields, field{Column: col{Name: "format", Data: true}, Cell: func(r *row) (c cell) {
 			if r.Format != "" {
 				c = report.String(r.Format)
+			}
+			return c
+		}})
+	}
+	if b.has(func(r *row) bool { return r.Unstable }) {
+		fields = append(fields, field{Column: col{Name: "repeats", Data: true}, Cell: func(r *row) (c cell) {
+			if r.Unstable { // records of earlier versions do not say how often each verdict came
+				c = report.String(cmp.Or(r.Repeats.String(), "differ"))
 			}
 			return c
 		}})
