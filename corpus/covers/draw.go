@@ -76,7 +76,7 @@ func (c *Case) expected(f *Format) string {
 	case f.yes != "":
 		fmt.Fprintln(&b, f.yes)
 	default:
-		fmt.Fprintf(&b, "any cover (there is %s)", known.InWords())
+		fmt.Fprintf(&b, "any cover (the case has %s)", known.InWords())
 		example := prove(c, 1).first
 		if example != nil {
 			b.WriteString(", such as")

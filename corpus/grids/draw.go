@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
@@ -38,8 +39,10 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 		b.WriteString("\nexpected answer: not stored; the rules decide\n")
 	case slices.Equal(c.Answer, g):
 		b.WriteString("\nexpected answer: the same\n")
-	default:
+	case l.Format.least || c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}):
 		fmt.Fprintf(&b, "\nexpected answer\n%s", drawGrid(c.Answer))
+	default:
+		fmt.Fprintf(&b, "\nexpected answer: any solution, such as\n%s", drawGrid(c.Answer))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
