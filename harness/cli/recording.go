@@ -61,7 +61,7 @@ func (f *recordingFlags) takeUp(cmd *cobra.Command, flag, dir string, allowedFla
 	case err != nil:
 		return nil, usageError("--%s: %w", flag, err)
 	case m.Verb != f.Verb:
-		return nil, usageError("--%s: %s is not a run of gridjudge %s", flag, dir, f.Verb)
+		return nil, usageError("--%s: %s is a run of gridjudge %s, but must be one of gridjudge %s (see gridjudge %[4]s --help)", flag, dir, m.Verb, f.Verb)
 	case m.Derived:
 		return nil, usageError("--%s: %s was begun by an older gridjudge, which alone can continue it", flag, dir)
 	}
