@@ -4,9 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -28,10 +25,10 @@ func TestADrawingHasTheExpectedAnswer(t *testing.T) {
 	} {
 		list := &grids.List{Format: c.format, Cases: []grids.Case{{Puzzle: solvers.NewGrid(4), Answer: stored, Solutions: c.known}}}
 		var b strings.Builder
-		require.NoError(t, list.Draw(&b, 0, other))
+		err := list.Draw(&b, 0, other)
 		_, expected, found := strings.Cut(b.String(), "expected answer")
-		require.True(t, found)
-		assert.Equal(t, c.any, strings.Contains(expected, "any solution"), "%s, %s", c.format.Name, c.known)
-		assert.Contains(t, expected, "1 2")
+		if err != nil || !found || strings.Contains(expected, "any solution") != c.any || !strings.Contains(expected, "1 2") {
+			t.Errorf("%s, %s: %q, %v", c.format.Name, c.known, expected, err)
+		}
 	}
 }
