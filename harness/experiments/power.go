@@ -213,9 +213,9 @@ func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 
 // The experiments only measure benchmarks whose passes take at least shortestPass, and less than longestPass.
 //
-// Shorter passes would hide the slowdown that power looks for. Their times depend on where a process happens to put
-// its code and data, so they differ from one start to the next. For example, a pass of bitboard over poj3074/sample
-// takes 2.7 us. Its time was only known to within 4 %, and a slowdown of 3 % could not be seen.
+// Shorter passes would hide the slowdown that power looks for, because their times depend on where a process happens to
+// put its code and data. For this reason, compare gives passes of less than 10 us a noise floor of at least 10 %, so
+// that it never calls 3 % a regression there. With 50 us, the experiments keep away from this limit.
 const (
 	shortestPass = 50 * time.Microsecond
 	longestPass  = 50 * time.Millisecond
