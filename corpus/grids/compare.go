@@ -129,8 +129,10 @@ func (c *checker) answerTo(k *Case) cases.Finding {
 
 // read reads one grid from the output, cell by cell. A program may print a wrong character in a cell, such as "?". read
 // reports the first such character, but counts it as a cell and goes on, so that the answers after it can still be
-// checked. If it comes to a second one, the output no longer looks like a grid: read gives up, because nobody knows
-// where the next answer begins.
+// checked. A second one in the same answer shows that this is no grid. There are two possibilities:
+//   - It is a word in the place of an answer, such as "NO" (see word). read skips its line, because the next answer
+//     should begin in the next one.
+//   - Otherwise read gives up, because nobody knows where the next answer begins.
 func (c *checker) read() cases.Finding {
 	odd, found := false, cases.Finding{Match: cases.Right}
 	c.foreign = false
@@ -165,7 +167,11 @@ func (c *checker) read() cases.Finding {
 		d, ok := solvers.Digit(c.size, b)
 		if !ok && b != '.' && b != '0' && b != '-' && b != c.writes[0] {
 			if found.Match != cases.Right {
-				c.Lost = true
+				if c.word(i, at) {
+					c.skipLine()
+				} else {
+					c.Lost = true
+				}
 				c.cut(i, at)
 				return found
 			}
@@ -177,6 +183,16 @@ func (c *checker) read() cases.Finding {
 		c.Out.Skip()
 	}
 	return found
+}
+
+// word reports whether an answer with a second wrong character, in cell i, is a word in the place of a grid. If the
+// answer has a line of its own, all cells so far must be in this line. If it has a line for each row, it must begin with
+// the two wrong characters: otherwise it is a grid with a faulty row, and its other rows follow.
+func (c *checker) word(i int, at text.Place) bool {
+	if c.format.out.rows {
+		return i == 1 && at.Line == c.places[0].Line
+	}
+	return at.Line == c.places[0].Line
 }
 
 // cut makes the cells from cell i on empty, because they were not read.

@@ -58,19 +58,19 @@ func TestCompare(t *testing.T) {
 		{"cut short", foursOut[:90], cases.Wrong, cases.Wrong, [2]int{6, 6}, 6, 5, "case 6: the output ends after 5 of 16 cells"},
 		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to case 6, the last"},
 		{"a line too short", foursOut[:17] + foursOut[18:], cases.Wrong, cases.Wrong, [2]int{2, 1}, 2, 1, "; line 2 ends after 15 characters"},
-		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
+		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 2, `case 1: 'C' is not a digit of a grid: want 1234`},
 		{"Latin-1", "\xe9\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: '\xe9' is not a digit`},
 		{"a character alone", "x\n", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'x' is not a digit of a grid`},
 		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 5, `'5' is not a digit`},
 		{"a wrong digit before a foreign character", "2234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 5, `'5' is not a digit`},
 		{"a wrong digit before many", "2234341221434355", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `'5' is not a digit`},
-		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
+		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 5, "is not a digit"},
 		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 has ."},
 		{"a given changed", "1234341221433421" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 13}, 1, 5, "case 1: expected 4, got 3: row 4, column 1: the given 4 became 3"},
 		{"a rule broken", foursOut[:17] + "1234341221434322\n" + foursOut[34:], cases.Wrong, cases.Wrong, [2]int{2, 16}, 2, 5, "case 2: expected 1, got 2: row 4, column 4: the given 1 became 2"},
 		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: the answer is the puzzle as given: no solution was found; the case has 1 solution"},
 		{"no solution filled in", strings.Replace(foursOut, "123....4........", solved4, 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 4: the puzzle has no solution"},
-		{"a word for no solution", strings.Replace(foursOut, "123....4........", "No solution", 1), cases.Wrong, cases.Wrong, [2]int{3, 1}, 3, 2, "so the answer to it is the puzzle itself"},
+		{"a word for no solution", strings.Replace(foursOut, "123....4........", "No solution", 1), cases.Wrong, cases.Wrong, [2]int{3, 1}, 3, 5, "so the answer to it is the puzzle itself"},
 		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
 		{"a digit twice before an empty cell", "123434122143442." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got 4: row 4 has two 4s"},
 		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 has 0"},
@@ -298,5 +298,26 @@ func TestMisspeltWordsAreNoGrid(t *testing.T) {
 	got := compare(t, UVa989, []Case{{Puzzle: solved}, {Puzzle: clash}}, []byte(output), false)
 	if got.Match != cases.Wrong || got.Case != 2 || strings.Contains(got.Reason, "the case before") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A word in the place of an answer spoils this answer alone, whether an answer has one line or nine. After a faulty row,
+// nobody knows where the next answer begins.
+func TestAWordSpoilsOneAnswer(t *testing.T) {
+	c := Case{Puzzle: mustGrid(t, nine), Answer: mustGrid(t, nineFull), Solutions: cases.Certificate{N: 1, Is: cases.Exactly}}
+	for _, f := range []*Format{POJ3074, POJ2676} {
+		var b bytes.Buffer
+		w := f.NewGridWriter(&b)
+		must(t, w.Write(c.Answer))
+		must(t, w.Close())
+		right := b.String()
+		for middle, passed := range map[string]int{
+			"NO\n": 2, "impossible: no solution\n": 2, right[:3] + "??" + right[5:]: map[*Format]int{POJ3074: 2, POJ2676: 1}[f],
+		} {
+			found := compare(t, f, []Case{c, c, c}, []byte(right+middle+right), false)
+			if found.Case != 2 || found.Passed != passed {
+				t.Errorf("%s, %q: %s: case %d, %d passed; want case 2, %d passed", f.Name, middle, found, found.Case, found.Passed, passed)
+			}
+		}
 	}
 }
