@@ -65,6 +65,9 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 			f.Reason += c.shifted(list, i)
 		}
 		if f.Match == cases.Wrong && c.hasNone(&list[i]) {
+			if c.whole && !list[i].Unsolvable() { // only the search has shown what the right answer is
+				f = c.compare(&Case{Puzzle: list[i].Puzzle, Solutions: cases.None})
+			}
 			f.Reason += "; this puzzle has no solution, so the answer to it is " + c.format.noneInWords()
 		}
 		return f

@@ -2,6 +2,7 @@ package grids
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -318,6 +319,20 @@ func TestAWordSpoilsOneAnswer(t *testing.T) {
 			if found.Case != 2 || found.Passed != passed {
 				t.Errorf("%s, %q: %s: case %d, %d passed; want case 2, %d passed", f.Name, middle, found, found.Case, found.Passed, passed)
 			}
+		}
+	}
+}
+
+// If the judge's own search shows that a puzzle has no solution, the answer is compared with the puzzle, as if this were
+// certified.
+func TestTheFirstDifferenceFromAnUnsolvablePuzzle(t *testing.T) {
+	puzzle := mustGrid(t, "123....4........")
+	answer := slices.Clone(puzzle)
+	answer[14] = 2
+	for _, known := range []cases.Certificate{cases.None, {}} {
+		found := compareGrid(t, Sudoku4, Case{Puzzle: puzzle, Solutions: known}, answer)
+		if found.Match != cases.Wrong || found.Line != 1 || found.Column != 15 {
+			t.Errorf("%s: %s, want a wrong answer at 1:15", known, found)
 		}
 	}
 }

@@ -59,7 +59,12 @@ func (c *checker) readWords(words string) (wrong *cases.Finding) {
 		if !ok && first { // who reads the answer finds that it is missing
 			return wrong
 		}
-		found := at.Wrong("expected %q, got %s", strings.TrimSpace(words), c.Out.Next())
+		wanted := strings.TrimSpace(words)
+		found := at.Wrong("expected %q, got %s", wanted, c.Out.Next())
+		if !first && at.Line > c.last.Line { // the words are cut short, and the next line is no longer part of them
+			end := text.Place{Line: c.last.Line, Column: c.last.Column + 1}
+			found = end.Wrong("expected %q, got the end of the line", wanted)
+		}
 		wrong = &found
 		if first && at.Line == grid {
 			wrong.Reason += fmt.Sprintf("; line %d goes on after %d characters, where a line should end", at.Line, at.Column-1)

@@ -28,23 +28,23 @@ func TestWordsBesideGrids(t *testing.T) {
 	}{
 		"another number":              {POJ2918, "#2:", "#3:", cases.Wrong, 12, 11, 2, 2},
 		"another word":                {POJ2918, "Scenario #2:", "Case 2:", cases.Wrong, 12, 1, 2, 2},
-		"no colon":                    {POJ2918, "#1:", "#1", cases.Wrong, 2, 1, 1, 2},
+		"no colon":                    {POJ2918, "#1:", "#1", cases.Wrong, 1, 12, 1, 2},
 		"no heading":                  {POJ2918, "Scenario #1:\n", "", cases.Wrong, 1, 1, 1, 2},
 		"a blank is missing":          {POJ2918, "Scenario #2:", "Scenario#2:", cases.WhitespaceOnly, 12, 9, 2, 3},
 		"a heading beside its grid":   {POJ2918, "#2:\n", "#2: ", cases.WhitespaceOnly, 12, 13, 2, 3},
 		"no empty line":               {POJ2918, "\n\nScenario #2", "\nScenario #2", cases.WhitespaceOnly, 11, 1, 2, 3},
 		"a wrong grid":                {POJ2918, "5", "6", cases.Wrong, 2, 1, 1, 2},
 		"no dashes":                   {HDU3111, "---\n", "", cases.Wrong, 10, 1, 2, 2},
-		"two dashes":                  {HDU3111, "---\n", "--\n", cases.Wrong, 11, 1, 2, 2},
+		"two dashes":                  {HDU3111, "---\n", "--\n", cases.Wrong, 10, 3, 2, 2},
 		"an empty line":               {HDU3111, "---\n", "\n", cases.Wrong, 11, 1, 2, 2},
 		"a long line":                 {HDU3111, "\n---", "9\n---", cases.Wrong, 9, 10, 2, 2},
 		"another word for none":       {HDU3111, "impossible", "Impossible", cases.Wrong, 11, 1, 2, 2},
-		"a beginning of the word":     {HDU3111, "impossible", "imposs", cases.Wrong, 12, 1, 2, 2},
+		"a beginning of the word":     {HDU3111, "impossible", "imposs", cases.Wrong, 11, 7, 2, 2},
 		"white space before the word": {HDU3111, "impossible", " impossible", cases.WhitespaceOnly, 11, 1, 2, 3},
 		"the puzzle for none":         {HDU3111, "impossible", strings.TrimSpace(square(strings.ReplaceAll("55"+nine[2:], ".", "?"), 9)), cases.Wrong, 11, 1, 2, 2},
 		"the puzzle with 0 for none":  {HDU2780, HDU2780.none, strings.TrimSpace(square(strings.ReplaceAll("55"+nine[2:], ".", "0"), 9)), cases.Wrong, 11, 1, 2, 2},
 		"a grid for none":             {HDU2780, HDU2780.none, strings.TrimSpace(square(nineFull, 9)), cases.Wrong, 11, 1, 2, 2},
-		"the end of the sentence":     {HDU2780, "this grid.", "this grid", cases.Wrong, 13, 1, 2, 2},
+		"the end of the sentence":     {HDU2780, "this grid.", "this grid", cases.Wrong, 11, 29, 2, 2},
 	} {
 		list := list
 		if c.format.none == "" {

@@ -74,6 +74,7 @@ func TestPoolable(t *testing.T) {
 		"corpus":     func(m *Manifest) { m.Plan.Sets[0].Digest = "2" },
 		"program":    func(m *Manifest) { m.Plan.Programs[0].Digest = "2" },
 		"settings":   func(m *Manifest) { m.Solutions = 2 },
+		"sample":     func(m *Manifest) { m.MinTime = time.Second },
 		"directory":  func(m *Manifest) { m.Plan.Programs[0].Directory = "/other" },
 	} {
 		b := base()
