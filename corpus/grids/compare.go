@@ -132,7 +132,7 @@ func (c *checker) answerTo(k *Case) cases.Finding {
 
 // read reads one grid from the output, cell by cell. A program may print a wrong character in a cell, such as "?". read
 // reports the first such character, but counts it as a cell and goes on, so that the answers after it can still be
-// checked. A second one in the same answer shows that this is no grid. There are two possibilities:
+// checked. With a second one, the answer does not look like a grid. There are two possibilities:
 //   - It is a word in the place of an answer, such as "NO" (see word). read skips its line, because the next answer
 //     should begin in the next one.
 //   - Otherwise read gives up, because nobody knows where the next answer begins.
