@@ -94,25 +94,25 @@ func (b *Board) table() *report.Table {
 	if results.Searched(b.results()) {
 		fields = append(fields, field{Column: col{Name: "solutions", Data: true}, Cell: func(r *row) cell { return results.UpTo(r.Solutions) }})
 	}
-	if b.has(func(r *row) bool { return r.Format != "" }) {
-		fields = append(fields, field{Column: col{Name: "format", Data: true}, Cell: func(r *row) (c cell) {
-			if r.Format != "" {
-				c = report.String(r.Format)
-			}
-			return c
-		}})
+	// An optional column is shown if some row has a text in it.
+	optional := func(name string, text func(*row) string) {
+		if b.has(func(r *row) bool { return text(r) != "" }) {
+			fields = append(fields, field{Column: col{Name: name, Data: true}, Cell: func(r *row) (c cell) {
+				if t := text(r); t != "" {
+					c = report.String(t)
+				}
+				return c
+			}})
+		}
 	}
-	if b.has(func(r *row) bool { return r.Unstable }) {
-		fields = append(fields, field{Column: col{Name: "repeats", Data: true}, Cell: func(r *row) (c cell) {
-			if r.Unstable { // records of earlier versions do not say how often each verdict came
-				c = report.String(cmp.Or(r.Repeats.String(), "differ"))
-			}
-			return c
-		}})
-	}
-	if b.limits() != "" {
-		fields = append(fields, field{Column: col{Name: "limits", Data: true}, Cell: func(*row) cell { return report.String(b.limits()) }})
-	}
+	optional("format", func(r *row) string { return r.Format })
+	optional("repeats", func(r *row) string {
+		if !r.Unstable {
+			return ""
+		}
+		return cmp.Or(r.Repeats.String(), "differ") // earlier versions did not record how often each verdict came
+	})
+	optional("limits", func(*row) string { return b.limits() })
 	for _, name := range results.CounterNames(b.results()...) {
 		if name != judge.CounterNodes && name != judge.CounterUpdates {
 			fields = append(fields, field{Column: col{Name: results.CounterUnit(name), Head: name, Drop: 6, Meaning: "a counter of the program's own"}, Cell: counter(name)})
