@@ -25,8 +25,8 @@ const (
 	LowerBound                  // the number is at least N
 )
 
-// None certifies that there is no solution.
-var None = Certificate{0, Exactly}
+// None certifies that there is no solution, and One that there is exactly one.
+var None, One = Certificate{0, Exactly}, Certificate{1, Exactly}
 
 // String returns the number for people, such as "2 or more".
 func (c Certificate) String() string {

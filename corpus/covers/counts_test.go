@@ -99,7 +99,7 @@ func TestLargeCountsOfASolver(t *testing.T) {
 		{cases.Certificate{N: 1 << 63, Is: cases.Exactly}, 1<<63 + 1, solvers.Finished, cases.Wrong},
 		{cases.Certificate{N: most, Is: cases.Exactly}, most, solvers.Finished, cases.Right},
 		{cases.Certificate{N: most, Is: cases.Exactly}, most, solvers.CountOverflow, cases.Wrong},
-		{cases.Certificate{N: 1, Is: cases.Exactly}, most, solvers.CountOverflow, cases.Wrong},
+		{cases.One, most, solvers.CountOverflow, cases.Wrong},
 		{unknown, most, solvers.CountOverflow, cases.Wrong},
 		{unknown, 1 << 63, solvers.Finished, cases.Wrong},
 	} {

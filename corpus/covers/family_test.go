@@ -111,7 +111,7 @@ func TestVerdicts(t *testing.T) {
 		{covers.XC, "1:0\n0\n", "case 1: \"0\" is not a fingerprint of 16 hexadecimal digits", 1, 1},
 	} {
 		list := listOf(t, c.format, sample, "")
-		list.Certify(0, cases.Certificate{N: 1, Is: cases.Exactly})
+		list.Certify(0, cases.One)
 		list.Certify(1, cases.None)
 		checker := c.format.NewChecker(strings.NewReader(c.output), false)
 		checker.Add(list, nil)
@@ -148,7 +148,7 @@ func TestAnswers(t *testing.T) {
 		{covers.HUST1017, "3 2 4 6\nNO\n", atLeastOne},
 		{covers.Luogu4929, "2 4 6\nNo Solution!\n", atLeastOne},
 		{covers.POJ3740, "Yes, I found it\nIt is impossible\n", atLeastOne},
-		{covers.XC, "1\n0\n", cases.Certificate{N: 1, Is: cases.Exactly}},
+		{covers.XC, "1\n0\n", cases.One},
 	} {
 		list := listOf(t, c.format, sample, c.answers)
 		for i, want := range []cases.Certificate{c.want, cases.None} {

@@ -56,7 +56,7 @@ func TestRunnerSeesLies(t *testing.T) {
 		}, 0, ""},
 	} {
 		list := listOf(t, covers.HUST1017, sample, "3 2 4 6\nNO\n")
-		list.Certify(0, cases.Certificate{N: 1, Is: cases.Exactly})
+		list.Certify(0, cases.One)
 		runner := covers.HUST1017.NewRunner(&solvers.Spec{NewCover: func() solvers.CoverSolver { return c.solver }})
 		runner.Load(list)
 		runner.Use(0)

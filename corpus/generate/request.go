@@ -159,7 +159,7 @@ func (r *Request) Check() error {
 
 // wanted returns the number of solutions that each puzzle must have.
 func (r *Request) wanted() cases.Certificate {
-	return cmp.Or(r.Solutions, cases.Certificate{N: 1, Is: cases.Exactly})
+	return cmp.Or(r.Solutions, cases.One)
 }
 
 // limit returns the number of solutions at which counting ends.

@@ -31,7 +31,7 @@ func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, 
 		return firstViolation(c.Puzzle, answer)
 	case c.Unsolvable():
 		return cases.Contradiction, "the case is stored as having no solution, but the answer solves it", 0
-	case other && c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}):
+	case other && c.Solutions == cases.One:
 		return cases.Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
 	}
 	return cases.Right, "", 0

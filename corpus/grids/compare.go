@@ -192,10 +192,7 @@ func (c *checker) read() cases.Finding {
 // answer has a line of its own, all cells so far must be in this line. If it has a line for each row, it must begin with
 // the two wrong characters: otherwise it is a grid with a faulty row, and its other rows follow.
 func (c *checker) word(i int, at text.Place) bool {
-	if c.format.out.rows {
-		return i == 1 && at.Line == c.places[0].Line
-	}
-	return at.Line == c.places[0].Line
+	return at.Line == c.places[0].Line && (i == 1 || !c.format.out.rows)
 }
 
 // cut makes the cells from cell i on empty, because they were not read.
@@ -262,7 +259,7 @@ func (c *checker) compare(k *Case) cases.Finding {
 // The returned reason names the digit expected in the cell, if only one digit is possible there.
 func (c *checker) place(k *Case, shown int, reason string) (cell int, why string) {
 	want := uint8(0)
-	only := k.Unsolvable() || k.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly})
+	only := k.Unsolvable() || k.Solutions == cases.One
 	switch answer := k.Output(); {
 	case only && answer != nil:
 		cell = differs(answer, c.answer)

@@ -171,9 +171,9 @@ func TestCompareEveryProblem(t *testing.T) {
 		impossible := append(solvers.Grid{}, puzzle...)
 		impossible[1] = impossible[2]
 		list := []Case{
-			{Puzzle: puzzle, Answer: answer, Solutions: cases.Certificate{N: 1, Is: cases.Exactly}},
+			{Puzzle: puzzle, Answer: answer, Solutions: cases.One},
 			{Puzzle: impossible, Solutions: cases.Certificate{N: 0, Is: cases.Exactly}},
-			{Puzzle: puzzle, Answer: answer, Solutions: cases.Certificate{N: 1, Is: cases.Exactly}},
+			{Puzzle: puzzle, Answer: answer, Solutions: cases.One},
 		}
 		out := canonical(t, p, list)
 		if got := compare(t, p, list, []byte(out), true); got.Match != cases.Right {
@@ -195,7 +195,7 @@ func TestCompareEveryProblem(t *testing.T) {
 func TestCompareCertifiedUnique(t *testing.T) {
 	// The certificate is false on purpose: another valid grid exists.
 	c := fours(t)[3:4]
-	c[0].Solutions = cases.Certificate{N: 1, Is: cases.Exactly}
+	c[0].Solutions = cases.One
 	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
 	if got.Match != cases.Wrong {
 		t.Errorf("%s: %s, want %s", got, got.Match, cases.Wrong)
@@ -305,7 +305,7 @@ func TestMisspeltWordsAreNoGrid(t *testing.T) {
 // A word in the place of an answer spoils this answer alone, whether an answer has one line or nine. After a faulty row,
 // nobody knows where the next answer begins.
 func TestAWordSpoilsOneAnswer(t *testing.T) {
-	c := Case{Puzzle: mustGrid(t, nine), Answer: mustGrid(t, nineFull), Solutions: cases.Certificate{N: 1, Is: cases.Exactly}}
+	c := Case{Puzzle: mustGrid(t, nine), Answer: mustGrid(t, nineFull), Solutions: cases.One}
 	for _, f := range []*Format{POJ3074, POJ2676} {
 		var b bytes.Buffer
 		w := f.NewGridWriter(&b)

@@ -39,7 +39,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 		b.WriteString("\nexpected answer: not stored; the rules decide\n")
 	case slices.Equal(c.Answer, g):
 		b.WriteString("\nexpected answer: the same\n")
-	case l.Format.least || c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}):
+	case l.Format.least || c.Solutions == cases.One:
 		fmt.Fprintf(&b, "\nexpected answer\n%s", drawGrid(c.Answer))
 	default:
 		fmt.Fprintf(&b, "\nexpected answer: any solution, such as\n%s", drawGrid(c.Answer))

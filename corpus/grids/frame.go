@@ -61,7 +61,7 @@ func (c *checker) readWords(words string) (wrong *cases.Finding) {
 		}
 		wanted := strings.TrimSpace(words)
 		found := at.Wrong("expected %q, got %s", wanted, c.Out.Next())
-		if !first && at.Line > c.last.Line { // the words are cut short, and the next line is no longer part of them
+		if !first && at.Line > c.last.Line { // the program has cut the words short
 			end := text.Place{Line: c.last.Line, Column: c.last.Column + 1}
 			found = end.Wrong("expected %q, got the end of the line", wanted)
 		}

@@ -135,7 +135,7 @@ func (r *leastRunner) Check(slot int, asked *solvers.Limits) cases.Finding {
 // gave up and no search found a smaller solution, the stored answer decides. Without a stored answer, the result is
 // JudgeDataError.
 func checkLeast(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
-	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
+	if c.Solutions == cases.One {
 		return cases.Right, "", 0
 	}
 	undecided := false

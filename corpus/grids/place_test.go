@@ -45,7 +45,7 @@ func TestTheFirstCharacterThatDiffersIsThePlace(t *testing.T) {
 				continue
 			}
 			cell := differs(answer, wrong)
-			for _, known := range []cases.Certificate{{}, {N: 1, Is: cases.Exactly}} {
+			for _, known := range []cases.Certificate{{}, cases.One} {
 				for _, stored := range []solvers.Grid{nil, answer} {
 					found := compareGrid(t, f, Case{Puzzle: puzzle, Answer: stored, Solutions: known}, wrong)
 					at := placeOf(f, cell)
@@ -103,7 +103,7 @@ func TestTheLineOfAnotherLengthIsNamed(t *testing.T) {
 	tried := 0
 	for _, f := range formats {
 		puzzle, answer := pattern(f.Size)
-		list := slices.Repeat([]Case{{Puzzle: puzzle, Answer: answer, Solutions: cases.Certificate{N: 1, Is: cases.Exactly}}}, 4)
+		list := slices.Repeat([]Case{{Puzzle: puzzle, Answer: answer, Solutions: cases.One}}, 4)
 		lines := strings.SplitAfter(canonical(t, f, list), "\n")
 		for i, line := range lines {
 			bare := strings.TrimSpace(line)

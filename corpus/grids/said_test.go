@@ -83,7 +83,7 @@ func TestNumbersCertifyOnlyWithASolution(t *testing.T) {
 	}
 	list, notes, err := readNoted(t, cases.Source{Name: "x", In: strings.NewReader(nine + ":1:" + nineFull + "\n")})
 	must(t, err)
-	if got, want := list.Certificate(0), (cases.Certificate{N: 1, Is: cases.Exactly}); got != want {
+	if got, want := list.Certificate(0), cases.One; got != want {
 		t.Errorf("certified: %v, want %v", got, want)
 	}
 	if len(notes) > 0 {

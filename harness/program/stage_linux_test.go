@@ -97,7 +97,7 @@ func newStage(t *testing.T) *stage {
 		c.Answer, err = solvers.ParseGrid(line)
 		require.NoError(t, err)
 		require.NoError(t, solvers.Check(c.Puzzle, c.Answer), "case %d", i+1)
-		if c.Solutions = (cases.Certificate{N: 1, Is: cases.Exactly}); fixtureCases[i].several {
+		if c.Solutions = cases.One; fixtureCases[i].several {
 			c.Solutions = cases.Certificate{N: 2, Is: cases.LowerBound}
 		}
 		if want := fixtureCases[i].answer; want != "" {
