@@ -18,7 +18,7 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	order := []string{"batch", "dlx", "fast", "wrong", "mine"}
 	bars := drawn(t, a, "bars", "")
 	assert.Contains(t, bars.Notes, "Left out, as not accepted or not measured: wrong on x.")
-	require.Len(t, bars.Series, 3, "without the one that has no bar; the program is in a picture of its own")
+	require.Len(t, bars.Series, 3, "wrong has no bar, and the program has its own picture")
 	assert.InDelta(t, 0.07, points(t, bars, "dlx")[0][1], 1e-9)
 	for _, kind := range []string{"ecdf", "profile", "nodes", "bars"} {
 		at := -1

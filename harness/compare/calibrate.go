@@ -34,7 +34,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 		err = writableFolder(filepath.Dir(path))
 	}
 	if err != nil {
-		return nil, inputErrorf("there is no folder for the calibration (XDG_CACHE_HOME or HOME says where): %w", err)
+		return nil, inputErrorf("the calibration cannot be stored (XDG_CACHE_HOME or HOME decides in which folder): %w", err)
 	}
 	this, err := s.ThisProgram()
 	if err != nil {

@@ -76,8 +76,8 @@ func TestRunsOfOneBuildHaveNoRegression(t *testing.T) {
 	assert.Contains(t, strings.Join(notes, "\n"), "the runs differ in cpu")
 }
 
-// A solver that runs as a process is gridjudge itself, so it is of the build, too. A program is not, even if its executable
-// has not changed.
+// A built-in solver that runs as a process belongs to the build of gridjudge. A program does not belong to it, even if
+// its executable stayed the same.
 func TestOneBuildOfProcesses(t *testing.T) {
 	runs := []*results.Run{recorded(t, 1, "aaaa", "a", 100, 1000), recorded(t, 2, "aaaa", "a", 100, 1000)}
 	solver := results.Benchmark{Set: "p/s", Solver: "dlx"}

@@ -41,7 +41,7 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	}
 	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == slow.Solver })
 	if i < 0 {
-		return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, slow.Solver)
+		return nil, fmt.Errorf("%s: unknown solver %q", slowdownVariable, slow.Solver)
 	}
 	if keepsItsSpeed(specs, slow.Benchmark) {
 		return nil, fmt.Errorf("%s: %s cannot be slowed", slowdownVariable, slow.Benchmark)

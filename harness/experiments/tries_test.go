@@ -20,8 +20,8 @@ import (
 // tiny is a set whose passes are too short for an experiment.
 const tiny = "poj3074/tiny"
 
-// simulated is a program whose samples do not take any time. It claims that every benchmark but those of tiny takes a
-// millisecond per pass, with 0.3 % of noise.
+// simulated is a program whose samples do not take any time. It reports made-up times: a microsecond for a pass over
+// tiny, and a millisecond, with 0.3 % of noise, for a pass over each other set.
 type simulated struct {
 	rand *rand.Rand
 	slow slowdown
@@ -152,5 +152,5 @@ func TestThisProgramIsMeasured(t *testing.T) {
 	program, err = s.start(slowdown{results.Benchmark{Set: "poj3074/sample", Solver: "nobody"}, 3})
 	require.NoError(t, err)
 	_, err = program.Start(t.Context(), -1)
-	assert.ErrorContains(t, err, "there is no solver", "the slowdown reaches the program")
+	assert.ErrorContains(t, err, "unknown solver", "the slowdown reaches the program")
 }

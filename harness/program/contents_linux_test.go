@@ -66,8 +66,8 @@ func TestBuildsThatChangeWhatOthersNeed(t *testing.T) {
 	}
 }
 
-// A build may make a link lead to another file, in many places. The program of the other contestant is the one that it
-// was, even if the build has changed something that nobody names.
+// The build of one contestant may redirect a link on the way to the program of another one. There are many places for
+// this. In each of them, the other contestant must still run its own program.
 func TestBuildsThatChangeLinks(t *testing.T) {
 	for _, row := range []struct {
 		name, first, run string

@@ -110,7 +110,7 @@ func TestSetsThatAreMostlyStartsHaveNoRatio(t *testing.T) {
 	assert.InDelta(t, 1065.0/732, g.Rows[1].Ratio.Center, 1e-9)
 	assert.Contains(t, g.Answer().String(), "by set 0.34 to 1.00, not on lost: mostly start)")
 
-	// It is named even if only one other set is left, whose ratio alone is no span.
+	// The set is named even if only one other set is left. A single ratio has no range, so only the name is shown.
 	g = OrderResults([]*results.Result{
 		on("lost", process("mine", 100, 505*ms, 5*ms)), on("lost", process("dlx", 100, 58*ms, 40*ms)),
 		on("even", process("mine", 100, 1000*ms, 5*ms)), on("even", process("dlx", 100, 1000*ms, 40*ms)),

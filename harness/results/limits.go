@@ -41,7 +41,7 @@ func (l *Limits) String() string {
 	return strings.Join(parts, ",")
 }
 
-// None is the value of --limits for no time limit. Where there is no limit, people read the same word.
+// None is how --limits says that there should not be a time limit. Tables and pages show the same word.
 const None = "none"
 
 // orNone returns a limit, or None if it is 0.

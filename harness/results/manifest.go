@@ -66,7 +66,7 @@ func NewManifest(request Request, plan Plan) *Manifest {
 //   - the cases and the time limit of each set that both runs have.
 //
 // A shorter sample has fewer passes, so a larger share of them runs with cold caches: a pass of bits on xc/named took
-// 0.33 ms in samples of 20 ms, and 0.30 ms in samples of 100 ms. The number of rounds and pinning may differ, because
+// 0.308 ms in samples of 20 ms, and 0.296 ms in samples of 100 ms. The number of rounds and pinning may differ, because
 // they change only how much the times scatter. The build of a bare file is not known (its Manifest is nil), so its
 // samples are never pooled with samples of another run.
 func (m *Manifest) Apart(o *Manifest) string {

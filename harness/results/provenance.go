@@ -117,9 +117,9 @@ func (r *Run) rounds() string {
 	return report.Counted(most, "round")
 }
 
-// Incomparable lists the differences between runs because of which their times must not be compared. It compares the
-// properties of the runs, such as the processor and the version of Go (ConfigKeys), and returns a sentence for each
-// property in which the runs differ. Without such a difference, the times may be compared. Manifest.Apart is stricter:
+// Incomparable lists the reasons why the times of runs must not be compared. It compares the properties of the runs, such
+// as the processor and the version of Go (ConfigKeys), and returns a sentence for each property in which the runs
+// differ. If it returns nothing, the times may be compared. Manifest.Apart is stricter:
 // it checks whether samples may even be used together as if they came from one run.
 //
 // The property corpus, a digest of all chosen sets, counts only if one of the runs is a bare file. Recorded runs may

@@ -115,7 +115,7 @@ func newSums9(view reg.Register) *sums9 {
 	return v
 }
 
-// near returns the candidates of the two digits among the peers of a cell: all of them, and those of bivalue cells.
+// near returns which peers of a cell have the two digits as candidates (all), and which of these peers are bivalue (two).
 func (v *sums9) near(digits [2]reg.Register, peers Mem) (all, two reg.VecVirtual) {
 	near := YMM()
 	all, two = YMM(), YMM()
