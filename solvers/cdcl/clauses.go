@@ -1,13 +1,18 @@
 package cdcl
 
+import (
+	"iter"
+	"math"
+)
+
 // clauses stores the learned clauses. Those of three or more literals lie one after another in a
 // single slice, each as
 //
-//	header | literals
+//	header | activity | literals
 //
-// The header is stored as if it were a literal, and its index is the number of the clause. A clause
-// watches its first two literals. A clause of only two literals is not in the slice but only in
-// watches, and is kept until the next puzzle.
+// The header and the activity are stored as if they were literals. The index of the header is the
+// number of the clause. A clause watches its first two literals. A clause of only two literals is
+// not in the slice but only in watches, and is kept until the next puzzle.
 type clauses struct {
 	store   []literal
 	watches [][]watch // by literal: the clauses to visit when it becomes false
@@ -18,6 +23,8 @@ type clauses struct {
 
 	budget budget // of the lists above
 	held   held
+
+	increment float32 // what a conflict adds to the activity of a clause
 }
 
 // clauseNumber is the index of a clause in clauses.store.
@@ -39,7 +46,7 @@ type watch struct {
 
 const (
 	binaryClause = ^clauseNumber(0)
-	clauseHead   = 1
+	clauseHead   = 2
 	maxLBD       = 1<<8 - 1
 )
 
@@ -56,10 +63,26 @@ func (c *clauses) reset(variables int, bytes uint64) {
 	c.store, c.ranks = nil, nil
 	c.count, c.reduced = 0, 0
 	c.limit = limitStart
+	c.increment = 1
 	c.budget = budget{left: bytes}
 }
 
 func (c *clauses) header(clause clauseNumber) header { return header(c.store[clause]) }
+
+// all returns the numbers of the clauses in the order of the store. The loop may move the clauses
+// that it has met towards the beginning.
+func (c *clauses) all() iter.Seq[clauseNumber] {
+	return func(yield func(clauseNumber) bool) {
+		end := clauseNumber(len(c.store))
+		for at := clauseNumber(0); at < end; {
+			next := at + clauseHead + clauseNumber(c.header(at).size())
+			if !yield(at) {
+				return
+			}
+			at = next
+		}
+	}
+}
 
 func (c *clauses) setHeader(clause clauseNumber, h header) { c.store[clause] = literal(h) }
 
@@ -76,7 +99,7 @@ func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 	if !enlarge(&c.store, &c.held.store, clauseHead+len(literals), &c.budget) {
 		return clause
 	}
-	c.store = append(c.store, literal(len(literals)<<10|min(lbd, maxLBD)))
+	c.store = append(c.store, literal(len(literals)<<10|min(lbd, maxLBD)), literal(math.Float32bits(c.increment)))
 	c.store = append(c.store, literals...)
 	c.attach(literals[0], literals[1], clause)
 	c.count++

@@ -1,18 +1,23 @@
 package cdcl
 
-import "slices"
-
-const (
-	limitStart = 500 // how many clauses are learned before the first reduction
-	limitStep  = 300 // how many more are learned before each next one
-	keptLBD    = 2   // clauses with at most this LBD are kept for good
-	usedLBD    = 4   // clauses with at most this LBD are kept for two reductions after each use
+import (
+	"math"
+	"slices"
 )
 
-// touch notes that a clause took part in a conflict. It lowers the LBD of the clause to the number
-// of levels that its literals have now.
+const (
+	limitStart  = 500   // how many clauses are learned before the first reduction
+	limitStep   = 300   // how many more are learned before each next one
+	keptLBD     = 2     // clauses with at most this LBD are kept for good
+	usedLBD     = 4     // clauses with at most this LBD are kept for two reductions after each use
+	clauseDecay = 0.999 // per conflict
+)
+
+// touch notes that a clause took part in a conflict. It raises the activity of the clause, and lowers
+// its LBD to the number of levels that its literals have now.
 func (s *Solver) touch(clause clauseNumber) {
 	c := &s.clauses
+	c.bump(clause)
 	h := c.header(clause)
 	lbd := h.lbd()
 	if lbd > keptLBD {
@@ -30,23 +35,47 @@ func (h header) kept() bool {
 	return h.lbd() <= keptLBD || h.lbd() <= usedLBD && h.used() > 0
 }
 
-// rank orders the clauses that are not kept in any case, by LBD and then by size.
-func (h header) rank() uint32 {
-	return h.lbd()<<22 | h.size()
+// activity tells how often a clause took part in recent conflicts. Each operation on activities is
+// a single sum or product, so they are the same on every machine (see vsids).
+func (c *clauses) activity(clause clauseNumber) float32 {
+	return math.Float32frombits(uint32(c.store[clause+1]))
 }
 
-// reduce drops three quarters of the clauses that are not kept in any case, and renumbers the
-// remaining ones. Therefore no reason may refer to a clause. If the budget is spent, reduce does
-// nothing.
+func (c *clauses) setActivity(clause clauseNumber, activity float32) {
+	c.store[clause+1] = literal(math.Float32bits(activity))
+}
+
+// bump raises the activity of a clause.
+func (c *clauses) bump(clause clauseNumber) {
+	c.setActivity(clause, c.activity(clause)+c.increment)
+}
+
+// decay makes later conflicts count more than earlier ones.
+func (c *clauses) decay() {
+	c.increment *= 1 / clauseDecay
+	if c.increment > 1e20 {
+		for clause := range c.all() {
+			c.setActivity(clause, c.activity(clause)*1e-20)
+		}
+		c.increment *= 1e-20
+	}
+}
+
+// rank orders the clauses that are not kept in any case, the most active ones first. Positive
+// floating-point numbers are in the same order as their bits.
+func (c *clauses) rank(clause clauseNumber) uint32 { return ^math.Float32bits(c.activity(clause)) }
+
+// reduce drops the less active three quarters of the clauses that are not kept in any case, and
+// renumbers the remaining ones. Therefore no reason may refer to a clause. If the budget is spent,
+// reduce does nothing.
 func (c *clauses) reduce() {
 	c.ranks = c.ranks[:0]
 	if !enlarge(&c.ranks, &c.held.ranks, c.count, &c.budget) {
 		return
 	}
-	end := clauseNumber(len(c.store))
-	for at := clauseNumber(0); at < end; at += clauseNumber(c.header(at).size() + clauseHead) {
-		if h := c.header(at); !h.kept() {
-			c.ranks = append(c.ranks, h.rank())
+	for clause := range c.all() {
+		if !c.header(clause).kept() {
+			c.ranks = append(c.ranks, c.rank(clause))
 		}
 	}
 	slices.Sort(c.ranks)
@@ -59,19 +88,19 @@ func (c *clauses) reduce() {
 	}
 	to := clauseNumber(0)
 	c.count = 0
-	for at := clauseNumber(0); at < end; {
-		h := c.header(at)
-		size := clauseNumber(h.size() + clauseHead)
-		if h.kept() || h.rank() < last {
-			copy(c.store[to:], c.store[at:at+size])
-			if h.used() > 0 {
-				c.setHeader(to, h-1<<8)
-			}
-			c.attach(c.store[to+clauseHead], c.store[to+clauseHead+1], to)
-			to += size
-			c.count++
+	for clause := range c.all() {
+		h := c.header(clause)
+		if !h.kept() && c.rank(clause) >= last {
+			continue
 		}
-		at += size
+		size := clauseHead + clauseNumber(h.size())
+		copy(c.store[to:], c.store[clause:clause+size])
+		if h.used() > 0 {
+			c.setHeader(to, h-1<<8)
+		}
+		c.attach(c.store[to+clauseHead], c.store[to+clauseHead+1], to)
+		to += size
+		c.count++
 	}
 	c.store = c.store[:to]
 	c.reduced++

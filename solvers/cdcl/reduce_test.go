@@ -20,7 +20,7 @@ func (c *clauses) fault() error {
 			}
 		}
 	}
-	for at := clauseNumber(0); at < clauseNumber(len(c.store)); at += clauseNumber(c.header(at).size() + clauseHead) {
+	for at := range c.all() {
 		want := slices.Sorted(slices.Values(c.literals(at)[:2]))
 		if !slices.Equal(watched[at], want) {
 			return fmt.Errorf("clause %d is watched by %v, not by %v", at, watched[at], want)
@@ -39,6 +39,7 @@ func TestReduce(t *testing.T) {
 	c := newClauses(50, held{})
 	c.reset(50, solvers.DefaultMemory)
 	good, recent := 0, 0
+	var rest []string // the other clauses, the least active one first
 	for i := range 1000 {
 		literals := make([]literal, 0, 8)
 		for _, v := range rng.Perm(50)[:3+rng.IntN(5)] {
@@ -52,7 +53,10 @@ func TestReduce(t *testing.T) {
 		case lbd <= usedLBD && i%2 == 0:
 			c.store[clause] |= 1 << 8
 			recent++
+		default:
+			rest = append(rest, fmt.Sprint(literals))
 		}
+		c.decay()
 	}
 	c.attach(4, 9, binaryClause)
 	if err := c.fault(); err != nil {
@@ -62,12 +66,17 @@ func TestReduce(t *testing.T) {
 	if err := c.fault(); err != nil {
 		t.Fatalf("after a reduction: %v", err)
 	}
-	rest := 1000 - good - recent
-	if c.count < good+recent {
-		t.Errorf("%d clauses stay, want at least the %d good and %d recent ones", c.count, good, recent)
+	if want := good + recent + len(rest)/4; c.count != want {
+		t.Errorf("%d clauses stay, want %d", c.count, want)
 	}
-	if want := good + recent + rest/4; c.count < want-30 || c.count > want+30 {
-		t.Errorf("%d clauses stay, want %d to within 30", c.count, want)
+	var stay []string
+	for clause := range c.all() {
+		stay = append(stay, fmt.Sprint(c.literals(clause)))
+	}
+	for i, clause := range rest {
+		if active := i >= len(rest)-len(rest)/4; slices.Contains(stay, clause) != active {
+			t.Errorf("clause %d of %d by activity stays: %v, want %v", i, len(rest), !active, active)
+		}
 	}
 	if want := c.count + limitStart + limitStep; c.limit != want {
 		t.Errorf("limit %d after a reduction, want %d", c.limit, want)
@@ -80,11 +89,30 @@ func TestReduce(t *testing.T) {
 	if c.count < good {
 		t.Errorf("%d clauses stay after two reductions, want at least the %d good ones", c.count, good)
 	}
-	if most := good + recent + rest/8; c.count >= most {
+	if most := good + recent + len(rest)/8; c.count >= most {
 		t.Errorf("clauses that were not used again are dropped: %d are left, want fewer than %d", c.count, most)
 	}
 	c.watches[c.literals(0)[0]] = nil
 	if c.fault() == nil {
 		t.Error("no fault is seen where a watch is missing")
+	}
+}
+
+// TestActivity lets the first of two clauses take part in two conflicts, and the second one in a single conflict later.
+func TestActivity(t *testing.T) {
+	// A float32 overflows after 88,700 conflicts, unless the activities are scaled.
+	for conflicts, want := range map[int]int{1: 0, 1000: 1, 100000: 1} { // the more active one
+		c := newClauses(6, held{})
+		c.reset(6, solvers.DefaultMemory)
+		clauses := []clauseNumber{c.add([]literal{0, 2, 4}, 3), c.add([]literal{6, 8, 10}, 3)}
+		c.bump(clauses[0])
+		c.bump(clauses[0])
+		for range conflicts {
+			c.decay()
+		}
+		c.bump(clauses[1])
+		if c.rank(clauses[want]) >= c.rank(clauses[1-want]) {
+			t.Errorf("%d conflicts: the activities are %g and %g", conflicts, c.activity(clauses[0]), c.activity(clauses[1]))
+		}
 	}
 }

@@ -42,6 +42,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 			s.undoTo(max(level, rootLevel))
 			s.learn(lbd)
 			s.vsids.decay()
+			s.clauses.decay()
 			restarts.add(lbd)
 			switch {
 			case s.clauses.count > s.clauses.limit:
