@@ -15,20 +15,20 @@ package cdcl
 //
 // The members of triad t are triads[t*size:][:size] of the encoding.
 type cards struct {
-	counts   []card           // by triad, rows then columns; the last element stands for no triad
-	triadsOf [][2]triadNumber // by variable: the triads with a count that contain it
-	queue    []triadNumber    // triads that may imply something or be violated
+	counts   []card             // by triad, rows then columns
+	memberOf lists[triadMember] // by variable: where it is a member of a triad with a count
+	queue    []triadNumber      // triads that may imply something or be violated
 }
 
 // triadNumber is the index of a triad in cards.counts.
 type triadNumber uint16
 
+// triadMember is a member of a triad: the number of the triad, and in the lowest bit whether the member is the negation
+// of the variable.
+type triadMember uint32
+
 // card says how many members of a triad have yet to become true, and how many are open.
 type card struct{ needed, open int32 }
-
-// idle is the count for no triad. It is so large that it never implies anything, whatever is
-// subtracted.
-var idle = card{needed: 1 << 28, open: 1 << 29}
 
 // newCard makes the reason for what a triad implies. The causes are its true members if ofTrue, and
 // otherwise its false ones.
@@ -42,68 +42,64 @@ func newCard(t triadNumber, ofTrue bool) reason {
 
 func newCards(size, side, variables int) cards {
 	return cards{
-		counts:   make([]card, 2*size*side+1),
-		triadsOf: make([][2]triadNumber, 0, variables),
-		queue:    make([]triadNumber, 0, variables),
+		counts: make([]card, 2*size*side),
+		queue:  make([]triadNumber, 0, variables),
 	}
 }
 
 // reset counts the open cells and the possible digits of each triad of an encoding.
 func (c *cards) reset(e *encoding) {
-	none := triadNumber(len(c.counts) - 1)
-	c.triadsOf, c.queue = c.triadsOf[:e.variables], c.queue[:0]
-	for v := range c.triadsOf {
-		c.triadsOf[v] = [2]triadNumber{none, none}
-	}
-	c.counts[none] = idle
-	for t := range none {
-		n := &c.counts[t]
-		*n = idle
-		cells := e.openCells(t)
-		if cells < 2 {
-			continue
+	clear(c.counts)
+	c.queue = c.queue[:0]
+	for t := range c.counts {
+		if cells := e.openCells(triadNumber(t)); cells > 1 {
+			c.counts[t].needed = cells
 		}
-		n.needed, n.open = cells, 0
-		for _, l := range e.triad(t) {
-			if l == noLiteral {
+	}
+	for c.memberOf.begin(e.variables); c.memberOf.pass(); {
+		for t, n := range c.counts {
+			if n.needed == 0 {
 				continue
 			}
-			n.open++
-			triads := &c.triadsOf[l.variable()]
-			if triads[0] == none {
-				triads[0] = t
-			} else {
-				triads[1] = t
+			for _, l := range e.triad(triadNumber(t)) {
+				if l != noLiteral {
+					c.memberOf.add(uint32(l.variable()), triadMember(t<<1)|triadMember(l&1))
+				}
 			}
 		}
-		if n.open <= n.needed {
-			c.queue = append(c.queue, t)
+	}
+	for _, m := range c.memberOf.items {
+		c.counts[m>>1].open++
+	}
+	for t, n := range c.counts {
+		if n.needed > 0 && n.open <= n.needed {
+			c.queue = append(c.queue, triadNumber(t))
 		}
 	}
 }
 
 // count notes that a literal has become true, and queues the triads that may now imply something.
 func (c *cards) count(l literal) {
-	for _, t := range c.triadsOf[l.variable()] {
-		n := &c.counts[t]
+	for _, m := range c.memberOf.of(uint32(l.variable())) {
+		n := &c.counts[m>>1]
 		n.open--
-		if l.negative() {
+		if (uint32(m)^uint32(l))&1 != 0 {
 			if n.open > n.needed || n.needed == 0 {
 				continue
 			}
 		} else if n.needed--; n.needed > 0 {
 			continue
 		}
-		c.queue = append(c.queue, t)
+		c.queue = append(c.queue, triadNumber(m>>1))
 	}
 }
 
 // undo takes back what count noted.
 func (c *cards) undo(l literal) {
-	for _, t := range c.triadsOf[l.variable()] {
-		n := &c.counts[t]
+	for _, m := range c.memberOf.of(uint32(l.variable())) {
+		n := &c.counts[m>>1]
 		n.open++
-		n.needed += int32(^l & 1)
+		n.needed += int32(^(uint32(m) ^ uint32(l)) & 1)
 	}
 }
 

@@ -61,21 +61,22 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 		t := triadNumber(why.what() >> 1)
 		clause := s.clauseOf(why)
 		members := s.encoding.triad(t)
-		trues, falses, all := 0, 0, 0
+		trues, falses, all := 0, 0, 0 // members; two of them may be the same literal, or negations of each other
 		for _, m := range members {
-			if m != noLiteral {
-				all++
+			if m == noLiteral {
+				continue
+			}
+			all++
+			if slices.Contains(clause, m.not()) {
+				trues++
+			} else if slices.Contains(clause, m) {
+				falses++
 			}
 		}
 		for _, no := range clause {
 			m := no.not()
 			if before, ok := at[m]; !ok || before >= i {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
-			}
-			if slices.Contains(members, m) {
-				trues++
-			} else if slices.Contains(members, m.not()) {
-				falses++
 			}
 		}
 		cells := 0
@@ -110,7 +111,8 @@ func TestFaultsOfCardsAreSeen(t *testing.T) {
 	implied := func(l literal) bool {
 		return s.info[l.variable()].reason.kind() == byCard && s.info[l.variable()].level > 0
 	}
-	for ok := false; !ok || !slices.ContainsFunc(s.trail, implied); {
+	needed := func(c card) bool { return c.needed > 0 }
+	for ok := false; !ok || !slices.ContainsFunc(s.trail, implied) || !slices.ContainsFunc(s.cards.counts, needed); {
 		var r solvers.Result
 		puzzle := solverstest.Holed(16, 90, rng)
 		if !s.learned(puzzle, solvers.Limits{Solutions: 20, Nodes: 41}, &r) {
@@ -121,7 +123,7 @@ func TestFaultsOfCardsAreSeen(t *testing.T) {
 	if _, err := s.faultOfCards(); err != nil {
 		t.Fatal(err)
 	}
-	first := slices.IndexFunc(s.cards.counts, func(c card) bool { return c.needed > 0 && c != idle })
+	first := slices.IndexFunc(s.cards.counts, needed)
 	s.cards.counts[first].open++
 	if _, err := s.faultOfCards(); !says(err, fmt.Sprintf("triad %d is", first)) {
 		t.Errorf("a wrong count: error %v, want one of triad %d", err, first)

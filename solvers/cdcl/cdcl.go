@@ -3,7 +3,7 @@
 //
 //  1. Naked and hidden singles are placed (singles).
 //  2. The open candidates become variables, and the rules become exactly-one groups of literals
-//     (encode).
+//     (encode). A single variable stands for all literals that are equal (simplify).
 //  3. Propagation assigns what the groups and the learned clauses imply (propagate, clauses). When
 //     they imply nothing more, it counts the digits of each triad (cards), and then looks for hidden
 //     pairs (pairs).
@@ -19,8 +19,8 @@
 // are not used.
 //
 // To read the core, take encode, propagate, clauses, analyze, vsids and search, in this order. The
-// other files (singles, cards, pairs, shrink, restarts, targets, reduce) make the search shorter,
-// but it works without them.
+// other files (singles, simplify, cards, pairs, shrink, restarts, targets, reduce) make the search
+// shorter, but it works without them.
 //
 // To find the next solution, flip negates the deepest decision, which becomes a fact of the level
 // before it. The levels below are then searched as before. When they have nothing more, flip
@@ -34,12 +34,12 @@
 // # Ancestry
 //
 // Watched literals, learning from the first unique implication point and VSIDS come from Chaff. The
-// minimization of clauses, and most names, come from MiniSat. Unique implication points of all
-// levels (shrink) come from Feng and Bacchus. Literal block distance (LBD) and restarts by it come
-// from Glucose, with the exponential averages of Biere and Fröhlich. Restarts that keep decisions
-// come from van der Tak, Ramos and Heule. Tiers of clauses and target phases come from CaDiCaL. The
-// root level comes from clasp: to count solutions, the search negates its decisions up to this
-// level.
+// minimization of clauses, their activities and most names come from MiniSat. Unique implication
+// points of all levels (shrink) come from Feng and Bacchus. Literal block distance (LBD) and
+// restarts by it come from Glucose, with the exponential averages of Biere and Fröhlich. Restarts
+// that keep decisions come from van der Tak, Ramos and Heule. Tiers of clauses, target phases and
+// the replacement of equal literals come from CaDiCaL. The root level comes from clasp: to count
+// solutions, the search negates its decisions up to this level.
 package cdcl
 
 import (
@@ -102,9 +102,9 @@ func New(size int) *Solver {
 }
 
 // bytesPerVariable is the memory that allocate takes for a variable and for its two literals,
-// including their entries in encoding.occursStart.
+// including their entries in encoding.occurs.start.
 const bytesPerVariable = 4 + // value, twice; targets; marks
-	(14+2)*4 + // trail, levelStart; two of vsids; ten of the analysis; occursStart, twice
+	(14+2)*4 + // trail, levelStart; two of vsids; ten of the analysis; occurs.start, twice
 	8 + // activity
 	uint64(unsafe.Sizeof(variableInfo{})+4*unsafe.Sizeof([]watch(nil))) // watches and those held, of two literals
 
@@ -136,12 +136,15 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 		result.Found(s.singles.grid)
 	default:
 		s.singles.copyCandidates(s.encoding.candidates)
-		s.encoding.build()
+		if !s.encoding.build() {
+			break
+		}
 		s.reset(limits.MemoryBudget())
 		s.search(&limits, &result.Counts, func() {
 			s.readGrid()
 			result.Found(s.grid)
 		})
+		s.countUpdates(0)
 	}
 	result.Updates = s.updates
 }

@@ -2,7 +2,6 @@ package cdcl
 
 import (
 	"math/bits"
-	"slices"
 
 	"gridjudge/solvers"
 )
@@ -44,24 +43,26 @@ type groupNumber uint32
 // Unit propagation on these groups finds locked candidates. For example, if a digit is possible in
 // only one triad of a row, the group of the row makes that h true, and then the group of the box
 // excludes the digit from the other rows of that box.
+//
+// At the end, simplify replaces equal literals by a single one, so an x, h or v may become the
+// negation of a variable, or a fact.
 type encoding struct {
-	size, side      int
-	variables       int
-	choiceVariables variable // variables below are x, or options of a matrix, and making one true is an update
+	size, side int
+	variables  int
+	options    variable // variables below are options of a matrix
 
-	candidates  []uint32  // by cell, one bit per digit
-	literalOf   []literal // by candidate, cell*size+digit: its x; only valid if the candidate is open
-	candidateOf []uint32  // by x variable: cell*size+digit
-	triads      []literal // by (line*side+part)*size+digit, rows then columns
+	candidates []uint32  // by cell, one bit per digit
+	open       []uint32  // the open candidates, as cell*size+digit
+	literalOf  []literal // by candidate: its x; only valid if the candidate is open
+	triads     []literal // by (line*side+part)*size+digit, rows then columns
+	equalities equalities
 
 	literals []literal // the members of the groups, group after group
 	start    []uint32  // group g is literals[start[g]:start[g+1]]
 	groups   []group
 
-	// The groups in which a literal occurs, laid out in the same way. The groups of a variable and
-	// of its negation are adjacent.
-	occurs      []occurrence
-	occursStart []uint32
+	// By literal, the groups that contain it. The groups of a variable and of its negation are adjacent.
+	occurs lists[occurrence]
 }
 
 // group is the state of an exactly-one group. When all of its literals but one are false, the last
@@ -106,26 +107,26 @@ func newEncoding(size int) encoding {
 }
 
 // maxVariables returns the largest number of variables that a grid of this size may need.
-func (e *encoding) maxVariables() int { return e.size*e.size*e.size + len(e.triads) }
+func (e *encoding) maxVariables() int { return 1 + e.size*e.size*e.size + len(e.triads) }
 
-// build makes the variables and groups from the candidates.
-func (e *encoding) build() {
+// build makes the variables and groups from the candidates. It returns false if it meets a contradiction.
+func (e *encoding) build() bool {
 	n := e.size
-	e.literals, e.start, e.groups, e.candidateOf = e.literals[:0], e.start[:0], e.groups[:0], e.candidateOf[:0]
+	e.literals, e.start, e.groups, e.open = e.literals[:0], e.start[:0], e.groups[:0], e.open[:0]
+	e.variables = 1 // truth
 	for cell, c := range e.candidates {
 		if c&(c-1) == 0 {
 			continue
 		}
 		for ; c != 0; c &= c - 1 {
 			candidate := uint32(cell*n + bits.TrailingZeros32(c))
-			e.literalOf[candidate] = variable(len(e.candidateOf)).literal()
+			e.literalOf[candidate] = variable(e.variables).literal()
+			e.variables++
 			e.add(e.literalOf[candidate])
-			e.candidateOf = append(e.candidateOf, candidate)
+			e.open = append(e.open, candidate)
 		}
 		e.endGroup()
 	}
-	e.choiceVariables = variable(len(e.candidateOf))
-	e.variables = len(e.candidateOf)
 	for line := range n {
 		for part := range e.side {
 			e.addTriads(line, part, 0)
@@ -148,8 +149,12 @@ func (e *encoding) build() {
 			}
 		}
 	}
+	if !e.simplify() {
+		return false
+	}
 	e.start = append(e.start, uint32(len(e.literals)))
 	e.indexGroups()
+	return true
 }
 
 // addTriads sets the literals of the triads in one part of a row, or of a column if vertical is 1,
@@ -211,24 +216,13 @@ func (e *encoding) endGroup() {
 
 // indexGroups lists, for each literal, the groups that contain it.
 func (e *encoding) indexGroups() {
-	start := slices.Grow(e.occursStart[:0], 2*max(e.variables, e.maxVariables())+1)[:2*e.variables+1]
-	clear(start)
-	for _, l := range e.literals {
-		start[l]++
-	}
-	sum := uint32(0)
-	for i, count := range start {
-		sum += count
-		start[i] = sum
-	}
-	occurs := slices.Grow(e.occurs[:0], len(e.literals))[:len(e.literals)]
-	for g := range e.groups {
-		for _, l := range e.members(groupNumber(g)) {
-			start[l]--
-			occurs[start[l]] = occurrence(g<<1) | occurrence(l&1)
+	for e.occurs.begin(2 * e.variables); e.occurs.pass(); {
+		for g := range e.groups {
+			for _, l := range e.members(groupNumber(g)) {
+				e.occurs.add(uint32(l), occurrence(g<<1)|occurrence(l&1))
+			}
 		}
 	}
-	e.occurs, e.occursStart = occurs, start
 }
 
 // members returns the literals of a group.
@@ -236,15 +230,10 @@ func (e *encoding) members(g groupNumber) []literal {
 	return e.literals[e.start[g]:e.start[g+1]]
 }
 
-// groupsOf returns the groups that contain l.
-func (e *encoding) groupsOf(l literal) []occurrence {
-	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
-}
-
 // leastGroup returns the size of the smallest group that contains the literal of an open variable.
 func (e *encoding) leastGroup(v variable) float64 {
 	least := uint32(satisfied)
-	for _, o := range e.groupsOf(v.literal()) {
+	for _, o := range e.occurs.of(uint32(v.literal())) {
 		least = min(least, e.groups[o.group()].open())
 	}
 	return float64(least)
@@ -253,14 +242,14 @@ func (e *encoding) leastGroup(v variable) float64 {
 // span returns where in occurs the groups of a variable begin, where the groups of its negation
 // begin, and where these end.
 func (e *encoding) span(v variable) (positive, negative, end uint32) {
-	start := e.occursStart[v.literal():][:3]
+	start := e.occurs.start[v.literal():][:3]
 	return start[0], start[1], start[2]
 }
 
 // reopen undoes the changes that the propagation of these true literals has made to groups, the
 // last literal first.
 func (e *encoding) reopen(literals []literal) {
-	occurs, groups := e.occurs, e.groups
+	occurs, groups := e.occurs.items, e.groups
 	for i := len(literals) - 1; i >= 0; i-- {
 		l := literals[i]
 		from, _, to := e.span(l.variable())

@@ -56,10 +56,11 @@ func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, resul
 	s.updates = 0
 	s.reset(limits.MemoryBudget() - tables)
 	if matrix.Colored() {
-		s.vsids.decided = s.encoding.choiceVariables
+		s.vsids.decided = s.encoding.options
 		c.imply(matrix)
 	}
 	s.search(&limits, &result.Counts, func() { result.Found(c.chosen()) })
+	s.countUpdates(0)
 	result.Updates = s.updates
 }
 
@@ -114,7 +115,7 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 			}
 		}
 	}
-	e.choiceVariables = variable(len(c.options))
+	e.options = variable(len(c.options))
 	e.variables = len(c.options)
 	for item := m.Primary; item < items; item++ {
 		e.put(int32(item), variable(e.variables))

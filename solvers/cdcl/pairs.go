@@ -11,13 +11,12 @@ import "math/bits"
 //     belongs to a pair.
 type pairs struct {
 	size   int
-	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
-	bitsOf []wordBits
-	queue  []uint16 // words of digits that have come down to two bits
+	words  []uint32        // by cell, then by (kind*size+unit)*size+digit
+	bitsOf lists[wordBits] // by literal: of the candidates that it stands for
+	queue  []uint16        // words of digits that have come down to two bits
 }
 
-// wordBits tells which bits of which words stand for an x variable. The word of the cell comes
-// first.
+// wordBits tells which bits of which words stand for a candidate. The word of the cell comes first.
 type wordBits struct {
 	word [4]uint16
 	bit  [4]uint8
@@ -36,22 +35,14 @@ func newPairs(size int) pairs {
 // reset sets the words from the candidates of an encoding.
 func (p *pairs) reset(e *encoding, cells *singles) {
 	n := p.size
-	p.queue, p.bitsOf = p.queue[:0], p.bitsOf[:0]
+	p.queue = p.queue[:0]
 	copy(p.words, e.candidates)
 	clear(p.words[n*n:])
 	for cell, c := range e.candidates {
-		member := &cells.memberOf[cell]
-		open := c&(c-1) != 0
 		for ; c != 0; c &= c - 1 {
-			d := bits.TrailingZeros32(c)
-			b := wordBits{word: [4]uint16{uint16(cell)}, bit: [4]uint8{uint8(d)}}
-			for kind := range 3 {
-				b.word[1+kind] = uint16(n*n + (kind*n+int(member.unit[kind]))*n + d)
-				b.bit[1+kind] = member.position[kind]
-				p.words[b.word[1+kind]] |= 1 << member.position[kind]
-			}
-			if open {
-				p.bitsOf = append(p.bitsOf, b)
+			b := p.bits(cells, cell, bits.TrailingZeros32(c))
+			for i, word := range b.word[1:] {
+				p.words[word] |= 1 << b.bit[1+i]
 			}
 		}
 	}
@@ -60,11 +51,27 @@ func (p *pairs) reset(e *encoding, cells *singles) {
 			p.queue = append(p.queue, uint16(n*n+i))
 		}
 	}
+	for p.bitsOf.begin(2 * e.variables); p.bitsOf.pass(); {
+		for _, candidate := range e.open {
+			p.bitsOf.add(uint32(e.literalOf[candidate]), p.bits(cells, int(candidate)/n, int(candidate)%n))
+		}
+	}
 }
 
-// remove clears the bits of a variable, and queues the digits that have two places left.
-func (p *pairs) remove(v variable) {
-	b, words := &p.bitsOf[v], p.words
+// bits returns the bits of a candidate.
+func (p *pairs) bits(cells *singles, cell, digit int) wordBits {
+	n, member := p.size, &cells.memberOf[cell]
+	b := wordBits{word: [4]uint16{uint16(cell)}, bit: [4]uint8{uint8(digit)}}
+	for kind := range 3 {
+		b.word[1+kind] = uint16(n*n + (kind*n+int(member.unit[kind]))*n + digit)
+		b.bit[1+kind] = member.position[kind]
+	}
+	return b
+}
+
+// remove clears the bits of a candidate, and queues the digits that have two places left.
+func (p *pairs) remove(b *wordBits) {
+	words := p.words
 	words[b.word[0]] &^= 1 << (b.bit[0] % units)
 	for i := 1; i < len(b.word); i++ {
 		word := b.word[i]
@@ -76,11 +83,10 @@ func (p *pairs) remove(v variable) {
 	}
 }
 
-// restore sets the bits of a variable again.
-func (p *pairs) restore(v variable) {
-	b, words := &p.bitsOf[v], p.words
+// restore sets the bits of a candidate again.
+func (p *pairs) restore(b *wordBits) {
 	for i, word := range b.word {
-		words[word] |= 1 << (b.bit[i] % units)
+		p.words[word] |= 1 << (b.bit[i] % units)
 	}
 }
 

@@ -69,23 +69,31 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 			continue
 		}
 		reasons++
-		denied := map[literal]bool{}
+		denied := map[literal]bool{falsity: true}
 		for _, no := range s.clauseOf(why) {
 			m := no.not()
 			if before, ok := at[m]; !ok || before >= i {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
 			}
 			denied[m.not()] = true
-			for _, o := range e.groupsOf(m) { // a triad's negation is in one group with its cells
-				if m.variable() >= e.choiceVariables {
-					for _, x := range e.members(o.group()) {
-						denied[x] = true
-					}
+			for _, o := range e.occurs.of(uint32(m)) { // a triad's negation is in one group with its cells
+				for _, x := range e.members(o.group()) {
+					denied[x] = true
 				}
 			}
 		}
-		candidate := int(e.candidateOf[l.variable()])
-		unit := int(why.what() >> 20)
+		unit, d1, d2 := int(why.what()>>20), why.what()>>15%32, why.what()>>10%32
+		inPair := func(candidate uint32) bool {
+			member, d := &s.singles.memberOf[candidate/uint32(n)], candidate%uint32(n)
+			position := uint32(member.position[unit/n])
+			return e.literalOf[candidate] == l.not() && int(member.unit[unit/n]) == unit%n && d != d1 && d != d2 &&
+				(position == why.what()>>5%32 || position == why.what()%32)
+		}
+		i := slices.IndexFunc(e.open, inPair)
+		if i < 0 {
+			return reasons, fmt.Errorf("literal %d stands for no candidate of the pair", l)
+		}
+		candidate := int(e.open[i])
 		position := s.singles.memberOf[candidate/n].position[unit/n]
 		digits, most := map[uint32]int{}, 0 // by their two places
 		for d := range n {

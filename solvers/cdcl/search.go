@@ -159,8 +159,8 @@ func (s *Solver) readGrid() {
 	for cell, c := range e.candidates {
 		s.grid[cell] = uint8(bits.Len32(c))
 	}
-	for v, candidate := range e.candidateOf {
-		if s.value[variable(v).literal()] > 0 {
+	for _, candidate := range e.open {
+		if s.value[e.literalOf[candidate]] > 0 {
 			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)
 		}
 	}
