@@ -44,8 +44,8 @@ type groupNumber uint32
 // only one triad of a row, the group of the row makes that h true, and then the group of the box
 // excludes the digit from the other rows of that box.
 //
-// At the end, simplify replaces equal literals by a single one, so an x, h or v may become the
-// negation of a variable, or a fact.
+// In grids of 25x25, simplify then replaces equal literals by a single one, so an x, h or v may
+// become the negation of a variable, or a fact.
 type encoding struct {
 	size, side int
 	variables  int
@@ -149,9 +149,11 @@ func (e *encoding) build() bool {
 			}
 		}
 	}
-	if !e.simplify() {
+	if n > 16 && !e.simplify() {
 		return false
 	}
+	e.add(truth)
+	e.endGroup()
 	e.start = append(e.start, uint32(len(e.literals)))
 	e.indexGroups()
 	return true

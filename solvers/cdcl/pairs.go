@@ -39,21 +39,22 @@ func (p *pairs) reset(e *encoding, cells *singles) {
 	copy(p.words, e.candidates)
 	clear(p.words[n*n:])
 	for cell, c := range e.candidates {
-		for ; c != 0; c &= c - 1 {
+		if c&(c-1) == 0 {
 			b := p.bits(cells, cell, bits.TrailingZeros32(c))
-			for i, word := range b.word[1:] {
-				p.words[word] |= 1 << b.bit[1+i]
-			}
-		}
-	}
-	for i, w := range p.words[n*n:] {
-		if bits.OnesCount32(w) == 2 {
-			p.queue = append(p.queue, uint16(n*n+i))
+			p.restore(&b)
 		}
 	}
 	for p.bitsOf.begin(2 * e.variables); p.bitsOf.pass(); {
 		for _, candidate := range e.open {
 			p.bitsOf.add(uint32(e.literalOf[candidate]), p.bits(cells, int(candidate)/n, int(candidate)%n))
+		}
+	}
+	for i := range p.bitsOf.items {
+		p.restore(&p.bitsOf.items[i])
+	}
+	for i, w := range p.words[n*n:] {
+		if bits.OnesCount32(w) == 2 {
+			p.queue = append(p.queue, uint16(n*n+i))
 		}
 	}
 }

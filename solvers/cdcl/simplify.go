@@ -86,6 +86,19 @@ func (q *equalities) learn(members []literal) []literal {
 	return nil
 }
 
+// learn notes what a group says, unless it has three or more members that have not changed.
+func (e *encoding) learn(g int) {
+	n := e.groups[g].open()
+	members := e.literals[e.start[g]:][:n]
+	changed := n == 1 || n == 2
+	for _, m := range members {
+		changed = changed || e.equalities.first[m.variable()] != m&^1
+	}
+	if changed {
+		e.groups[g] = group(len(e.equalities.learn(members)))
+	}
+}
+
 // simplify removes variables that are not needed. It returns false if it meets a contradiction.
 //
 // For example, if a cell has only two candidates, one of them is true, and the other one is false. Therefore a single
@@ -93,17 +106,19 @@ func (q *equalities) learn(members []literal) []literal {
 // members. A group of one member states a fact. When the facts and the equal literals are replaced in the other groups,
 // some of these may get smaller, so simplify starts again until it finds nothing new.
 //
-// On Gecode's 18 examples of 25x25, this removes 15 % of the variables and 20 % of the groups.
+// On Gecode's 18 examples of 25x25, this removes 15 % of the variables and 20 % of the groups. In smaller grids,
+// the search is too short for it: a solve took 1.36 times the instructions on 400 puzzles of top1465 (9x9), and 1.35 times
+// on a sample of 16x16, although there were fewer search calls on most sets.
 func (e *encoding) simplify() bool {
 	q := &e.equalities
 	q.reset(e.variables)
 	for before := -1; before < q.found; {
 		before = q.found
-		for g, left := range e.groups {
-			if left.open() > 0 {
-				members := e.literals[e.start[g]:][:left.open()]
-				e.groups[g] = group(len(q.learn(members)))
-			}
+		for g := range e.groups {
+			e.learn(g)
+		}
+		for g := len(e.groups) - 1; g >= 0; g-- {
+			e.learn(g)
 		}
 		if q.wrong {
 			return false
@@ -134,8 +149,6 @@ func (e *encoding) simplify() bool {
 		}
 		e.endGroup()
 	}
-	e.add(truth)
-	e.endGroup()
 	return true
 }
 
