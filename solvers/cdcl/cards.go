@@ -51,29 +51,33 @@ func newCards(size, side, variables int) cards {
 func (c *cards) reset(e *encoding) {
 	clear(c.counts)
 	c.queue = c.queue[:0]
-	for t := range c.counts {
-		if cells := e.openCells(triadNumber(t)); cells > 1 {
-			c.counts[t].needed = cells
+	c.memberOf.reset(e.variables)
+	for t := range triadNumber(len(c.counts)) {
+		cells := e.openCells(t)
+		if cells < 2 {
+			continue
 		}
-	}
-	for c.memberOf.begin(e.variables); c.memberOf.pass(); {
-		for t, n := range c.counts {
-			if n.needed == 0 {
-				continue
-			}
-			for _, l := range e.triad(triadNumber(t)) {
-				if l != noLiteral {
-					c.memberOf.add(uint32(l.variable()), triadMember(t<<1)|triadMember(l&1))
-				}
+		n := card{needed: cells}
+		for _, l := range e.triad(t) {
+			if l != noLiteral {
+				n.open++
+				c.memberOf.count(uint32(l.variable()))
 			}
 		}
+		c.counts[t] = n
+		if n.open <= n.needed {
+			c.queue = append(c.queue, t)
+		}
 	}
-	for _, m := range c.memberOf.items {
-		c.counts[m>>1].open++
-	}
+	c.memberOf.allocate()
 	for t, n := range c.counts {
-		if n.needed > 0 && n.open <= n.needed {
-			c.queue = append(c.queue, triadNumber(t))
+		if n.needed == 0 {
+			continue
+		}
+		for _, l := range e.triad(triadNumber(t)) {
+			if l != noLiteral {
+				c.memberOf.put(uint32(l.variable()), triadMember(t<<1)|triadMember(l&1))
+			}
 		}
 	}
 }

@@ -93,17 +93,18 @@ func New(size int) *Solver {
 	s := &Solver{
 		singles:  newSingles(size),
 		encoding: newEncoding(size),
-		pairs:    newPairs(size),
 		grid:     solvers.NewGrid(size),
 	}
+	s.pairs = newPairs(size, &s.singles)
 	s.allocate(s.encoding.maxVariables())
 	s.cards = newCards(size, s.encoding.side, s.encoding.maxVariables())
 	return s
 }
 
 // bytesPerVariable is the memory that allocate takes for a variable and for its two literals,
-// including their entries in encoding.occurs.start.
+// including their entries in encoding.occurs.start and encoding.updates.
 const bytesPerVariable = 4 + // value, twice; targets; marks
+	2*2 + // updates, twice
 	(14+2)*4 + // trail, levelStart; two of vsids; ten of the analysis; occurs.start, twice
 	8 + // activity
 	uint64(unsafe.Sizeof(variableInfo{})+4*unsafe.Sizeof([]watch(nil))) // watches and those held, of two literals
@@ -144,7 +145,6 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 			s.readGrid()
 			result.Found(s.grid)
 		})
-		s.countUpdates(0)
 	}
 	result.Updates = s.updates
 }
@@ -159,7 +159,7 @@ func (s *Solver) reset(bytes uint64) {
 	s.head, s.noted = 0, 0
 	s.levelStart = s.levelStart[:0]
 	if s.encoding.size > 0 {
-		s.pairs.reset(&s.encoding, &s.singles)
+		s.pairs.reset(&s.encoding)
 		s.cards.reset(&s.encoding)
 	}
 	s.clauses.reset(n, bytes)

@@ -2,6 +2,7 @@ package cdcl
 
 import (
 	"math/bits"
+	"slices"
 
 	"gridjudge/solvers"
 )
@@ -49,7 +50,6 @@ type groupNumber uint32
 type encoding struct {
 	size, side int
 	variables  int
-	options    variable // variables below are options of a matrix
 
 	candidates []uint32  // by cell, one bit per digit
 	open       []uint32  // the open candidates, as cell*size+digit
@@ -63,6 +63,8 @@ type encoding struct {
 
 	// By literal, the groups that contain it. The groups of a variable and of its negation are adjacent.
 	occurs lists[occurrence]
+
+	updates []uint16 // by literal: how many digits or options it chooses
 }
 
 // group is the state of an exactly-one group. When all of its literals but one are false, the last
@@ -112,7 +114,7 @@ func (e *encoding) maxVariables() int { return 1 + e.size*e.size*e.size + len(e.
 // build makes the variables and groups from the candidates. It returns false if it meets a contradiction.
 func (e *encoding) build() bool {
 	n := e.size
-	e.literals, e.start, e.groups, e.open = e.literals[:0], e.start[:0], e.groups[:0], e.open[:0]
+	e.literals, e.start, e.groups, e.open = e.literals[:0], append(e.start[:0], 0), e.groups[:0], e.open[:0]
 	e.variables = 1 // truth
 	for cell, c := range e.candidates {
 		if c&(c-1) == 0 {
@@ -149,13 +151,16 @@ func (e *encoding) build() bool {
 			}
 		}
 	}
-	if n > 16 && !e.simplify() {
+	if !e.simplify() {
 		return false
 	}
 	e.add(truth)
 	e.endGroup()
-	e.start = append(e.start, uint32(len(e.literals)))
 	e.indexGroups()
+	e.clearUpdates()
+	for _, candidate := range e.open {
+		e.updates[e.literalOf[candidate]]++
+	}
 	return true
 }
 
@@ -201,10 +206,7 @@ func (e *encoding) add(l literal) {
 // endGroup ends the group that is being made. An empty group is dropped, because its digit has been
 // placed already.
 func (e *encoding) endGroup() {
-	from := 0
-	if g := len(e.groups); g > 0 {
-		from = int(e.start[g-1]) + int(e.groups[g-1].open())
-	}
+	from := int(e.start[len(e.groups)])
 	if from == len(e.literals) {
 		return
 	}
@@ -212,17 +214,26 @@ func (e *encoding) endGroup() {
 	for _, l := range e.literals[from:] {
 		g += member(l)
 	}
-	e.start = append(e.start, uint32(from))
+	e.start = append(e.start, uint32(len(e.literals)))
 	e.groups = append(e.groups, g)
+}
+
+// clearUpdates makes room for the updates of all literals.
+func (e *encoding) clearUpdates() {
+	e.updates = slices.Grow(e.updates[:0], 2*e.variables)[:2*e.variables]
+	clear(e.updates)
 }
 
 // indexGroups lists, for each literal, the groups that contain it.
 func (e *encoding) indexGroups() {
-	for e.occurs.begin(2 * e.variables); e.occurs.pass(); {
-		for g := range e.groups {
-			for _, l := range e.members(groupNumber(g)) {
-				e.occurs.add(uint32(l), occurrence(g<<1)|occurrence(l&1))
-			}
+	e.occurs.reset(2 * e.variables)
+	for _, l := range e.literals {
+		e.occurs.count(uint32(l))
+	}
+	e.occurs.allocate()
+	for g := range e.groups {
+		for _, l := range e.members(groupNumber(g)) {
+			e.occurs.put(uint32(l), occurrence(g<<1)|occurrence(l&1))
 		}
 	}
 }

@@ -12,11 +12,16 @@ func TestLists(t *testing.T) {
 		{{"d", "a"}, {}, {"c", "b"}, {"e"}},
 		{{}, {"b", "a"}},
 	} {
-		for l.begin(len(want)); l.pass(); {
-			for n, items := range want {
-				for _, item := range slices.Backward(items) {
-					l.add(uint32(n), item)
-				}
+		l.reset(len(want))
+		for n, items := range want {
+			for range items {
+				l.count(uint32(n))
+			}
+		}
+		l.allocate()
+		for n, items := range want {
+			for _, item := range slices.Backward(items) {
+				l.put(uint32(n), item)
 			}
 		}
 		for n, items := range want {

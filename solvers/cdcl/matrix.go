@@ -56,11 +56,10 @@ func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, resul
 	s.updates = 0
 	s.reset(limits.MemoryBudget() - tables)
 	if matrix.Colored() {
-		s.vsids.decided = s.encoding.options
+		s.vsids.decided = variable(len(c.options))
 		c.imply(matrix)
 	}
 	s.search(&limits, &result.Counts, func() { result.Found(c.chosen()) })
-	s.countUpdates(0)
 	result.Updates = s.updates
 }
 
@@ -115,7 +114,6 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 			}
 		}
 	}
-	e.options = variable(len(c.options))
 	e.variables = len(c.options)
 	for item := m.Primary; item < items; item++ {
 		e.put(int32(item), variable(e.variables))
@@ -127,6 +125,10 @@ func (c *CoverSolver) encode(m *solvers.Matrix) bool {
 		e.variables++
 	}
 	e.indexGroups()
+	e.clearUpdates()
+	for v := range variable(len(c.options)) {
+		e.updates[v.literal()] = 1
+	}
 	return true
 }
 

@@ -12,11 +12,13 @@ import "math/bits"
 type pairs struct {
 	size   int
 	words  []uint32        // by cell, then by (kind*size+unit)*size+digit
-	bitsOf lists[wordBits] // by literal: of the candidates that it stands for
+	bits   []wordBits      // by candidate
+	bitsOf lists[wordBits] // by literal: the bits of the open candidates that it stands for
 	queue  []uint16        // words of digits that have come down to two bits
 }
 
-// wordBits tells which bits of which words stand for a candidate. The word of the cell comes first.
+// wordBits says where the bits of a candidate are: one in the word of its cell, which comes first, and one each in the
+// words of its row, column and box.
 type wordBits struct {
 	word [4]uint16
 	bit  [4]uint8
@@ -28,46 +30,44 @@ func newPair(unit, d, e, i, j uint32) reason {
 	return reason(unit<<20|d<<15|e<<10|i<<5|j)<<reasonBits | byPair
 }
 
-func newPairs(size int) pairs {
-	return pairs{size: size, words: make([]uint32, 4*size*size)}
+func newPairs(size int, cells *singles) pairs {
+	p := pairs{size: size, words: make([]uint32, 4*size*size), bits: make([]wordBits, size*size*size)}
+	for candidate := range p.bits {
+		cell, digit := candidate/size, candidate%size
+		member := &cells.memberOf[cell]
+		b := wordBits{word: [4]uint16{uint16(cell)}, bit: [4]uint8{uint8(digit)}}
+		for kind := range 3 {
+			b.word[1+kind] = uint16(size*size + (kind*size+int(member.unit[kind]))*size + digit)
+			b.bit[1+kind] = member.position[kind]
+		}
+		p.bits[candidate] = b
+	}
+	return p
 }
 
 // reset sets the words from the candidates of an encoding.
-func (p *pairs) reset(e *encoding, cells *singles) {
+func (p *pairs) reset(e *encoding) {
 	n := p.size
 	p.queue = p.queue[:0]
-	copy(p.words, e.candidates)
-	clear(p.words[n*n:])
+	clear(p.words)
 	for cell, c := range e.candidates {
-		if c&(c-1) == 0 {
-			b := p.bits(cells, cell, bits.TrailingZeros32(c))
-			p.restore(&b)
+		for ; c != 0; c &= c - 1 {
+			p.restore(&p.bits[cell*n+bits.TrailingZeros32(c)])
 		}
-	}
-	for p.bitsOf.begin(2 * e.variables); p.bitsOf.pass(); {
-		for _, candidate := range e.open {
-			p.bitsOf.add(uint32(e.literalOf[candidate]), p.bits(cells, int(candidate)/n, int(candidate)%n))
-		}
-	}
-	for i := range p.bitsOf.items {
-		p.restore(&p.bitsOf.items[i])
 	}
 	for i, w := range p.words[n*n:] {
 		if bits.OnesCount32(w) == 2 {
 			p.queue = append(p.queue, uint16(n*n+i))
 		}
 	}
-}
-
-// bits returns the bits of a candidate.
-func (p *pairs) bits(cells *singles, cell, digit int) wordBits {
-	n, member := p.size, &cells.memberOf[cell]
-	b := wordBits{word: [4]uint16{uint16(cell)}, bit: [4]uint8{uint8(digit)}}
-	for kind := range 3 {
-		b.word[1+kind] = uint16(n*n + (kind*n+int(member.unit[kind]))*n + digit)
-		b.bit[1+kind] = member.position[kind]
+	p.bitsOf.reset(2 * e.variables)
+	for _, candidate := range e.open {
+		p.bitsOf.count(uint32(e.literalOf[candidate]))
 	}
-	return b
+	p.bitsOf.allocate()
+	for _, candidate := range e.open {
+		p.bitsOf.put(uint32(e.literalOf[candidate]), p.bits[candidate])
+	}
 }
 
 // remove clears the bits of a candidate, and queues the digits that have two places left.

@@ -33,6 +33,7 @@ func (s *Solver) assign(l literal, why reason) {
 	i.level = int32(len(s.levelStart))
 	i.reason = why
 	s.trail = append(s.trail, l)
+	s.updates += uint64(s.encoding.updates[l])
 }
 
 // decide begins a new level, with l as its decision.
@@ -55,7 +56,6 @@ func (s *Solver) undoTo(level int) {
 		s.encoding.reopen(s.trail[to:s.head])
 		s.head = to
 	}
-	s.countUpdates(to)
 	undone := s.trail[to:]
 	s.trail = s.trail[:to]
 	value := s.value
@@ -116,17 +116,6 @@ func (s *Solver) unnote(l literal) {
 	eliminated := s.pairs.bitsOf.of(uint32(l.not()))
 	for i := range eliminated {
 		s.pairs.restore(&eliminated[i])
-	}
-}
-
-// countUpdates counts the digits or options that the literals trail[from:] stand for.
-func (s *Solver) countUpdates(from int) {
-	for _, l := range s.trail[from:] {
-		if s.encoding.size > 0 {
-			s.updates += uint64(len(s.pairs.bitsOf.of(uint32(l))))
-		} else if !l.negative() && l.variable() < s.encoding.options {
-			s.updates++
-		}
 	}
 }
 
@@ -239,6 +228,7 @@ func (s *Solver) exclude(l literal, members []literal) literal {
 	s.trail = trail[:to]
 	infos, info := s.info, variableInfo{int32(len(s.levelStart)), becauseOf(l)}
 	for _, no := range trail[from:to] {
+		s.updates += uint64(s.encoding.updates[no])
 		value[no] = 1
 		value[no.not()] = -1
 		infos[no.variable()] = info
