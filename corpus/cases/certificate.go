@@ -25,7 +25,7 @@ const (
 	LowerBound                  // the number is at least N
 )
 
-// None certifies that there is no solution, and One that there is exactly one.
+// None certifies that a case has no solution. One certifies that a case has a single solution.
 var None, One = Certificate{0, Exactly}, Certificate{1, Exactly}
 
 // String returns the number for people, such as "2 or more".

@@ -3,7 +3,7 @@
 //
 //  1. Naked and hidden singles are placed (singles).
 //  2. The open candidates become variables, and the rules become exactly-one groups of literals
-//     (encode). At 25x25, a single variable then stands for all literals that are equal (simplify).
+//     (encode). Literals that are always equal then get a single variable (simplify).
 //  3. Propagation assigns what the groups and the learned clauses imply (propagate, clauses). When
 //     they imply nothing more, it counts the digits of each triad (cards), and then looks for hidden
 //     pairs (pairs).

@@ -45,8 +45,8 @@ type groupNumber uint32
 // only one triad of a row, the group of the row makes that h true, and then the group of the box
 // excludes the digit from the other rows of that box.
 //
-// In grids of 25x25, simplify then replaces equal literals by a single one, so an x, h or v may
-// become the negation of a variable, or a fact.
+// At the end, simplify replaces equal literals by a single one, so an x, h or v may become the
+// negation of a variable, or a fact.
 type encoding struct {
 	size, side int
 	variables  int
