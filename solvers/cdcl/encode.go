@@ -45,8 +45,8 @@ type groupNumber uint32
 // only one triad of a row, the group of the row makes that h true, and then the group of the box
 // excludes the digit from the other rows of that box.
 //
-// At the end, simplify replaces equal literals by a single one, so an x, h or v may become the
-// negation of a variable, or a fact.
+// At the end, in grids above 9x9, simplify replaces equal literals by a single one, so an x, h or v
+// may become the negation of a variable, or a fact.
 type encoding struct {
 	size, side int
 	variables  int
@@ -151,7 +151,7 @@ func (e *encoding) build() bool {
 			}
 		}
 	}
-	if !e.simplify() {
+	if n > 9 && !e.simplify() { // At 9x9, it costs more than it saves.
 		return false
 	}
 	e.add(truth)

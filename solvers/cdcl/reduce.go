@@ -61,11 +61,13 @@ func (c *clauses) decay() {
 	}
 }
 
-// rank orders the clauses that are not kept in any case, the most active ones first. Positive
-// floating-point numbers are in the same order as their bits.
-func (c *clauses) rank(clause clauseNumber) uint32 { return ^math.Float32bits(c.activity(clause)) }
+// rank orders the clauses that are not kept in any case, those with the highest quotient of activity and size first.
+// Positive floating-point numbers are in the same order as their bits.
+func (c *clauses) rank(clause clauseNumber) uint32 {
+	return ^math.Float32bits(c.activity(clause) / float32(c.header(clause).size()))
+}
 
-// reduce drops the less active three quarters of the clauses that are not kept in any case, and
+// reduce drops three quarters of the clauses that are not kept in any case, by their rank, and
 // renumbers the remaining ones. Therefore no reason may refer to a clause. If the budget is spent,
 // reduce does nothing.
 func (c *clauses) reduce() {

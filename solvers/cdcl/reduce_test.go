@@ -1,7 +1,9 @@
 package cdcl
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -39,7 +41,11 @@ func TestReduce(t *testing.T) {
 	c := newClauses(50, held{})
 	c.reset(50, solvers.DefaultMemory)
 	good, recent := 0, 0
-	var rest []string // the other clauses, the least active one first
+	type ranked struct {
+		literals string
+		quotient float64 // of activity and size
+	}
+	var rest []ranked // the other clauses
 	for i := range 1000 {
 		literals := make([]literal, 0, 8)
 		for _, v := range rng.Perm(50)[:3+rng.IntN(5)] {
@@ -54,7 +60,7 @@ func TestReduce(t *testing.T) {
 			c.store[clause] |= 1 << 8
 			recent++
 		default:
-			rest = append(rest, fmt.Sprint(literals))
+			rest = append(rest, ranked{fmt.Sprint(literals), math.Pow(clauseDecay, -float64(i)) / float64(len(literals))})
 		}
 		c.decay()
 	}
@@ -73,9 +79,10 @@ func TestReduce(t *testing.T) {
 	for clause := range c.all() {
 		stay = append(stay, fmt.Sprint(c.literals(clause)))
 	}
+	slices.SortFunc(rest, func(a, b ranked) int { return cmp.Compare(b.quotient, a.quotient) })
 	for i, clause := range rest {
-		if active := i >= len(rest)-len(rest)/4; slices.Contains(stay, clause) != active {
-			t.Errorf("clause %d of %d by activity stays: %v, want %v", i, len(rest), !active, active)
+		if want := i < len(rest)/4; slices.Contains(stay, clause.literals) != want {
+			t.Errorf("clause %d of %d by activity and size stays: %v, want %v", i, len(rest), !want, want)
 		}
 	}
 	if want := c.count + limitStart + limitStep; c.limit != want {
