@@ -15,7 +15,7 @@ type analysis struct {
 
 	// For shrink.
 	pending []uint32  // by variable: the last round in which it was in the clause
-	left    []int32   // by level: how many literals are to be resolved, plus the one that stays
+	left    []int32   // by level: how many literals the clause has there
 	added   []literal // causes that are not in the clause
 	shrunk  []literal
 }
@@ -132,8 +132,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		open--
 		why = s.info[l.variable()].reason
 	}
-	// The steps below only drop literals, and never all literals of a level, so the LBD does not
-	// change any more.
+	// The steps below do not add a level to the clause, so this LBD is not too low.
 	lbd = s.countLevels(a.learned)
 	s.minimize()
 	if lbd < len(a.learned) {
@@ -221,9 +220,9 @@ func (s *Solver) redundant(m literal) bool {
 }
 
 // fail remembers which variables the clause does not imply, so that later calls of redundant can stop at them. It is
-// called when redundant, on its way from root back through the causes, finds such a variable v. Every variable on the
-// way depends on the variables after it, and so on v. So the clause does not imply any of them, and fail marks them
-// all.
+// called when redundant, on its way from root back through the causes, finds that v is such a variable, because the
+// clause does not imply one of its causes. Every variable on the way depends on the variables after it, and so on v. So
+// the clause does not imply any of them, and fail marks them all.
 //
 // The other variables that were marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {

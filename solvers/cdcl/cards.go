@@ -20,9 +20,6 @@ type cards struct {
 	queue    []triadNumber      // triads that may imply something or be violated
 }
 
-// triadNumber is the index of a triad in cards.counts.
-type triadNumber uint16
-
 // triadMember is a member of a triad: the number of the triad, and in the lowest bit whether the member is the negation
 // of the variable.
 type triadMember uint32
@@ -116,9 +113,6 @@ func (s *Solver) propagateCards() (broken conflict, ok bool) {
 		if n.needed < 0 || n.open < n.needed {
 			return conflict{reason: newCard(t, n.needed < 0)}, false
 		}
-		if n.needed > 0 && n.open > n.needed {
-			continue // Literals of the triad have been reopened since it was queued.
-		}
 		for _, l := range s.encoding.triad(t) {
 			if l != noLiteral && s.value[l] == 0 {
 				if n.needed == 0 {
@@ -151,12 +145,6 @@ func (s *Solver) clauseOfCard(clause []literal, what uint32) []literal {
 	return clause
 }
 
-// triad returns the literals of a triad by digit; noLiteral means that the digit has no place
-// there.
-func (e *encoding) triad(t triadNumber) []literal {
-	return e.triads[int(t)*e.size:][:e.size]
-}
-
 // openCells returns how many cells of a triad are open.
 func (e *encoding) openCells(t triadNumber) (open int32) {
 	for i := range e.side {
@@ -165,13 +153,4 @@ func (e *encoding) openCells(t triadNumber) (open int32) {
 		}
 	}
 	return open
-}
-
-// cellOf returns the i-th cell of a triad.
-func (e *encoding) cellOf(t triadNumber, i int) int {
-	line, part := int(t)/e.side%e.size, int(t)%e.side
-	if int(t) < e.size*e.side {
-		return line*e.size + part*e.side + i
-	}
-	return (part*e.side+i)*e.size + line
 }

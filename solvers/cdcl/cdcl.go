@@ -1,5 +1,5 @@
-// Package cdcl counts the solutions of a Sudoku of any size, or the covers of any matrix, by conflict-driven
-// clause learning (CDCL).
+// Package cdcl counts the solutions of a Sudoku of 4x4, 9x9, 16x16 or 25x25 cells, or the covers of any matrix, by
+// conflict-driven clause learning (CDCL).
 //
 //  1. Naked and hidden singles are placed (singles).
 //  2. The open candidates become variables, and the rules become exactly-one groups of literals
@@ -18,13 +18,12 @@
 // For a matrix, steps 1 and 2 are replaced by groups for its items (matrix), and cards and pairs
 // are not used.
 //
-// To read the core, take encode, propagate, clauses, analyze, vsids and search, in this order. The
-// other files (singles, simplify, cards, pairs, shrink, restarts, targets, reduce) make the search
-// shorter, but it works without them.
+// The core is in encode, propagate, clauses, analyze, vsids and search. README.md lists all files in
+// reading order.
 //
-// To find the next solution, flip negates the deepest decision, which becomes a fact of the level
-// before it. The levels below are then searched as before. When they have nothing more, flip
-// negates the next decision:
+// To find the next solution, flip negates the last decision. The negation becomes a fact of the
+// level before, and everything that follows from this fact is searched. When nothing is left there,
+// flip negates the decision before:
 //
 //	level 1   a            a                  a, not b
 //	level 2   b     flip   b, not c    flip
@@ -38,8 +37,8 @@
 // points of all levels (shrink) come from Feng and Bacchus. Literal block distance (LBD) and
 // restarts by it come from Glucose, with the exponential averages of Biere and Fröhlich. Restarts
 // that keep decisions come from van der Tak, Ramos and Heule. Tiers of clauses, target phases and
-// the replacement of equal literals come from CaDiCaL. The root level comes from clasp: to count
-// solutions, the search negates its decisions up to this level.
+// the replacement of equal literals come from CaDiCaL. The root level, which separates the decisions
+// that are still to be negated from the search above them, comes from clasp.
 package cdcl
 
 import (
@@ -68,7 +67,7 @@ type Solver struct {
 	info       []variableInfo // by variable
 	trail      []literal      // true literals in order of assignment
 	head       int            // trail[:head] has been propagated
-	levelStart []int32        // by decision level: the index in trail of its decision
+	levelStart []int32        // by decision level, from 1: the index in trail of its decision
 
 	noted    int // trail[:noted] has been passed to pairs and cards
 	pairs    pairs
@@ -121,8 +120,9 @@ func (s *Solver) allocate(n int) {
 	s.analysis = newAnalysis(n)
 }
 
-// Solve implements solvers.Solver. Nodes counts propagations: the first one for the singles, and
-// then one after each decision or conflict. Updates counts the digits assigned to cells.
+// Solve implements solvers.Solver. Nodes counts propagations: one for the singles, one at the
+// beginning of the search, and then one after each decision, conflict or solution. Updates counts
+// the digits assigned to cells.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
 	if !limits.Enter(&result.Counts) || !s.singles.load(puzzle) {
@@ -154,7 +154,6 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 func (s *Solver) reset(bytes uint64) {
 	n := s.encoding.variables
 	clear(s.value[:2*n])
-	clear(s.info[:n])
 	s.trail = s.trail[:0]
 	s.head, s.noted = 0, 0
 	s.levelStart = s.levelStart[:0]

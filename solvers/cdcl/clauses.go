@@ -127,10 +127,11 @@ func (c *clauses) enlarge(l literal) bool {
 // propagateClauses finds out what the clauses imply now that the literal l has become false. A
 // clause implies something only when all of its literals but one are false. To notice this, it is
 // enough for the clause to watch two of its literals, so propagateClauses visits only the clauses
-// that watch l. In each of them, it looks for another literal to watch that is not false. If there
-// is none, the other watched literal is implied, and is assigned. But if the other watched literal
-// is false, too, the clause is violated, and propagateClauses returns it as the reason of a
-// conflict.
+// that watch l. In each of them, it looks for a literal that is not false. If this literal is open,
+// the clause watches it instead of l. If it is true, the clause cannot imply anything for now, and
+// the literal becomes the blocker. If all literals are false but the other watched one, this one is
+// implied, and is assigned. If it is false, too, the clause is violated, and propagateClauses
+// returns it as the reason of a conflict.
 func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
 	watches := c.watches[l]

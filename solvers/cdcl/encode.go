@@ -25,8 +25,12 @@ func (l literal) not() literal       { return l ^ 1 }
 // groupNumber is the index of a group in encoding.groups.
 type groupNumber uint32
 
+// triadNumber is the number of a triad: first those of the rows, row by row, and then those of the columns.
+type triadNumber uint16
+
 // encoding states the open part of a grid as exactly-one groups, which are sets of literals of
-// which exactly one must be true. There are three kinds of variables:
+// which exactly one must be true. Variable 0 is always true (see truth). There are three other kinds
+// of variables:
 //
 //	x(cell, digit)          the digit is in the cell
 //	h(row, box column, d)   d is in these cells of the row
@@ -54,7 +58,7 @@ type encoding struct {
 	candidates []uint32  // by cell, one bit per digit
 	open       []uint32  // the open candidates, as cell*size+digit
 	literalOf  []literal // by candidate: its x; only valid if the candidate is open
-	triads     []literal // by (line*side+part)*size+digit, rows then columns
+	triads     []literal // the literals of triad t by digit are triads[t*size:][:size]
 	equalities equalities
 
 	literals []literal // the members of the groups, group after group
@@ -129,26 +133,22 @@ func (e *encoding) build() bool {
 		}
 		e.endGroup()
 	}
-	for line := range n {
-		for part := range e.side {
-			e.addTriads(line, part, 0)
-			e.addTriads(line, part, 1)
-		}
+	columns, side := triadNumber(n*e.side), triadNumber(e.side)
+	for t := range columns {
+		e.addTriads(t)
+		e.addTriads(columns + t)
 	}
-	columns := len(e.triads) / 2
-	for offset := 0; offset <= columns; offset += columns {
-		for line := range n {
-			for d := range n {
-				for part := range e.side {
-					e.add(e.triads[offset+(line*e.side+part)*n+d])
-				}
-				e.endGroup()
-				for i := range e.side {
-					// The box whose first line is line/side*side and whose part is line%side.
-					e.add(e.triads[offset+((line-line%e.side+i)*e.side+line%e.side)*n+d])
-				}
-				e.endGroup()
+	for line := range 2 * triadNumber(n) {
+		box := line/side*side*side + line%side // the first triad of a box: the triads of a box are side numbers apart
+		for d := range n {
+			for i := range side {
+				e.add(e.triad(line*side + i)[d])
 			}
+			e.endGroup()
+			for i := range side {
+				e.add(e.triad(box + i*side)[d])
+			}
+			e.endGroup()
 		}
 	}
 	if n > 9 && !e.simplify() { // At 9x9, it costs more than it saves.
@@ -164,34 +164,29 @@ func (e *encoding) build() bool {
 	return true
 }
 
-// addTriads sets the literals of the triads in one part of a row, or of a column if vertical is 1,
-// and adds the groups that define them.
-func (e *encoding) addTriads(line, part, vertical int) {
-	n, b := e.size, e.side
-	from, step := line*n+part*b, 1
-	if vertical == 1 {
-		from, step = part*b*n+line, n
-	}
-	at := vertical*len(e.triads)/2 + (line*b+part)*n
-	for d := range n {
+// addTriads sets the literals of a triad, and adds the groups that define them.
+func (e *encoding) addTriads(t triadNumber) {
+	from := e.cellOf(t, 0)
+	step := e.cellOf(t, 1) - from
+	triad := e.triad(t)
+	for d := range triad {
 		first, count := noLiteral, 0
-		for i := range b {
-			c := e.candidates[from+i*step]
-			if c>>d&1 != 0 && c&(c-1) != 0 {
-				first = e.literalOf[(from+i*step)*n+d]
+		for i := range e.side {
+			cell := from + i*step
+			if c := e.candidates[cell]; c>>d&1 != 0 && c&(c-1) != 0 {
+				first = e.literalOf[cell*e.size+d]
 				e.add(first)
 				count++
 			}
 		}
 		if count < 2 {
 			e.literals = e.literals[:len(e.literals)-count]
-			e.triads[at+d] = first
+			triad[d] = first
 			continue
 		}
-		triad := variable(e.variables).literal()
+		triad[d] = variable(e.variables).literal()
 		e.variables++
-		e.triads[at+d] = triad
-		e.add(triad.not())
+		e.add(triad[d].not())
 		e.endGroup()
 	}
 }
@@ -203,8 +198,8 @@ func (e *encoding) add(l literal) {
 	}
 }
 
-// endGroup ends the group that is being made. An empty group is dropped, because its digit has been
-// placed already.
+// endGroup ends the group that is being made. An empty group is dropped: its digit has been placed
+// already, or simplify has found that it says nothing more.
 func (e *encoding) endGroup() {
 	from := int(e.start[len(e.groups)])
 	if from == len(e.literals) {
@@ -243,7 +238,23 @@ func (e *encoding) members(g groupNumber) []literal {
 	return e.literals[e.start[g]:e.start[g+1]]
 }
 
-// leastGroup returns the size of the smallest group that contains the literal of an open variable.
+// triad returns the literals of a triad by digit; noLiteral means that the digit has no place
+// there.
+func (e *encoding) triad(t triadNumber) []literal {
+	return e.triads[int(t)*e.size:][:e.size]
+}
+
+// cellOf returns the i-th cell of a triad.
+func (e *encoding) cellOf(t triadNumber, i int) int {
+	line, part := int(t)/e.side%e.size, int(t)%e.side
+	if int(t) < e.size*e.side {
+		return line*e.size + part*e.side + i
+	}
+	return (part*e.side+i)*e.size + line
+}
+
+// leastGroup returns the size of the smallest group that contains the literal of an open variable. If
+// all of its groups contain the negation, it returns a number that is larger than any size.
 func (e *encoding) leastGroup(v variable) float64 {
 	least := uint32(satisfied)
 	for _, o := range e.occurs.of(uint32(v.literal())) {
@@ -259,12 +270,10 @@ func (e *encoding) span(v variable) (positive, negative, end uint32) {
 	return start[0], start[1], start[2]
 }
 
-// reopen undoes the changes that the propagation of these true literals has made to groups, the
-// last literal first.
+// reopen undoes the changes that the propagation of these true literals has made to groups.
 func (e *encoding) reopen(literals []literal) {
 	occurs, groups := e.occurs.items, e.groups
-	for i := len(literals) - 1; i >= 0; i-- {
-		l := literals[i]
+	for _, l := range literals {
 		from, _, to := e.span(l.variable())
 		var added [2]group
 		added[l&1], added[l.not()&1] = satisfied, -member(l.not())

@@ -20,8 +20,8 @@ import (
 //
 // The variable of a colour may be true although no chosen option has the colour. Such assignments must not be counted
 // as further covers. Therefore, if there are colours, the search only decides on options. Once all options are assigned
-// without a conflict, they are a cover, whatever the variables are that are still open: they can always be chosen so
-// that the groups of all items are right.
+// without a conflict, the chosen ones are a cover. Some other variables may still be open then. There is always a way to
+// assign them so that the groups of all items are right, so the search does not have to find it.
 type CoverSolver struct {
 	solver  Solver // has no size and no grid, so it uses neither singles nor cards nor pairs
 	palette solvers.Palette
@@ -34,7 +34,7 @@ type CoverSolver struct {
 func NewCover() solvers.CoverSolver { return &CoverSolver{} }
 
 // Solve implements solvers.CoverSolver. Nodes counts propagations: the first one, and then one
-// after each decision or conflict. Updates counts the options chosen.
+// after each decision, conflict or solution. Updates counts the options chosen.
 func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
 	s := &c.solver
@@ -63,8 +63,8 @@ func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, resul
 	result.Updates = s.updates
 }
 
-// bytes returns the memory of the tables for m, which has so many colours of items, and of its first cover, without the
-// clauses.
+// bytes returns the memory of the tables for a matrix and of its first cover, without the clauses. colors is the number of
+// pairs of an item and a colour that it may have.
 func bytes(m *solvers.Matrix, colors int) uint64 {
 	number := uint64(unsafe.Sizeof(int32(0)))
 	perItem := number + uint64(unsafe.Sizeof(group(0))) // start; groups

@@ -96,8 +96,8 @@ func (p *pairs) restore(b *wordBits) {
 //
 // Otherwise conflict analysis would not work. It goes back along the trail, which lists the assigned literals in order.
 // If a pair has eliminated a candidate, conflict analysis needs the literals that explain the pair (see clauseOfPair).
-// They must come before the eliminated candidate on the trail. One of them may be the literal of a whole triad, and
-// only the propagation of groups makes such a literal false.
+// They must come before the eliminated candidate on the trail. One of them may be the literal of a whole triad, which
+// the propagation of groups makes false once all cells of the triad have lost the digit.
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	before := len(s.trail)

@@ -10,7 +10,7 @@ const (
 )
 
 const (
-	byNothing reason = iota // a decision, a fact or a negated decision
+	byNothing reason = iota // a decision, a negated decision, or a literal that is a fact until it is undone
 	byLiteral               // one true literal, by a group or a clause of two literals
 	byGroup                 // all other literals of the group are false
 	byClause                // all other literals of the clause are false

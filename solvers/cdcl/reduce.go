@@ -6,10 +6,11 @@ import (
 )
 
 const (
-	limitStart  = 500   // how many clauses are learned before the first reduction
-	limitStep   = 300   // how many more are learned before each next one
+	limitStart  = 500   // how many clauses are stored before the first reduction
+	limitStep   = 300   // how many more are stored before each next one
 	keptLBD     = 2     // clauses with at most this LBD are kept for good
-	usedLBD     = 4     // clauses with at most this LBD are kept for two reductions after each use
+	usedLBD     = 4     // clauses with at most this LBD are kept for some reductions after each use
+	usedFor     = 2     // for how many reductions
 	clauseDecay = 0.999 // per conflict
 )
 
@@ -23,20 +24,16 @@ func (s *Solver) touch(clause clauseNumber) {
 	if lbd > keptLBD {
 		lbd = min(lbd, uint32(s.countLevels(c.literals(clause))))
 	}
-	used := uint32(1)
-	if lbd <= usedLBD {
-		used = 2
-	}
-	c.setHeader(clause, h&^1023|header(max(used, h.used())<<8|lbd))
+	c.setHeader(clause, h&^1023|header(usedFor<<8|lbd))
 }
 
-// kept reports whether reduce keeps the clause whatever its rank is.
+// kept reports whether reduce keeps the clause without looking at its rank.
 func (h header) kept() bool {
 	return h.lbd() <= keptLBD || h.lbd() <= usedLBD && h.used() > 0
 }
 
 // activity tells how often a clause took part in recent conflicts. Each operation on activities is
-// a single sum or product, so they are the same on every machine (see vsids).
+// rounded on its own, so they are the same on every machine (see vsids).
 func (c *clauses) activity(clause clauseNumber) float32 {
 	return math.Float32frombits(uint32(c.store[clause+1]))
 }
@@ -61,15 +58,15 @@ func (c *clauses) decay() {
 	}
 }
 
-// rank orders the clauses that are not kept in any case, those with the highest quotient of activity and size first.
+// rank orders clauses, those with the highest quotient of activity and size first.
 // Positive floating-point numbers are in the same order as their bits.
 func (c *clauses) rank(clause clauseNumber) uint32 {
 	return ^math.Float32bits(c.activity(clause) / float32(c.header(clause).size()))
 }
 
-// reduce drops three quarters of the clauses that are not kept in any case, by their rank, and
-// renumbers the remaining ones. Therefore no reason may refer to a clause. If the budget is spent,
-// reduce does nothing.
+// reduce forgets clauses. Some are kept without looking at their rank (see header.kept). Of the others, reduce keeps
+// the best quarter by rank. It also renumbers the clauses, so no reason may refer to a clause when it is called. If the
+// budget is spent, reduce does nothing.
 func (c *clauses) reduce() {
 	c.ranks = c.ranks[:0]
 	if !enlarge(&c.ranks, &c.held.ranks, c.count, &c.budget) {

@@ -70,7 +70,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found fu
 // restart undoes the decisions above rootLevel. It keeps the first ones as long as they come before
 // every open variable in the order, because the search would probably make these decisions again.
 func (s *Solver) restart(rootLevel int) {
-	next, _ := s.vsids.next(s.value) // The variable of the last decision is open, at least.
+	next, _ := s.vsids.next(s.value) // If no variable is open, next is 0, and any level is right.
 	level := rootLevel
 	for level < len(s.levelStart) && s.vsids.before(s.trail[s.levelStart[level]].variable(), next) {
 		level++

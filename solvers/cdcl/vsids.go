@@ -6,9 +6,9 @@ package cdcl
 // variable with the lower number comes first. A binary heap keeps this order. It may also contain variables that are
 // assigned already.
 //
-// Activities are the same on every machine. Each operation on them is a single sum or product,
-// which is assigned before the next one, so that a compiler cannot fuse two operations and round
-// only once.
+// Activities are floating-point numbers, and yet they are the same on every machine. The standard IEEE 754 says how a
+// single operation is rounded. Only a compiler could make a difference: it may fuse two operations, and then it rounds
+// only once. Therefore the result of each operation is assigned before the next one.
 type vsids struct {
 	heap      []variable
 	index     []int32 // by variable: its index in heap, or -1 if it is not there
@@ -64,8 +64,8 @@ func (h *vsids) next(value []int8) (v variable, ok bool) {
 	return 0, false
 }
 
-// pop removes and returns the first variable. The heap must not be empty.
-func (h *vsids) pop() variable {
+// pop removes the first variable. The heap must not be empty.
+func (h *vsids) pop() {
 	top := h.heap[0]
 	last := len(h.heap) - 1
 	v := h.heap[last]
@@ -75,7 +75,6 @@ func (h *vsids) pop() variable {
 		h.heap[0] = v
 		h.down(0)
 	}
-	return top
 }
 
 func (h *vsids) up(i int) {
