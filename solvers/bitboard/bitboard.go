@@ -1,10 +1,10 @@
 // Package bitboard solves one Sudoku of 9x9 or 16x16 cells at a time, and stores its candidates as
-// bit planes. If the processor has AVX-512 with the extensions VL, VBMI, BITALG and GFNI, it runs
-// assembly. For 9x9 grids, AVX2 is enough for assembly. Otherwise it runs plain Go, without unsafe.
+// sets of bits. If the processor has AVX-512 with the extensions VL, BW, VBMI, BITALG and GFNI, it runs
+// assembly. For 9x9 grids, AVX2 with BMI1 and POPCNT is enough for assembly. Otherwise it runs plain
+// Go, without unsafe.
 //
 //  1. A kernel loads the puzzle and propagates whole words at a time. Its rules are locked candidates,
-//     hidden singles of rows, naked singles, and the rule that a triad holds as many digits as it has
-//     cells.
+//     hidden singles, naked singles, and the rule that a triad holds as many digits as it has cells.
 //  2. The kernel chooses a cell with two candidates to branch on, if there is one. In a 16x16 grid with
 //     few such cells, it may instead choose a digit that has two places in a unit.
 //  3. The search copies the state and tries one digit of the cell, and then all others.
@@ -27,7 +27,8 @@
 //	band, stack     a row, a column of boxes
 //	triad           the cells that a box shares with a line: three, or four at 16x16
 //	field           the bits of one row in the word of a band
-//	solved          a cell whose digit has been eliminated from its peers
+//	solved          a cell whose digit is known. Propagation has eliminated it from the peers
+//	                when it is done
 //	bivalue, open   a cell with exactly two candidates, with at least two
 //	trivalue        a cell with exactly three candidates
 //	of two          a candidate whose cell has exactly one other candidate, or whose digit has

@@ -25,7 +25,7 @@ type kernel interface {
 
 	// choose returns the cell to branch on, the candidate to try first, and the other candidates. It may only be called
 	// for the state that propagate wrote last, and only if this state has an open cell. All kernels must make the same
-	// choice, by the rule in README.md.
+	// choice: README.md has the rule, and heaviestPair says which pair comes first if weights are equal.
 	choose(at int) (cell int, first, others uint)
 
 	// answer writes the digits of state at to g. All cells must be solved.

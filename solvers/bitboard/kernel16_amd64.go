@@ -67,7 +67,7 @@ func (k *avx512x16) digits(at, cell int) uint {
 	return uint(k.stack[at][cell%4][cell/4])
 }
 
-// choose weighs one cell after the other, as at 9x9.
+// choose weighs one cell after the other.
 func (k *avx512x16) choose(at int) (cell int, first, others uint) {
 	v := &k.view
 	best := weigh16AVX512(&k.stack[at][0][0], &v.bivalue[0], &k.layout.peers[0][0])

@@ -17,8 +17,8 @@ type avx512x9 struct {
 // cell 3l+k is in lane l of vector k. For example, cells 3, 4 and 5 are in lane 1 of vectors 0, 1 and 2.
 //
 // These three cells lie side by side in one row and one box. Such a group of three cells is called a row triad. Its
-// cells have the same lane in the three vectors, so two OR instructions combine all row triads at once. Lane l of the
-// result contains all digits that row triad l can hold.
+// cells have the same lane in the three vectors, so a single instruction, which takes the OR of three vectors, combines
+// all row triads at once. Lane l of the result contains all digits that row triad l can hold.
 //
 // The lane of a row triad is l = 9b+3r+s for the band b, the row r within the band, and the stack
 // s:

@@ -18,7 +18,7 @@ import (
 // one band, then of the next.
 type state16 struct {
 	bands  [4][16]uint64
-	solved [4]uint64 // cells whose digit has been eliminated from their peers
+	solved [4]uint64 // cells whose digit is known
 }
 
 const (
@@ -61,8 +61,9 @@ type portable16 struct {
 
 func newPortable16() *portable16 { return &portable16{layout: bandsLayout16()} }
 
-// load stores the candidates that the givens leave. If a row has a digit twice, load leaves the
-// digit without a candidate in the band of the row, so that propagation fails.
+// load stores the givens, and eliminates each of them from its row. Propagation eliminates it from
+// the column and the box. If a row has a digit twice, load leaves the digit without a candidate in
+// the band of the row, so that propagation fails.
 func (k *portable16) load(puzzle solvers.Grid) (givens int) {
 	s := &k.stack[0]
 	s.bands = [4][16]uint64{}

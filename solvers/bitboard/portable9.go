@@ -21,7 +21,7 @@ import (
 // rows are not empty.
 type state9 struct {
 	bands  [3][10]uint32 // by band and digit: the cells in which the digit is a candidate; the tenth is always 0
-	solved [3]uint32     // by band: cells whose digit has been eliminated from their peers
+	solved [3]uint32     // by band: cells whose digit is known
 }
 
 const (
@@ -62,9 +62,11 @@ var (
 	// stack in the set.
 	sole9 [512]uint16
 
-	// claim9 maps the columns that only this band can fill with a digit to the columns that it may
-	// still use for the digit. In a stack that has such columns, these are the only ones; in the
-	// other stacks, all columns are.
+	// claim9 is a table for locked candidates of columns. If a column has a digit in only one band, the
+	// band must use this column for the digit, so it cannot use the other two columns of the stack. The
+	// index is the set of these columns, and the entry is the set of columns that the band may still use.
+	// For example, if the set has one column of stack 0 and no other, the entry has this column and all
+	// columns of stacks 1 and 2.
 	claim9 [512]uint16
 
 	// at9 maps a bit of a band to the number of its cell in the band.
@@ -117,8 +119,9 @@ func newPortable9() *portable9 {
 	return new(portable9)
 }
 
-// load stores the candidates that the givens leave. If a row has a digit twice, load leaves the
-// digit without a candidate in the band of the row, so that propagation fails.
+// load stores the givens, and eliminates each of them from its row. Propagation eliminates it from
+// the column and the box. If a row has a digit twice, load leaves the digit without a candidate in
+// the band of the row, so that propagation fails.
 func (k *portable9) load(puzzle solvers.Grid) (givens int) {
 	s := &k.stack[0]
 	s.bands = [3][10]uint32{}
@@ -136,7 +139,7 @@ func (k *portable9) load(puzzle solvers.Grid) (givens int) {
 		}
 		for d := range 9 {
 			g := band[d]
-			rows := (g + band9) & spare9
+			rows := (g + band9) & spare9 // a spare bit for each row with g; rows-rows>>9 has all cells of these rows
 			band[d] = (band9&^all)&^(rows-rows>>9) | g
 			if g&(g-rows>>9) != 0 {
 				band[d] = 0
@@ -161,7 +164,7 @@ func (k *portable9) propagate(dst, src, cell int, digits uint) (solved int, ok b
 }
 
 // restrict eliminates all candidates of a cell except digits, and returns the digits whose
-// candidates have changed.
+// candidates have changed. If only one digit is left, it is also eliminated from the row.
 func (s *state9) restrict(c cell9, digits uint32) (dirty uint32) {
 	band, cell := &s.bands[c.band], uint32(1)<<c.bit
 	if digits&(digits-1) != 0 {

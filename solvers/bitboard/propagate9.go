@@ -49,14 +49,14 @@ func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 		}
 		for b := range 3 {
 			band := &s.bands[b]
-			var even1, even2, even3 uint64
+			var some, several, many uint64 // cells with one, two, three digits; in each half of the words, of every other digit
 			for d := 0; d < 10; d += 2 {
 				x := uint64(band[d]) | uint64(band[d+1])<<32
-				even3 |= even2 & x
-				even2 |= even1 & x
-				even1 |= x
+				many |= several & x
+				several |= some & x
+				some |= x
 			}
-			one, two, three := join9(even1, even2, even3)
+			one, two, three := join9(some, several, many)
 			if one != band9 {
 				return bivalue, open, false
 			}

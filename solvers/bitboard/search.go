@@ -5,15 +5,15 @@ import "gridjudge/solvers"
 // solver searches depth first on copies of states.
 type solver struct {
 	kernel   kernel
-	branches []branch     // by depth
+	branches []branch     // by depth: the second branch of the state, which is tried after the first
 	grid     solvers.Grid // the first solution
 }
 
-// branch is what is left to try in a state.
+// branch is one branch of the search: in a state, a cell is allowed only some of its digits.
 type branch struct {
 	cell   int
 	digits uint // one bit per digit
-	solved int  // the number of solved cells
+	solved int  // the number of solved cells before the branch is propagated
 }
 
 func newSolver(k kernel, size int) *solver {

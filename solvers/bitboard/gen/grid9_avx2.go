@@ -77,7 +77,7 @@ func candidatesOf(d int) int {
 }
 
 // fromBand returns indices that take vector k of a band from one of its parts. They put the digit
-// into both bytes of a word. Words that do not belong to a cell become empty cells.
+// into both bytes of a word. Words that do not belong to a cell become cells without a given.
 func fromBand(k, part int) Mem {
 	name := "from_band" + string(rune('0'+k)) + "_" + string(rune('0'+part))
 	return global(name, func(i int) uint8 {

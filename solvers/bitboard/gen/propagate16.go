@@ -13,7 +13,6 @@ type kernel16 struct {
 	x        [4][2]reg.Register
 	minusOne reg.Register
 	upper    reg.Register // mask of the upper two of every four 64-bit words
-	was      reg.Register // address of the cells before the round
 
 	lines, columns [2]reg.Register
 	sole           [2]reg.Register // hidden singles
@@ -45,7 +44,6 @@ func propagate16() {
 	g.place()
 
 	dst := Load(Param("dst"), GP64())
-	g.was = dst
 	Label("round")
 	for k, halves := range g.x {
 		for h, x := range halves {

@@ -6,12 +6,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Predicates of VPCMPUW. The comments name the operands in the order of Go's assembler.
+// Predicates of VPCMPUW. They compare y with x in VPCMPUW(predicate, x, y, mask), because Go's
+// assembler reverses the operands of the processor's manual.
 const (
-	below   = 1 // second < first
+	below   = 1 // y < x
 	differ  = 4
-	atLeast = 5 // second >= first
-	above   = 6 // second > first
+	atLeast = 5 // y >= x
+	above   = 6 // y > x
 )
 
 // Truth tables of VPTERNLOG. a is the register that is overwritten.
