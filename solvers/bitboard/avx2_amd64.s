@@ -504,7 +504,7 @@ rows:
 	VPMOVMSKB Y9, CX
 	INCL      CX
 	JNZ       round
-	VPXOR     Y9, Y9, Y9
+	VPCMPEQW  Y9, Y9, Y9
 	VPXOR     Y10, Y10, Y10
 	VPOR      Y1, Y0, Y11
 	VPAND     Y11, Y2, Y12
@@ -515,45 +515,31 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y11, Y14
 	VPOR      Y14, Y13, Y13
 	VPANDN    Y11, Y13, Y13
-	VPANDN    Y13, Y12, Y12
-	VPAND     Y12, Y0, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPOR      Y15, Y9, Y9
-	VPAND     Y12, Y1, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPOR      Y15, Y9, Y9
-	VPAND     Y12, Y2, Y12
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPADDW    ones<>+0(SB), Y11, Y12
-	VPAND     Y11, Y12, Y12
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPCMPEQW  zero<>+0(SB), Y14, Y12
-	VPOR      Y12, Y9, Y9
-	VPADDW    ones<>+0(SB), Y14, Y12
-	VPAND     Y14, Y12, Y12
-	VPCMPEQW  zero<>+0(SB), Y12, Y12
-	VPAND     Y12, Y11, Y12
+	VPADDW    ones<>+0(SB), Y11, Y14
+	VPAND     Y11, Y14, Y14
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPADDW    ones<>+0(SB), Y11, Y14
+	VPAND     Y11, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y11
 	VPADDW    ones<>+0(SB), Y13, Y14
 	VPAND     Y13, Y14, Y14
 	VPADDW    ones<>+0(SB), Y14, Y15
 	VPAND     Y14, Y15, Y15
 	VPCMPEQW  zero<>+0(SB), Y15, Y14
-	VPBLENDVB Y14, Y11, Y13, Y13
-	VPADDW    ones<>+0(SB), Y15, Y14
-	VPAND     Y15, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y12, Y14
-	VPSHUFB   next2<>+0(SB), Y12, Y12
-	VPOR      Y12, Y14, Y14
-	VPANDN    Y13, Y14, Y13
-	VMOVDQU   Y13, 64(AX)
-	VPXOR     Y13, Y11, Y11
-	VPOR      Y11, Y10, Y10
+	VPXOR     Y11, Y14, Y14
+	VPAND     Y14, Y9, Y9
+	VPANDN    Y13, Y12, Y11
+	VPADDW    ones<>+0(SB), Y0, Y12
+	VPAND     Y0, Y12, Y12
+	VPADDW    ones<>+0(SB), Y1, Y13
+	VPAND     Y1, Y13, Y13
+	VPOR      Y13, Y12, Y12
+	VPADDW    ones<>+0(SB), Y2, Y13
+	VPAND     Y2, Y13, Y13
+	VPOR      Y13, Y12, Y12
+	VPAND     Y11, Y12, Y12
+	VPOR      Y12, Y10, Y10
 	VPOR      Y4, Y3, Y11
 	VPAND     Y11, Y5, Y12
 	VPOR      Y5, Y11, Y11
@@ -563,45 +549,31 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y11, Y14
 	VPOR      Y14, Y13, Y13
 	VPANDN    Y11, Y13, Y13
-	VPANDN    Y13, Y12, Y12
-	VPAND     Y12, Y3, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPOR      Y15, Y9, Y9
-	VPAND     Y12, Y4, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPOR      Y15, Y9, Y9
-	VPAND     Y12, Y5, Y12
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPADDW    ones<>+0(SB), Y11, Y12
-	VPAND     Y11, Y12, Y12
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPCMPEQW  zero<>+0(SB), Y14, Y12
-	VPOR      Y12, Y9, Y9
-	VPADDW    ones<>+0(SB), Y14, Y12
-	VPAND     Y14, Y12, Y12
-	VPCMPEQW  zero<>+0(SB), Y12, Y12
-	VPAND     Y12, Y11, Y12
+	VPADDW    ones<>+0(SB), Y11, Y14
+	VPAND     Y11, Y14, Y14
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPADDW    ones<>+0(SB), Y11, Y14
+	VPAND     Y11, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y11
 	VPADDW    ones<>+0(SB), Y13, Y14
 	VPAND     Y13, Y14, Y14
 	VPADDW    ones<>+0(SB), Y14, Y15
 	VPAND     Y14, Y15, Y15
 	VPCMPEQW  zero<>+0(SB), Y15, Y14
-	VPBLENDVB Y14, Y11, Y13, Y13
-	VPADDW    ones<>+0(SB), Y15, Y14
-	VPAND     Y15, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y12, Y14
-	VPSHUFB   next2<>+0(SB), Y12, Y12
-	VPOR      Y12, Y14, Y14
-	VPANDN    Y13, Y14, Y13
-	VMOVDQU   Y13, 96(AX)
-	VPXOR     Y13, Y11, Y11
-	VPOR      Y11, Y10, Y10
+	VPXOR     Y11, Y14, Y14
+	VPAND     Y14, Y9, Y9
+	VPANDN    Y13, Y12, Y11
+	VPADDW    ones<>+0(SB), Y3, Y12
+	VPAND     Y3, Y12, Y12
+	VPADDW    ones<>+0(SB), Y4, Y13
+	VPAND     Y4, Y13, Y13
+	VPOR      Y13, Y12, Y12
+	VPADDW    ones<>+0(SB), Y5, Y13
+	VPAND     Y5, Y13, Y13
+	VPOR      Y13, Y12, Y12
+	VPAND     Y11, Y12, Y12
+	VPOR      Y12, Y10, Y10
 	VPOR      Y7, Y6, Y11
 	VPAND     Y11, Y8, Y12
 	VPOR      Y8, Y11, Y11
@@ -611,45 +583,31 @@ rows:
 	VPSHUFB   next2<>+0(SB), Y11, Y14
 	VPOR      Y14, Y13, Y13
 	VPANDN    Y11, Y13, Y13
-	VPANDN    Y13, Y12, Y12
-	VPAND     Y12, Y6, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPOR      Y15, Y9, Y9
-	VPAND     Y12, Y7, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPOR      Y15, Y9, Y9
-	VPAND     Y12, Y8, Y12
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPADDW    ones<>+0(SB), Y11, Y12
-	VPAND     Y11, Y12, Y12
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPCMPEQW  zero<>+0(SB), Y14, Y12
-	VPOR      Y12, Y9, Y9
-	VPADDW    ones<>+0(SB), Y14, Y12
-	VPAND     Y14, Y12, Y12
-	VPCMPEQW  zero<>+0(SB), Y12, Y12
-	VPAND     Y12, Y11, Y12
+	VPADDW    ones<>+0(SB), Y11, Y14
+	VPAND     Y11, Y14, Y14
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPADDW    ones<>+0(SB), Y11, Y14
+	VPAND     Y11, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y11
 	VPADDW    ones<>+0(SB), Y13, Y14
 	VPAND     Y13, Y14, Y14
 	VPADDW    ones<>+0(SB), Y14, Y15
 	VPAND     Y14, Y15, Y15
 	VPCMPEQW  zero<>+0(SB), Y15, Y14
-	VPBLENDVB Y14, Y11, Y13, Y13
-	VPADDW    ones<>+0(SB), Y15, Y14
-	VPAND     Y15, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y12, Y14
-	VPSHUFB   next2<>+0(SB), Y12, Y12
-	VPOR      Y12, Y14, Y14
-	VPANDN    Y13, Y14, Y13
-	VMOVDQU   Y13, 128(AX)
-	VPXOR     Y13, Y11, Y11
-	VPOR      Y11, Y10, Y10
+	VPXOR     Y11, Y14, Y14
+	VPAND     Y14, Y9, Y9
+	VPANDN    Y13, Y12, Y11
+	VPADDW    ones<>+0(SB), Y6, Y12
+	VPAND     Y6, Y12, Y12
+	VPADDW    ones<>+0(SB), Y7, Y13
+	VPAND     Y7, Y13, Y13
+	VPOR      Y13, Y12, Y12
+	VPADDW    ones<>+0(SB), Y8, Y13
+	VPAND     Y8, Y13, Y13
+	VPOR      Y13, Y12, Y12
+	VPAND     Y11, Y12, Y12
+	VPOR      Y12, Y10, Y10
 	VPBLENDW  $0x22, Y0, Y2, Y11
 	VPBLENDW  $0x44, Y1, Y11, Y11
 	VPSHUFB   next1<>+0(SB), Y11, Y11
@@ -666,30 +624,18 @@ rows:
 	VPANDN    Y11, Y12, Y12
 	VPADDW    ones<>+0(SB), Y11, Y13
 	VPAND     Y11, Y13, Y13
-	VPADDW    ones<>+0(SB), Y13, Y14
-	VPAND     Y13, Y14, Y14
-	VPCMPEQW  zero<>+0(SB), Y14, Y13
-	VPOR      Y13, Y9, Y9
-	VPADDW    ones<>+0(SB), Y14, Y13
-	VPAND     Y14, Y13, Y13
-	VPCMPEQW  zero<>+0(SB), Y13, Y13
-	VPAND     Y13, Y11, Y13
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPCMPEQW  zero<>+0(SB), Y15, Y14
-	VPBLENDVB Y14, Y11, Y12, Y12
-	VPADDW    ones<>+0(SB), Y15, Y14
-	VPAND     Y15, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y13, Y14
-	VPSHUFB   next2<>+0(SB), Y13, Y13
-	VPOR      Y13, Y14, Y14
-	VPANDN    Y12, Y14, Y12
-	VMOVDQU   Y12, 160(AX)
-	VPXOR     Y12, Y11, Y11
-	VPOR      Y11, Y10, Y10
+	VPADDW    ones<>+0(SB), Y13, Y11
+	VPAND     Y13, Y11, Y11
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y11
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPXOR     Y11, Y12, Y12
+	VPAND     Y12, Y9, Y9
 	VPBLENDW  $0x22, Y3, Y5, Y11
 	VPBLENDW  $0x44, Y4, Y11, Y11
 	VPSHUFB   next1<>+0(SB), Y11, Y11
@@ -706,30 +652,18 @@ rows:
 	VPANDN    Y11, Y12, Y12
 	VPADDW    ones<>+0(SB), Y11, Y13
 	VPAND     Y11, Y13, Y13
-	VPADDW    ones<>+0(SB), Y13, Y14
-	VPAND     Y13, Y14, Y14
-	VPCMPEQW  zero<>+0(SB), Y14, Y13
-	VPOR      Y13, Y9, Y9
-	VPADDW    ones<>+0(SB), Y14, Y13
-	VPAND     Y14, Y13, Y13
-	VPCMPEQW  zero<>+0(SB), Y13, Y13
-	VPAND     Y13, Y11, Y13
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPCMPEQW  zero<>+0(SB), Y15, Y14
-	VPBLENDVB Y14, Y11, Y12, Y12
-	VPADDW    ones<>+0(SB), Y15, Y14
-	VPAND     Y15, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y13, Y14
-	VPSHUFB   next2<>+0(SB), Y13, Y13
-	VPOR      Y13, Y14, Y14
-	VPANDN    Y12, Y14, Y12
-	VMOVDQU   Y12, 192(AX)
-	VPXOR     Y12, Y11, Y11
-	VPOR      Y11, Y10, Y10
+	VPADDW    ones<>+0(SB), Y13, Y11
+	VPAND     Y13, Y11, Y11
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y11
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPXOR     Y11, Y12, Y12
+	VPAND     Y12, Y9, Y9
 	VPBLENDW  $0x22, Y6, Y8, Y11
 	VPBLENDW  $0x44, Y7, Y11, Y11
 	VPSHUFB   next1<>+0(SB), Y11, Y11
@@ -746,64 +680,260 @@ rows:
 	VPANDN    Y11, Y12, Y12
 	VPADDW    ones<>+0(SB), Y11, Y13
 	VPAND     Y11, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y11
+	VPAND     Y13, Y11, Y11
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y11
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPXOR     Y11, Y12, Y12
+	VPAND     Y12, Y9, Y9
+	VPTEST    Y10, Y10
+	JNZ       fail
+	VPMOVMSKB Y9, CX
+	INCL      CX
+	JZ        counted
+	VPXOR     Y9, Y9, Y9
+	VPOR      Y1, Y0, Y10
+	VPAND     Y10, Y2, Y11
+	VPOR      Y2, Y10, Y10
+	VPAND     Y1, Y0, Y12
+	VPOR      Y12, Y11, Y11
+	VPSHUFB   next1<>+0(SB), Y10, Y11
+	VPSHUFB   next2<>+0(SB), Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y11
+	VPADDW    ones<>+0(SB), Y10, Y12
+	VPAND     Y10, Y12, Y12
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y12
+	VPOR      Y12, Y9, Y9
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPAND     Y12, Y10, Y12
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
 	VPADDW    ones<>+0(SB), Y13, Y14
 	VPAND     Y13, Y14, Y14
 	VPCMPEQW  zero<>+0(SB), Y14, Y13
-	VPOR      Y13, Y9, Y9
-	VPADDW    ones<>+0(SB), Y14, Y13
-	VPAND     Y14, Y13, Y13
-	VPCMPEQW  zero<>+0(SB), Y13, Y13
-	VPAND     Y13, Y11, Y13
-	VPADDW    ones<>+0(SB), Y12, Y14
-	VPAND     Y12, Y14, Y14
-	VPADDW    ones<>+0(SB), Y14, Y15
-	VPAND     Y14, Y15, Y15
-	VPCMPEQW  zero<>+0(SB), Y15, Y14
-	VPBLENDVB Y14, Y11, Y12, Y12
-	VPADDW    ones<>+0(SB), Y15, Y14
-	VPAND     Y15, Y14, Y14
-	VPOR      Y14, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y13, Y14
-	VPSHUFB   next2<>+0(SB), Y13, Y13
-	VPOR      Y13, Y14, Y14
-	VPANDN    Y12, Y14, Y12
-	VMOVDQU   Y12, 224(AX)
-	VPXOR     Y12, Y11, Y11
+	VPBLENDVB Y13, Y10, Y11, Y10
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPOR      Y11, Y9, Y9
+	VPSHUFB   next1<>+0(SB), Y12, Y11
+	VPSHUFB   next2<>+0(SB), Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y10
+	VPAND     Y10, Y0, Y0
+	VPAND     Y10, Y1, Y1
+	VPAND     Y10, Y2, Y2
+	VPBLENDW  $0x22, Y0, Y2, Y10
+	VPBLENDW  $0x44, Y1, Y10, Y10
+	VPSHUFB   next1<>+0(SB), Y10, Y10
+	VPBLENDW  $0x22, Y2, Y1, Y11
+	VPBLENDW  $0x44, Y0, Y11, Y11
+	VPSHUFB   next2<>+0(SB), Y11, Y11
 	VPOR      Y11, Y10, Y10
+	VPBLENDW  $0x22, Y1, Y0, Y11
+	VPBLENDW  $0x44, Y2, Y11, Y11
+	VPOR      Y11, Y10, Y10
+	VPSHUFB   next1<>+0(SB), Y10, Y11
+	VPSHUFB   next2<>+0(SB), Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y11
+	VPADDW    ones<>+0(SB), Y10, Y12
+	VPAND     Y10, Y12, Y12
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y12
+	VPOR      Y12, Y9, Y9
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPAND     Y12, Y10, Y12
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y13
+	VPBLENDVB Y13, Y10, Y11, Y10
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPOR      Y11, Y9, Y9
+	VPSHUFB   next1<>+0(SB), Y12, Y11
+	VPSHUFB   next2<>+0(SB), Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y10
+	VPSHUFB   spread0<>+0(SB), Y10, Y11
+	VPAND     Y11, Y0, Y0
+	VPSHUFB   spread1<>+0(SB), Y10, Y11
+	VPAND     Y11, Y1, Y1
+	VPSHUFB   spread2<>+0(SB), Y10, Y10
+	VPAND     Y10, Y2, Y2
+	VPOR      Y4, Y3, Y10
+	VPAND     Y10, Y5, Y11
+	VPOR      Y5, Y10, Y10
+	VPAND     Y4, Y3, Y12
+	VPOR      Y12, Y11, Y11
+	VPSHUFB   next1<>+0(SB), Y10, Y11
+	VPSHUFB   next2<>+0(SB), Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y11
+	VPADDW    ones<>+0(SB), Y10, Y12
+	VPAND     Y10, Y12, Y12
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y12
+	VPOR      Y12, Y9, Y9
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPAND     Y12, Y10, Y12
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y13
+	VPBLENDVB Y13, Y10, Y11, Y10
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPOR      Y11, Y9, Y9
+	VPSHUFB   next1<>+0(SB), Y12, Y11
+	VPSHUFB   next2<>+0(SB), Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y10
+	VPAND     Y10, Y3, Y3
+	VPAND     Y10, Y4, Y4
+	VPAND     Y10, Y5, Y5
+	VPBLENDW  $0x22, Y3, Y5, Y10
+	VPBLENDW  $0x44, Y4, Y10, Y10
+	VPSHUFB   next1<>+0(SB), Y10, Y10
+	VPBLENDW  $0x22, Y5, Y4, Y11
+	VPBLENDW  $0x44, Y3, Y11, Y11
+	VPSHUFB   next2<>+0(SB), Y11, Y11
+	VPOR      Y11, Y10, Y10
+	VPBLENDW  $0x22, Y4, Y3, Y11
+	VPBLENDW  $0x44, Y5, Y11, Y11
+	VPOR      Y11, Y10, Y10
+	VPSHUFB   next1<>+0(SB), Y10, Y11
+	VPSHUFB   next2<>+0(SB), Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y11
+	VPADDW    ones<>+0(SB), Y10, Y12
+	VPAND     Y10, Y12, Y12
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y12
+	VPOR      Y12, Y9, Y9
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPAND     Y12, Y10, Y12
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y13
+	VPBLENDVB Y13, Y10, Y11, Y10
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPOR      Y11, Y9, Y9
+	VPSHUFB   next1<>+0(SB), Y12, Y11
+	VPSHUFB   next2<>+0(SB), Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y10
+	VPSHUFB   spread0<>+0(SB), Y10, Y11
+	VPAND     Y11, Y3, Y3
+	VPSHUFB   spread1<>+0(SB), Y10, Y11
+	VPAND     Y11, Y4, Y4
+	VPSHUFB   spread2<>+0(SB), Y10, Y10
+	VPAND     Y10, Y5, Y5
+	VPOR      Y7, Y6, Y10
+	VPAND     Y10, Y8, Y11
+	VPOR      Y8, Y10, Y10
+	VPAND     Y7, Y6, Y12
+	VPOR      Y12, Y11, Y11
+	VPSHUFB   next1<>+0(SB), Y10, Y11
+	VPSHUFB   next2<>+0(SB), Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y11
+	VPADDW    ones<>+0(SB), Y10, Y12
+	VPAND     Y10, Y12, Y12
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y12
+	VPOR      Y12, Y9, Y9
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPAND     Y12, Y10, Y12
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y13
+	VPBLENDVB Y13, Y10, Y11, Y10
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPOR      Y11, Y9, Y9
+	VPSHUFB   next1<>+0(SB), Y12, Y11
+	VPSHUFB   next2<>+0(SB), Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y10
+	VPAND     Y10, Y6, Y6
+	VPAND     Y10, Y7, Y7
+	VPAND     Y10, Y8, Y8
+	VPBLENDW  $0x22, Y6, Y8, Y10
+	VPBLENDW  $0x44, Y7, Y10, Y10
+	VPSHUFB   next1<>+0(SB), Y10, Y10
+	VPBLENDW  $0x22, Y8, Y7, Y11
+	VPBLENDW  $0x44, Y6, Y11, Y11
+	VPSHUFB   next2<>+0(SB), Y11, Y11
+	VPOR      Y11, Y10, Y10
+	VPBLENDW  $0x22, Y7, Y6, Y11
+	VPBLENDW  $0x44, Y8, Y11, Y11
+	VPOR      Y11, Y10, Y10
+	VPSHUFB   next1<>+0(SB), Y10, Y11
+	VPSHUFB   next2<>+0(SB), Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y11
+	VPADDW    ones<>+0(SB), Y10, Y12
+	VPAND     Y10, Y12, Y12
+	VPADDW    ones<>+0(SB), Y12, Y13
+	VPAND     Y12, Y13, Y13
+	VPCMPEQW  zero<>+0(SB), Y13, Y12
+	VPOR      Y12, Y9, Y9
+	VPADDW    ones<>+0(SB), Y13, Y12
+	VPAND     Y13, Y12, Y12
+	VPCMPEQW  zero<>+0(SB), Y12, Y12
+	VPAND     Y12, Y10, Y12
+	VPADDW    ones<>+0(SB), Y11, Y13
+	VPAND     Y11, Y13, Y13
+	VPADDW    ones<>+0(SB), Y13, Y14
+	VPAND     Y13, Y14, Y14
+	VPCMPEQW  zero<>+0(SB), Y14, Y13
+	VPBLENDVB Y13, Y10, Y11, Y10
+	VPADDW    ones<>+0(SB), Y14, Y11
+	VPAND     Y14, Y11, Y11
+	VPOR      Y11, Y9, Y9
+	VPSHUFB   next1<>+0(SB), Y12, Y11
+	VPSHUFB   next2<>+0(SB), Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VPANDN    Y10, Y11, Y10
+	VPSHUFB   spread0<>+0(SB), Y10, Y11
+	VPAND     Y11, Y6, Y6
+	VPSHUFB   spread1<>+0(SB), Y10, Y11
+	VPAND     Y11, Y7, Y7
+	VPSHUFB   spread2<>+0(SB), Y10, Y10
+	VPAND     Y10, Y8, Y8
 	VPTEST    Y9, Y9
 	JNZ       fail
-	VPTEST    Y10, Y10
-	JZ        counted
-	VPAND     64(AX), Y0, Y0
-	VPAND     64(AX), Y1, Y1
-	VPAND     64(AX), Y2, Y2
-	VMOVDQU   160(AX), Y9
-	VPSHUFB   spread0<>+0(SB), Y9, Y10
-	VPAND     Y10, Y0, Y0
-	VPSHUFB   spread1<>+0(SB), Y9, Y10
-	VPAND     Y10, Y1, Y1
-	VPSHUFB   spread2<>+0(SB), Y9, Y9
-	VPAND     Y9, Y2, Y2
-	VPAND     96(AX), Y3, Y3
-	VPAND     96(AX), Y4, Y4
-	VPAND     96(AX), Y5, Y5
-	VMOVDQU   192(AX), Y9
-	VPSHUFB   spread0<>+0(SB), Y9, Y10
-	VPAND     Y10, Y3, Y3
-	VPSHUFB   spread1<>+0(SB), Y9, Y10
-	VPAND     Y10, Y4, Y4
-	VPSHUFB   spread2<>+0(SB), Y9, Y9
-	VPAND     Y9, Y5, Y5
-	VPAND     128(AX), Y6, Y6
-	VPAND     128(AX), Y7, Y7
-	VPAND     128(AX), Y8, Y8
-	VMOVDQU   224(AX), Y9
-	VPSHUFB   spread0<>+0(SB), Y9, Y10
-	VPAND     Y10, Y6, Y6
-	VPSHUFB   spread1<>+0(SB), Y9, Y10
-	VPAND     Y10, Y7, Y7
-	VPSHUFB   spread2<>+0(SB), Y9, Y9
-	VPAND     Y9, Y8, Y8
 	JMP       round
 
 counted:

@@ -58,7 +58,7 @@ func (k *avx512x9) answer(at int, g solvers.Grid) {
 
 // avx2x9 is the kernel for 9x9 grids on processors with AVX2.
 type avx2x9 struct {
-	scratch [8][16]uint16 // memory for the assembly
+	scratch [2][16]uint16 // memory for the assembly
 	stack   [81]quarters9
 	view    view9 // of the state propagated last
 }

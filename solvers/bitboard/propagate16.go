@@ -229,6 +229,9 @@ func (s *state16) countTriads() (dirty uint32, ok bool) {
 	for i := range full {
 		full[i] = mays[i].four &^ mays[i].five
 	}
+	if full[0] == musts[0].four && full[1] == musts[1].four { // as at 9x9
+		return 0, true
+	}
 	for d, m := range &may {
 		rows := m[0] & (must[d][0] | ^musts[0].four) &^ othersInBoxRows16(m[0]&full[0])
 		columns := m[1] & (must[d][1] | ^musts[1].four) &^ othersInBoxColumns16(m[1]&full[1])

@@ -208,6 +208,9 @@ func (s *state9) countTriads() (dirty uint32, ok bool) {
 		return 0, false
 	}
 	full := may3 &^ may4
+	if full == must3 { // The three digits of each full triad are certain, so nothing else can hold them.
+		return 0, true
+	}
 	for d, m := range &may {
 		if m&full|m&must3&^must[d] == 0 {
 			continue

@@ -6,13 +6,35 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// several adds to bad the lanes of x in which sole has more than one digit.
-func several(x, sole, minusOne, bad reg.Register) {
-	single, less, lanes := ZMM(), ZMM(), K()
-	VPANDD(sole, x, single)
-	VPADDW(minusOne, single, less)
-	VPTESTMW(single, less, lanes)
-	KORD(lanes, bad, bad)
+// further returns x without the lowest digit of each lane, as far as sole contains it.
+func further(x, sole, minusOne reg.Register) reg.Register {
+	v := ZMM()
+	VPADDW(minusOne, x, v)
+	return ternary(a&b&c, v, x, sole)
+}
+
+// news returns the lanes of triads about which counting says something new. A triad has n cells, and
+// the parameter cells has n in each lane. The parameter may has the digits that the triad may hold,
+// and must has those that it must hold because the rest of its box cannot hold them.
+//
+// There are two cases in which counting says nothing new:
+//   - may has more than n digits, and must has fewer than n.
+//   - may and must have n digits each. They are the same digits then, because must is a part of may.
+//
+// In every other case, the triad or the rest of its box loses a digit, or there is a contradiction. For
+// example, if may has n digits and must has fewer, then the rest of the box loses a digit.
+//
+// So news compares two answers: whether may has more than n digits, and whether must has fewer than n.
+// If both are yes or both are no, counting says nothing new. (If both are no, may has at most n digits
+// and must at least n, so they have n digits each.)
+func news(may, must, cells reg.Register) reg.Register {
+	n, more, fewer := ZMM(), K(), K()
+	VPOPCNTW(may, n)
+	VPCMPUW(U8(above), cells, n, more)
+	VPOPCNTW(must, n)
+	VPCMPUW(U8(below), cells, n, fewer)
+	KXORD(more, fewer, fewer)
+	return fewer
 }
 
 // counted returns what triads keep. cells has the number of cells of a triad, n, in each lane. A

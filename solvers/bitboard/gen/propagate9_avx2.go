@@ -65,7 +65,6 @@ func propagate9AVX2() {
 const (
 	sum9   = 0 // the sum of all words after the last matching of columns, at first 0
 	after9 = 1 // the column triads of band 0, turned
-	kept9  = 2 // what the row triads of each band keep, and then the column triads
 )
 
 // saved returns a vector in scratch.

@@ -8,14 +8,30 @@ import (
 
 // count is kernel9.count for triads of four cells.
 func (g *kernel16) count() {
-	bad := K()
-	KXORD(g.upper, g.upper, bad)
-	for k := range g.x {
-		for h, x := range g.x[k] {
-			several(x, g.sole[h], g.minusOne, bad)
+	twice := K()
+	var more [2]reg.Register
+	for h, sole := range g.sole {
+		more[h] = further(g.x[0][h], sole, g.minusOne)
+		for k := 1; k < len(g.x); k++ {
+			VPORD(further(g.x[k][h], sole, g.minusOne), more[h], more[h])
 		}
 	}
+	VPORD(more[1], more[0], more[0])
+	VPTESTMD(more[0], more[0], twice)
+	KORTESTW(twice, twice)
+	JNZ(LabelRef("fail"))
 	four := each(4)
+	some := K()
+	KXORD(some, some, some)
+	for h := range 2 {
+		for _, may := range []reg.Register{g.lines[h], g.columns[h]} {
+			KORD(news(may, without(may, othersInBox(may)), four), some, some)
+		}
+	}
+	KORTESTD(some, some)
+	JZ(LabelRef("quiet"))
+	bad := K()
+	KXORD(g.upper, g.upper, bad)
 	var lines, columns [2]reg.Register
 	for h := range 2 {
 		for _, v := range []struct{ kept, may *reg.Register }{{&lines[h], &g.lines[h]}, {&columns[h], &g.columns[h]}} {
@@ -25,14 +41,6 @@ func (g *kernel16) count() {
 	}
 	KORTESTD(bad, bad)
 	JNZ(LabelRef("fail"))
-	difference, changed := ZMM(), K()
-	VPXORD(lines[0], g.lines[0], difference)
-	ternary(a|(b^c), difference, lines[1], g.lines[1])
-	ternary(a|(b^c), difference, columns[0], g.columns[0])
-	ternary(a|(b^c), difference, columns[1], g.columns[1])
-	VPTESTMD(difference, difference, changed)
-	KORTESTW(changed, changed)
-	JZ(LabelRef("quiet"))
 	for k := range g.x {
 		for h, x := range g.x[k] {
 			ternary(a&b&c, x, lines[h], columnTriads(columns[h], k))

@@ -10,27 +10,33 @@ import (
 // box lose them, and matching does the rest. If three digits must go into it, it loses all others.
 // If fewer than three may or more than three must go into it, this is a contradiction, and so is a
 // cell with two hidden singles.
+//
+// Usually there are none: 1 % of the calls have some on the list serg, and 10 % on the list hardest
+// (see best-known/README.md). So count only looks whether there are any at first, which takes fewer
+// instructions than to draw them. On a Zen 5 this saves 3 % of the time on serg and 4 % on hardest,
+// and with AVX2 3 % and 1 %.
 func (g *kernel9) count() {
-	bad := K()
-	KXORD(g.row1, g.row1, bad)
-	for _, x := range g.x {
-		several(x, g.sole, g.minusOne, bad)
-	}
+	twice := K()
+	// A cell with a hidden single has no other candidate by now. So if it has a further digit, this
+	// one is a hidden single, too.
+	more := ternary(a|b|c, further(g.x[0], g.sole, g.minusOne), further(g.x[1], g.sole, g.minusOne),
+		further(g.x[2], g.sole, g.minusOne))
+	VPTESTMD(more, more, twice)
+	KORTESTW(twice, twice)
+	JNZ(LabelRef("fail"))
 	three := each(3)
 	all := g.byRow(g.columns[0], g.columns[1], g.columns[2])
 	must := ternary(a&^(b|c), copied(all), shuffled(all, g.box1), shuffled(all, g.box2))
+	KORTESTD(news(g.lines, g.must, three), news(all, must, three))
+	JZ(LabelRef("quiet"))
+	bad := K()
+	KXORD(g.row1, g.row1, bad)
 	lines, full := counted(g.lines, g.must, three, bad)
 	ternary(a&^(b|c), lines, shuffled(full, g.box1), shuffled(full, g.box2))
 	columns, full := counted(all, must, three, bad)
 	ternary(a&^(b|c), columns, shuffled(full, g.box1), shuffled(full, g.box2))
 	KORTESTD(bad, bad)
 	JNZ(LabelRef("fail"))
-	difference, changed := ZMM(), K()
-	VPXORD(lines, g.lines, difference)
-	ternary(a|(b^c), difference, columns, all)
-	VPTESTMD(difference, difference, changed)
-	KORTESTW(changed, changed)
-	JZ(LabelRef("quiet"))
 	for k, x := range g.x {
 		spread := shuffle(ZMM(), "spread"+string(rune('0'+k)), func(b, _, s int) int { return lane(b, k, s) })
 		ternary(a&b&c, x, lines, shuffled(columns, spread))
