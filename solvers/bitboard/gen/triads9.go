@@ -12,9 +12,8 @@ import (
 // cell with two hidden singles.
 //
 // Usually there are none: 1 % of the calls have some on the list serg, and 10 % on the list hardest
-// (see best-known/README.md). So count only looks whether there are any at first, which takes fewer
-// instructions than to draw them. On a Zen 5 this saves 3 % of the time on serg and 4 % on hardest,
-// and with AVX2 3 % and 1 %.
+// (see best-known/README.md). So count first looks whether there are any, which takes fewer
+// instructions than to draw them. README.md has the time that this saves.
 func (g *kernel9) count() {
 	twice := K()
 	// A cell with a hidden single has no other candidate by now. So if it has a further digit, this
