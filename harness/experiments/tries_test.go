@@ -20,8 +20,8 @@ import (
 // tiny is a set whose passes are too short for an experiment.
 const tiny = "poj3074/tiny"
 
-// simulated is a program whose samples do not take any time. It reports made-up times: a microsecond for a pass over
-// tiny, and a millisecond, with 0.3 % of noise, for a pass over each other set.
+// simulated is a program whose samples do not take any time. Its times are made up. When a set is judged, a pass takes a
+// microsecond on tiny and a millisecond on any other set. In samples, a pass takes a millisecond, with 0.3 % of noise.
 type simulated struct {
 	rand *rand.Rand
 	slow slowdown

@@ -48,7 +48,7 @@ import "gridjudge/solvers"
 // Spec enters bitboard with the fastest kernel that the processor can run.
 var Spec = solvers.Spec{
 	Name:  "bitboard",
-	Doc:   "candidates as bit planes, propagated a word at a time",
+	Doc:   "candidates as sets of bits, propagated a word at a time",
 	Sizes: []int{9, 16},
 	New: func(size int) solvers.Solver {
 		k := available()

@@ -64,7 +64,8 @@ var (
 
 	// claim9 is a table for locked candidates of columns. If a column has a digit in only one band, the
 	// band must use this column for the digit, so it cannot use the other two columns of the stack. The
-	// index is the set of these columns, and the entry is the set of columns that the band may still use.
+	// index is the set of the columns that have the digit in this band only, and the entry is the set of
+	// columns that the band may still use.
 	// For example, if the set has one column of stack 0 and no other, the entry has this column and all
 	// columns of stacks 1 and 2.
 	claim9 [512]uint16

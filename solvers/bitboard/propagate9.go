@@ -49,7 +49,7 @@ func (s *state9) propagate(dirty uint32) (bivalue, open [3]uint32, ok bool) {
 		}
 		for b := range 3 {
 			band := &s.bands[b]
-			var some, several, many uint64 // cells with one, two, three digits; in each half of the words, of every other digit
+			var some, several, many uint64 // cells with at least one, two, three digits; even digits in the low halves, odd ones in the high halves
 			for d := 0; d < 10; d += 2 {
 				x := uint64(band[d]) | uint64(band[d+1])<<32
 				many |= several & x
@@ -208,13 +208,10 @@ func (s *state9) countTriads() (dirty uint32, ok bool) {
 		return 0, false
 	}
 	full := may3 &^ may4
-	if full == must3 { // The three digits of each full triad are certain, so nothing else can hold them.
+	if full == must3 { // The full triads have lost all other digits, and the rest of their boxes has lost theirs.
 		return 0, true
 	}
 	for d, m := range &may {
-		if m&full|m&must3&^must[d] == 0 {
-			continue
-		}
 		n := m & (must[d] | ^must3)
 		if l := uint32(m & full); l != 0 {
 			line := (l | l>>1 | l>>2) & lines9 * 7

@@ -220,9 +220,8 @@ func (s *Solver) redundant(m literal) bool {
 }
 
 // fail remembers which variables the clause does not imply, so that later calls of redundant can stop at them. It is
-// called when redundant, on its way from root back through the causes, finds that v is such a variable, because the
-// clause does not imply one of its causes. Every variable on the way depends on the variables after it, and so on v. So
-// the clause does not imply any of them, and fail marks them all.
+// called when redundant, on its way from root back through the causes, finds that the clause does not imply a cause of
+// v. Then the clause does not imply v either, nor any variable on the way from root to v, and fail marks them all.
 //
 // The other variables that were marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {

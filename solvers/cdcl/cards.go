@@ -1,5 +1,7 @@
 package cdcl
 
+import "slices"
+
 // cards enforces how many digits a triad holds. In a 9x9 grid, a triad is the three cells that a
 // row or a column shares with a box; in larger grids, it has as many cells as a box is wide. For
 // each digit, a literal says whether the triad holds the digit. These literals are the members of
@@ -13,16 +15,16 @@ package cdcl
 //
 // A triad with a single open cell does not need a count, because the group of that cell says the same.
 //
-// The members of triad t are triads[t*size:][:size] of the encoding.
+// After simplify, two digits of a triad may have opposite literals: one of the two digits is in the triad, and the other
+// one is not. Such a pair is left out, and takes one of the k cells. For example, if a cell has only the candidates 3 and
+// 7, and neither of them has another cell in the triad, this leaves k-1 cells for the other digits.
 type cards struct {
-	counts   []card             // by triad, rows then columns
-	memberOf lists[triadMember] // by variable: where it is a member of a triad with a count
-	queue    []triadNumber      // triads that may imply something or be violated
+	counts   []card            // by triad
+	members  [][]literal       // by triad: its members, without opposite pairs; none if it has no count
+	store    []literal         // memory of members
+	memberOf lists[occurrence] // by variable: where it is a member of a triad with a count
+	queue    []triadNumber     // triads that may imply something or be violated
 }
-
-// triadMember is a member of a triad: the number of the triad, and in the lowest bit whether the member is the negation
-// of the variable.
-type triadMember uint32
 
 // card says how many members of a triad have yet to become true, and how many are open.
 type card struct{ needed, open int32 }
@@ -39,42 +41,49 @@ func newCard(t triadNumber, ofTrue bool) reason {
 
 func newCards(size, side, variables int) cards {
 	return cards{
-		counts: make([]card, 2*size*side),
-		queue:  make([]triadNumber, 0, variables),
+		counts:  make([]card, 2*size*side),
+		members: make([][]literal, 2*size*side),
+		store:   make([]literal, 0, 2*size*side*size),
+		queue:   make([]triadNumber, 0, variables),
 	}
 }
 
 // reset counts the open cells and the possible digits of each triad of an encoding.
 func (c *cards) reset(e *encoding) {
 	clear(c.counts)
-	c.queue = c.queue[:0]
+	clear(c.members)
+	c.queue, c.store = c.queue[:0], c.store[:0]
 	c.memberOf.reset(e.variables)
 	for t := range triadNumber(len(c.counts)) {
-		cells := e.openCells(t)
-		if cells < 2 {
+		needed := e.openCells(t)
+		if needed < 2 {
 			continue
 		}
-		n := card{needed: cells}
+		members := c.store[len(c.store):]
 		for _, l := range e.triad(t) {
-			if l != noLiteral {
-				n.open++
-				c.memberOf.count(uint32(l.variable()))
+			if l == noLiteral {
+				continue
+			}
+			if i := slices.Index(members, l.not()); i >= 0 {
+				members = slices.Delete(members, i, i+1)
+				needed--
+			} else {
+				members = append(members, l)
 			}
 		}
-		c.counts[t] = n
-		if n.open <= n.needed {
+		c.store = c.store[:len(c.store)+len(members)]
+		c.members[t], c.counts[t] = members, card{needed, int32(len(members))}
+		if needed <= 0 || len(members) <= int(needed) {
 			c.queue = append(c.queue, t)
+		}
+		for _, l := range members {
+			c.memberOf.count(uint32(l.variable()))
 		}
 	}
 	c.memberOf.allocate()
-	for t, n := range c.counts {
-		if n.needed == 0 {
-			continue
-		}
-		for _, l := range e.triad(triadNumber(t)) {
-			if l != noLiteral {
-				c.memberOf.put(uint32(l.variable()), triadMember(t<<1)|triadMember(l&1))
-			}
+	for t, members := range c.members {
+		for _, l := range members {
+			c.memberOf.put(uint32(l.variable()), occurrence(t<<1)|occurrence(l&1))
 		}
 	}
 }
@@ -82,7 +91,7 @@ func (c *cards) reset(e *encoding) {
 // count notes that a literal has become true, and queues the triads that may now imply something.
 func (c *cards) count(l literal) {
 	for _, m := range c.memberOf.of(uint32(l.variable())) {
-		n := &c.counts[m>>1]
+		n := &c.counts[m.triad()]
 		n.open--
 		if (uint32(m)^uint32(l))&1 != 0 {
 			if n.open > n.needed || n.needed == 0 {
@@ -91,14 +100,14 @@ func (c *cards) count(l literal) {
 		} else if n.needed--; n.needed > 0 {
 			continue
 		}
-		c.queue = append(c.queue, triadNumber(m>>1))
+		c.queue = append(c.queue, m.triad())
 	}
 }
 
 // undo takes back what count noted.
 func (c *cards) undo(l literal) {
 	for _, m := range c.memberOf.of(uint32(l.variable())) {
-		n := &c.counts[m>>1]
+		n := &c.counts[m.triad()]
 		n.open++
 		n.needed += int32(^(uint32(m) ^ uint32(l)) & 1)
 	}
@@ -113,8 +122,8 @@ func (s *Solver) propagateCards() (broken conflict, ok bool) {
 		if n.needed < 0 || n.open < n.needed {
 			return conflict{reason: newCard(t, n.needed < 0)}, false
 		}
-		for _, l := range s.encoding.triad(t) {
-			if l != noLiteral && s.value[l] == 0 {
+		for _, l := range c.members[t] {
+			if s.value[l] == 0 {
 				if n.needed == 0 {
 					l = l.not()
 				}
@@ -133,8 +142,8 @@ func (s *Solver) clauseOfCard(clause []literal, what uint32) []literal {
 	if what&1 != 0 {
 		value = 1
 	}
-	for _, l := range s.encoding.triad(triadNumber(what >> 1)) {
-		if l == noLiteral || s.value[l] != value {
+	for _, l := range s.cards.members[what>>1] {
+		if s.value[l] != value {
 			continue
 		}
 		if value > 0 {

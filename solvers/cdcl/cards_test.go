@@ -11,29 +11,49 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
+// membersOf finds the members of a triad in another way than cards.reset: for each literal, how many digits it stands for,
+// after opposite literals have been taken off. It also returns how many of the members are true in a solution. If the
+// triad has fewer than two open cells, members is nil.
+func (e *encoding) membersOf(t triadNumber) (trues int32, members map[literal]int32) {
+	for i := range e.side {
+		if c := e.candidates[e.cellOf(t, i)]; c&(c-1) != 0 {
+			trues++
+		}
+	}
+	if trues < 2 {
+		return trues, nil
+	}
+	digits := map[literal]int32{}
+	for _, l := range e.triad(t) {
+		digits[l]++
+	}
+	delete(digits, noLiteral)
+	members = map[literal]int32{}
+	for l, n := range digits {
+		opposite := min(n, digits[l.not()])
+		members[l] = n - opposite
+		if !l.negative() {
+			trues -= opposite
+		}
+	}
+	return trues, members
+}
+
 // faultOfCards returns an error for the first triad whose count is wrong, or in which propagation has
 // missed something. counted is the number of triads that have a count.
 func (s *Solver) faultOfCards() (counted int, err error) {
-	e := &s.encoding
-	for t, noted := range s.cards.counts[:len(s.cards.counts)-1] {
+	for t, noted := range s.cards.counts {
 		var want card
-		for i := range e.side {
-			cell := e.cellOf(triadNumber(t), i)
-			if c := e.candidates[cell]; c&(c-1) != 0 {
-				want.needed++
-			}
-		}
-		if want.needed < 2 {
+		var members map[literal]int32
+		if want.needed, members = s.encoding.membersOf(triadNumber(t)); members == nil {
 			continue
 		}
 		counted++
-		for _, l := range e.triad(triadNumber(t)) {
-			switch {
-			case l == noLiteral:
-			case s.value[l] > 0:
-				want.needed--
-			case s.value[l] == 0:
-				want.open++
+		for l, n := range members {
+			if s.value[l] > 0 {
+				want.needed -= n
+			} else if s.value[l] == 0 {
+				want.open += n
 			}
 		}
 		if want != noted {
@@ -60,17 +80,14 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 		reasons++
 		t := triadNumber(why.what() >> 1)
 		clause := s.clauseOf(why)
-		members := s.encoding.triad(t)
-		trues, falses, all := 0, 0, 0 // members; two of them may be the same literal, or negations of each other
-		for _, m := range members {
-			if m == noLiteral {
-				continue
-			}
-			all++
+		cells, members := s.encoding.membersOf(t)
+		var trues, falses, all int32
+		for m, n := range members {
+			all += n
 			if slices.Contains(clause, m.not()) {
-				trues++
+				trues += n
 			} else if slices.Contains(clause, m) {
-				falses++
+				falses += n
 			}
 		}
 		for _, no := range clause {
@@ -79,14 +96,8 @@ func (s *Solver) faultOfCardReasons() (reasons int, err error) {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
 			}
 		}
-		cells := 0
-		for i := range s.encoding.side {
-			if c := s.encoding.candidates[s.encoding.cellOf(t, i)]; c&(c-1) != 0 {
-				cells++
-			}
-		}
-		full := slices.Contains(members, l.not()) && trues == cells
-		needed := slices.Contains(members, l) && all-falses == cells
+		full := members[l.not()] > 0 && trues == cells
+		needed := members[l] > 0 && all-falses == cells
 		if !full && !needed {
 			return reasons, fmt.Errorf("literal %d of the trail: triad %d has %d true and %d false digits of %d", i, t, trues, falses, all)
 		}
@@ -170,5 +181,45 @@ func TestCardConflict(t *testing.T) {
 		if want := slices.Sorted(slices.Values(literals)); !slices.Equal(causes, want) {
 			t.Errorf("%s: causes %v, want %v", about, causes, want)
 		}
+	}
+}
+
+// TestOppositeDigits has a triad of four open cells, one of which only has two digits that are possible in no other cell
+// of the triad. Exactly one of these two is in the triad, so the other digits must fill three cells.
+func TestOppositeDigits(t *testing.T) {
+	s := New(16)
+	for cell := range s.encoding.candidates {
+		s.encoding.candidates[cell] = 1<<16 - 1
+	}
+	s.encoding.candidates[0] = 1<<14 | 1<<15
+	for cell := 1; cell < 4; cell++ {
+		s.encoding.candidates[cell] = 1<<14 - 1
+	}
+	s.singles.load(solvers.NewGrid(16))
+	s.encoding.build()
+	triad := s.encoding.triad(0)
+	if triad[14] != triad[15].not() {
+		t.Fatal("the two digits do not have opposite literals")
+	}
+	s.reset(math.MaxUint64)
+	for _, l := range triad[3:14] {
+		s.decide(l.not())
+		s.cards.count(l.not())
+	}
+	if _, ok := s.propagateCards(); !ok {
+		t.Fatal("a conflict, although three digits are left for three cells")
+	}
+	for d, l := range triad[:3] {
+		if s.value[l] <= 0 {
+			t.Errorf("digit %d is not true", d)
+			continue
+		}
+		got := slices.Sorted(slices.Values(s.clauseOf(s.info[l.variable()].reason)))
+		if want := slices.Sorted(slices.Values(triad[3:14])); !slices.Equal(got, want) {
+			t.Errorf("digit %d is true because of %v, want %v", d, got, want)
+		}
+	}
+	if s.value[triad[14]] != 0 {
+		t.Error("the count of the triad decides which of the two digits is in it")
 	}
 }

@@ -94,10 +94,10 @@ func TestFaultIsSeen(t *testing.T) {
 func TestAgainstBacktracking(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	many, learned := 0, 0
-	for size, from := range map[int]int{4: 2, 9: 26} {
-		s := New(size)
+	for _, c := range []struct{ size, givens int }{{4, 2}, {9, 26}, {16, 140}} {
+		s := New(c.size)
 		for range 150 {
-			puzzle := solverstest.Holed(size, from+rng.IntN(size), rng)
+			puzzle := solverstest.Holed(c.size, c.givens+rng.IntN(c.size), rng)
 			count := solverstest.Count(puzzle, 400)
 			for _, limit := range []uint64{1, 2, 65, 400} {
 				want := min(count, limit)

@@ -86,11 +86,12 @@ type group uint64
 // mispredicted.
 const satisfied group = 1 << 28
 
-// occurrence is one occurrence of a variable in a group: the number of the group, and in the lowest
-// bit whether the member is the negation of the variable.
+// occurrence is one occurrence of a variable in a group or a triad: the number of the group or triad,
+// and in the lowest bit whether the member is the negation of the variable.
 type occurrence uint32
 
 func (o occurrence) group() groupNumber { return groupNumber(o >> 1) }
+func (o occurrence) triad() triadNumber { return triadNumber(o >> 1) }
 
 // member returns what a literal contributes to its group as long as it is not false.
 func member(l literal) group { return group(l)<<32 + 1 }

@@ -2,8 +2,8 @@ package cdcl
 
 import "slices"
 
-// lists holds a list for each number from 0, all of them in a single slice. To make them, first call count for each
-// item, then allocate, and then put for each item.
+// lists holds a list for each number from 0, all of them in a single slice. To make n lists, call reset(n), then count
+// for each item, then allocate, and then put for each item.
 type lists[T any] struct {
 	start []uint32 // list n is items[start[n]:start[n+1]]
 	items []T

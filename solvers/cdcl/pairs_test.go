@@ -189,7 +189,13 @@ func TestFaultsOfPairsAreSeen(t *testing.T) {
 		t.Errorf("cells with all digits: error %v, want one with %q", err, "holds the digits")
 	}
 	l := s.trail[slices.IndexFunc(s.trail, implied)]
-	pair := s.info[l.variable()].reason.what()
+	why := s.info[l.variable()].reason
+	pair := why.what()
+	last := s.trail[len(s.trail)-1]
+	s.info[last.variable()].reason = why
+	if _, err := s.faultOfReasons(); !says(err, "stands for no candidate of the pair") {
+		t.Errorf("a literal outside of the pair: error %v, want one with %q", err, "stands for no candidate of the pair")
+	}
 	unit, d, i, j := pair>>20, pair>>15%32, pair>>5%32, pair%32
 	s.info[l.variable()].reason = newPair(unit, d, d, i, j)
 	if _, err := s.faultOfReasons(); !says(err, "is eliminated because of 1 digits") {

@@ -32,8 +32,8 @@ func (h header) kept() bool {
 	return h.lbd() <= keptLBD || h.lbd() <= usedLBD && h.used() > 0
 }
 
-// activity tells how often a clause took part in recent conflicts. Each operation on activities is
-// rounded on its own, so they are the same on every machine (see vsids).
+// activity tells how often a clause took part in recent conflicts. It is the same on every machine,
+// because products are converted explicitly (see vsids).
 func (c *clauses) activity(clause clauseNumber) float32 {
 	return math.Float32frombits(uint32(c.store[clause+1]))
 }
@@ -49,17 +49,18 @@ func (c *clauses) bump(clause clauseNumber) {
 
 // decay makes later conflicts count more than earlier ones.
 func (c *clauses) decay() {
-	c.increment *= 1 / clauseDecay
+	c.increment = float32(c.increment * (1 / clauseDecay))
 	if c.increment > 1e20 {
 		for clause := range c.all() {
-			c.setActivity(clause, c.activity(clause)*1e-20)
+			c.setActivity(clause, float32(c.activity(clause)*1e-20))
 		}
-		c.increment *= 1e-20
+		c.increment = float32(c.increment * 1e-20)
 	}
 }
 
-// rank orders clauses, those with the highest quotient of activity and size first.
-// Positive floating-point numbers are in the same order as their bits.
+// rank returns a number that is lower for a clause with a higher quotient of activity and size. It is
+// the complement of the bits of the quotient, because positive floating-point numbers are in the same
+// order as their bits.
 func (c *clauses) rank(clause clauseNumber) uint32 {
 	return ^math.Float32bits(c.activity(clause) / float32(c.header(clause).size()))
 }

@@ -105,21 +105,37 @@ func TestReduce(t *testing.T) {
 	}
 }
 
-// TestActivity lets the first of two clauses take part in two conflicts, and the second one in a single conflict later.
+// TestActivity lets two clauses take part in conflicts, one after the other.
 func TestActivity(t *testing.T) {
-	// A float32 overflows after 88,700 conflicts, unless the activities are scaled.
-	for conflicts, want := range map[int]int{1: 0, 1000: 1, 100000: 1} { // the more active one
-		c := newClauses(6, held{})
-		c.reset(6, solvers.DefaultMemory)
-		clauses := []clauseNumber{c.add([]literal{0, 2, 4}, 3), c.add([]literal{6, 8, 10}, 3)}
-		c.bump(clauses[0])
-		c.bump(clauses[0])
-		for range conflicts {
-			c.decay()
-		}
-		c.bump(clauses[1])
-		if c.rank(clauses[want]) >= c.rank(clauses[1-want]) {
-			t.Errorf("%d conflicts: the activities are %g and %g", conflicts, c.activity(clauses[0]), c.activity(clauses[1]))
+	for _, test := range []struct {
+		first, between, second int // conflicts of the first clause, of none, of the second clause
+		active                 int // the more active clause
+	}{{2, 1, 1, 0}, {1, 1, 2, 1}, {2, 1000, 1, 1}} {
+		for _, scaled := range []bool{false, true} { // whether all activities are scaled in between
+			c := newClauses(6, held{})
+			c.reset(6, solvers.DefaultMemory)
+			for scaled && c.increment/clauseDecay <= 1e20 {
+				c.decay()
+			}
+			clauses := []clauseNumber{c.add([]literal{0, 2, 4}, 3), c.add([]literal{6, 8, 10}, 3)}
+			for _, clause := range clauses {
+				c.setActivity(clause, 0)
+			}
+			for range test.first {
+				c.bump(clauses[0])
+			}
+			for range test.between {
+				c.decay()
+			}
+			for range test.second {
+				c.bump(clauses[1])
+			}
+			if c.rank(clauses[test.active]) >= c.rank(clauses[1-test.active]) {
+				t.Errorf("%+v, scaled %v: the activities are %g and %g", test, scaled, c.activity(clauses[0]), c.activity(clauses[1]))
+			}
+			if c.increment > 1e10 {
+				t.Errorf("%+v, scaled %v: a conflict adds %g", test, scaled, c.increment)
+			}
 		}
 	}
 }

@@ -74,11 +74,11 @@ func (s *Solver) addLearned(learned []literal, lbd int) {
 func TestShrink(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	shrunk, caught := 0, 0
-	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
-		s := New(size)
+	for _, c := range []struct{ size, givens int }{{9, 22}, {16, 90}, {25, 250}} {
+		s := New(c.size)
 		for range 5 {
 			var r solvers.Result
-			puzzle := solverstest.Holed(size, givens, rng)
+			puzzle := solverstest.Holed(c.size, c.givens, rng)
 			if !s.learned(puzzle, solvers.Limits{Nodes: 2}, &r) {
 				t.Fatalf("singles suffice for %v", puzzle)
 			}

@@ -8,28 +8,28 @@ const (
 	falsity literal = 1
 )
 
-// equalities tells which literals are equal.
+// equalities tells which literals are equal. It is a union-find structure.
 type equalities struct {
-	first   []literal  // by variable: the equal literal of the earliest variable, which may be the variable itself
-	next    []variable // by variable: the next one that is equal to it or to its negation, in a ring
-	changed []variable // the variables that got another first literal, in this order
-	wrong   bool       // a literal would have to be equal to its negation
+	representative []literal  // by variable: the equal literal of the earliest variable, which may be the variable itself
+	next           []variable // by variable: the next one that is equal to it or to its negation, in a ring
+	changed        []variable // the variables that got another representative, in this order
+	wrong          bool       // a literal would have to be equal to its negation
 }
 
 // reset makes all variables different.
 func (q *equalities) reset(variables int) {
-	q.first, q.next, q.changed, q.wrong = q.first[:0], q.next[:0], q.changed[:0], false
+	q.representative, q.next, q.changed, q.wrong = q.representative[:0], q.next[:0], q.changed[:0], false
 	for v := range variable(variables) {
-		q.first = append(q.first, v.literal())
+		q.representative = append(q.representative, v.literal())
 		q.next = append(q.next, v)
 	}
 }
 
 // find returns the literal of the earliest variable that is known to be equal to l.
-func (q *equalities) find(l literal) literal { return q.first[l.variable()] ^ l&1 }
+func (q *equalities) find(l literal) literal { return q.representative[l.variable()] ^ l&1 }
 
-// equate notes that a and b are equal.
-func (q *equalities) equate(a, b literal) {
+// union notes that a and b are equal.
+func (q *equalities) union(a, b literal) {
 	a, b = q.find(a), q.find(b)
 	early, late := a.variable(), b.variable()
 	if early == late {
@@ -41,7 +41,7 @@ func (q *equalities) equate(a, b literal) {
 	}
 	sign := (a ^ b) & 1
 	for v := late; ; {
-		q.first[v] = early.literal() ^ sign ^ q.first[v]&1
+		q.representative[v] = early.literal() ^ sign ^ q.representative[v]&1
 		q.changed = append(q.changed, v)
 		if v = q.next[v]; v == late {
 			break
@@ -50,16 +50,16 @@ func (q *equalities) equate(a, b literal) {
 	q.next[early], q.next[late] = q.next[late], q.next[early]
 }
 
-// learn notes which literals are equal because exactly one member of a group is true. It returns the members that
+// simplify notes which literals are equal because exactly one member of a group is true. It returns the members that
 // are left, after equal literals have been replaced by a single one and false ones have been dropped. If the group says
 // nothing more, it returns none.
-func (q *equalities) learn(members []literal) []literal {
+func (q *equalities) simplify(members []literal) []literal {
 	left := members[:0]
 	for _, m := range members {
 		switch m = q.find(m); {
 		case m == falsity:
 		case slices.Contains(left, m): // Two members would be true.
-			q.equate(m, falsity)
+			q.union(m, falsity)
 		default:
 			left = append(left, m)
 		}
@@ -68,7 +68,7 @@ func (q *equalities) learn(members []literal) []literal {
 		if m == truth || slices.Contains(left[i+1:], m.not()) { // One of the two is the true member.
 			for _, other := range left {
 				if other.variable() != m.variable() {
-					q.equate(other, falsity)
+					q.union(other, falsity)
 				}
 			}
 			return nil
@@ -78,19 +78,19 @@ func (q *equalities) learn(members []literal) []literal {
 	case 0:
 		q.wrong = true
 	case 1:
-		q.equate(left[0], truth)
+		q.union(left[0], truth)
 	case 2:
-		q.equate(left[0], left[1].not())
+		q.union(left[0], left[1].not())
 	default:
 		return left
 	}
 	return nil
 }
 
-// learn notes what a group says.
-func (e *encoding) learn(g groupNumber) {
+// simplifyGroup notes what a group says.
+func (e *encoding) simplifyGroup(g groupNumber) {
 	if n := e.groups[g].open(); n > 0 {
-		left := e.equalities.learn(e.literals[e.start[g]:][:n])
+		left := e.equalities.simplify(e.literals[e.start[g]:][:n])
 		e.groups[g] = group(len(left))
 	}
 }
@@ -103,35 +103,35 @@ func (e *encoding) learn(g groupNumber) {
 // some of these may get smaller, so simplify looks at all groups of a variable whenever it has been replaced.
 //
 // On Gecode's 18 examples of 25x25, this removes 15 % of the variables and 20 % of the groups. It takes time before the
-// search, which long searches earn back: relative to a solver without simplify, a solve takes 0.90 of the instructions on
-// poj3076/hard and 0.91 on sudoku25/hard. At 9x9, it took 1.05 on poj3074/hard and 1.12 on the puzzles of top1465, so
-// build leaves it out there. Sweeps over all groups until nothing changes were tried first. They took 1.36 of the
-// instructions on top1465.
+// search, which long searches earn back: with simplify, a solve takes 10 % fewer instructions on poj3076/hard and 9 %
+// fewer on sudoku25/hard, but 15 % more on sudoku25/medium. At 9x9, it took 5 % more on poj3074/hard and 12 % more on the
+// puzzles of top1465, so build leaves it out there. Sweeps over all groups until nothing changes were tried first. With
+// them, a solve took 36 % more instructions on top1465 than without simplify.
 func (e *encoding) simplify() bool {
 	q := &e.equalities
 	q.reset(e.variables)
 	e.indexGroups()
 	for g, left := range e.groups {
 		if left.open() < 3 {
-			e.learn(groupNumber(g))
+			e.simplifyGroup(groupNumber(g))
 		}
 	}
 	for i := 0; i < len(q.changed); i++ {
 		from, _, to := e.span(q.changed[i])
 		for _, o := range e.occurs.items[from:to] {
-			e.learn(o.group())
+			e.simplifyGroup(o.group())
 		}
 	}
 	if q.wrong {
 		return false
 	}
 	e.variables = 0
-	for v, first := range q.first {
+	for v, first := range q.representative {
 		if first == variable(v).literal() {
-			q.first[v] = variable(e.variables).literal()
+			q.representative[v] = variable(e.variables).literal()
 			e.variables++
 		} else {
-			q.first[v] = q.first[first.variable()] ^ first&1
+			q.representative[v] = q.representative[first.variable()] ^ first&1
 		}
 	}
 	for _, candidate := range e.open {
@@ -158,4 +158,6 @@ func (e *encoding) simplify() bool {
 }
 
 // renumbered returns the literal that has taken the place of l.
-func (e *encoding) renumbered(l literal) literal { return e.equalities.first[l.variable()] ^ l&1 }
+func (e *encoding) renumbered(l literal) literal {
+	return e.equalities.representative[l.variable()] ^ l&1
+}

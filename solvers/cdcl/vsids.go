@@ -7,8 +7,8 @@ package cdcl
 // assigned already.
 //
 // Activities are floating-point numbers, and yet they are the same on every machine. The standard IEEE 754 says how a
-// single operation is rounded. Only a compiler could make a difference: it may fuse two operations, and then it rounds
-// only once. Therefore the result of each operation is assigned before the next one.
+// single operation is rounded. Only a compiler could make a difference: it may fuse a product and a sum, and then it
+// rounds only once. It must not do so if the product is converted explicitly, so all products here are.
 type vsids struct {
 	heap      []variable
 	index     []int32 // by variable: its index in heap, or -1 if it is not there
@@ -118,9 +118,9 @@ func (h *vsids) bump(v variable) {
 	h.activity[v] += h.increment
 	if h.activity[v] > 1e100 {
 		for i := range h.activity {
-			h.activity[i] *= 1e-100
+			h.activity[i] = float64(h.activity[i] * 1e-100)
 		}
-		h.increment *= 1e-100
+		h.increment = float64(h.increment * 1e-100)
 	}
 	if i := h.index[v]; i >= 0 {
 		h.up(int(i))
@@ -129,5 +129,5 @@ func (h *vsids) bump(v variable) {
 
 // decay makes later conflicts count more than earlier ones.
 func (h *vsids) decay() {
-	h.increment *= 1 / activityDecay
+	h.increment = float64(h.increment * (1 / activityDecay))
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// further returns x without the lowest digit of each lane, as far as sole contains it.
+// further returns, for each lane, the digits of x that are in sole, apart from the lowest digit of x.
 func further(x, sole, minusOne reg.Register) reg.Register {
 	v := ZMM()
 	VPADDW(minusOne, x, v)
@@ -14,19 +14,20 @@ func further(x, sole, minusOne reg.Register) reg.Register {
 }
 
 // news returns the lanes of triads about which counting says something new. A triad has n cells, and
-// the parameter cells has n in each lane. The parameter may has the digits that the triad may hold,
-// and must has those that it must hold because the rest of its box cannot hold them.
+// the parameter cells has n in each lane. There are two sets of digits for each triad. The set may
+// contains the digits that the triad may hold. The set must contains the digits that it must hold
+// because the rest of its box cannot hold them; it is a part of may.
 //
-// There are two cases in which counting says nothing new:
-//   - may has more than n digits, and must has fewer than n.
-//   - may and must have n digits each. They are the same digits then, because must is a part of may.
+// In two cases, counting says nothing new:
+//   - The set may has more than n digits, and the set must has fewer than n.
+//   - Both sets have n digits. Then they are the same.
 //
 // In every other case, the triad or the rest of its box loses a digit, or there is a contradiction. For
 // example, if may has n digits and must has fewer, then the rest of the box loses a digit.
 //
 // So news compares two answers: whether may has more than n digits, and whether must has fewer than n.
 // If both are yes or both are no, counting says nothing new. (If both are no, may has at most n digits
-// and must at least n, so they have n digits each.)
+// and must has at least n, so both have n.)
 func news(may, must, cells reg.Register) reg.Register {
 	n, more, fewer := ZMM(), K(), K()
 	VPOPCNTW(may, n)

@@ -9,15 +9,15 @@ import (
 // count is kernel9.count for triads of four cells.
 func (g *kernel16) count() {
 	twice := K()
-	var more [2]reg.Register
+	var second [2]reg.Register
 	for h, sole := range g.sole {
-		more[h] = further(g.x[0][h], sole, g.minusOne)
+		second[h] = further(g.x[0][h], sole, g.minusOne)
 		for k := 1; k < len(g.x); k++ {
-			VPORD(further(g.x[k][h], sole, g.minusOne), more[h], more[h])
+			VPORD(further(g.x[k][h], sole, g.minusOne), second[h], second[h])
 		}
 	}
-	VPORD(more[1], more[0], more[0])
-	VPTESTMD(more[0], more[0], twice)
+	VPORD(second[1], second[0], second[0])
+	VPTESTMD(second[0], second[0], twice)
 	KORTESTW(twice, twice)
 	JNZ(LabelRef("fail"))
 	four := each(4)

@@ -16,13 +16,13 @@ func (g *narrow9) count() {
 	for b, x := range g.x {
 		lines, several := g.triads(b)
 		must := g.compare(lines, quiet)
-		// A cell with a hidden single has no other candidate by now. So if it has a further digit, this
-		// one is a hidden single, too.
-		sole, further := except(must, several), withoutLowest(x[0])
-		VPOR(withoutLowest(x[1]), further, further)
-		VPOR(withoutLowest(x[2]), further, further)
-		VPAND(sole, further, further)
-		VPOR(further, twice, twice)
+		// By now, a cell with a hidden single has lost all candidates that are not hidden singles. So if
+		// sole has a second candidate of a cell, the cell has two hidden singles.
+		sole, second := except(must, several), withoutLowest(x[0])
+		VPOR(withoutLowest(x[1]), second, second)
+		VPOR(withoutLowest(x[2]), second, second)
+		VPAND(sole, second, second)
+		VPOR(second, twice, twice)
 	}
 	for b := range g.x {
 		g.compare(g.columnsOf(b), quiet)
@@ -52,10 +52,10 @@ func (g *narrow9) count() {
 // something new (see news).
 func (g *narrow9) compare(may, quiet reg.Register) (must reg.Register) {
 	must = except(may, others(may))
-	few := equal(withoutLowest(withoutLowest(withoutLowest(may))), g.zero())
-	fewer := equal(withoutLowest(withoutLowest(must)), g.zero())
-	VPXOR(few, fewer, fewer)
-	VPAND(fewer, quiet, quiet)
+	atMostThree := equal(withoutLowest(withoutLowest(withoutLowest(may))), g.zero())
+	belowThree := equal(withoutLowest(withoutLowest(must)), g.zero())
+	VPXOR(atMostThree, belowThree, belowThree)
+	VPAND(belowThree, quiet, quiet)
 	return must
 }
 

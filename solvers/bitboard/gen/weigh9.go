@@ -115,7 +115,8 @@ func newSums9(view reg.Register) *sums9 {
 	return v
 }
 
-// near returns which peers of a cell have the two digits as candidates (all), and which of these peers are bivalue (two).
+// near returns two vectors. Each half of a vector belongs to one of the two digits: all has the peers of the cell in
+// which the digit is a candidate, and two has the bivalue cells among them.
 func (v *sums9) near(digits [2]reg.Register, peers Mem) (all, two reg.VecVirtual) {
 	near := YMM()
 	all, two = YMM(), YMM()
