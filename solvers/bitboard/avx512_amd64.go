@@ -54,8 +54,9 @@ func load16AVX512(dst *uint16, puzzle *uint8) int
 // The parameter `cell` is the number of the cell, row by row. If `cell` is -1, all cells keep their
 // digits. The parameter `digits` has one bit for each digit that the cell may keep.
 //
-// propagate16AVX512 stores the view16 of the new state in view, and returns true. If the grid turns out
-// not to have a solution, it returns false. The contents of dst and view are then undefined.
+// propagate16AVX512 stores the cells with two candidates and the open cells in view, which is a view16, and
+// returns true. If the grid turns out not to have a solution, it returns false. The contents of dst and
+// view are then undefined.
 //
 //go:noescape
 func propagate16AVX512(dst *uint16, src *uint16, cell int, digits uint, view *uint64) bool
@@ -68,8 +69,8 @@ func propagate16AVX512(dst *uint16, src *uint16, cell int, digits uint, view *ui
 // number contains 255-cell instead of cell: the first cell then has the greatest number.
 //
 // The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.
-// weigh16AVX512 reads the cells with two candidates from the view, and writes the places of each digit to
-// it.
+// weigh16AVX512 reads the cells with two candidates from the view. It writes to the view the places of each
+// digit, and the ones among them in which it is a candidate of two or of three.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64

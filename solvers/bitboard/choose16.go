@@ -102,10 +102,12 @@ const fewBivalue16 = 5
 // called a pair of places of the digit; they can also be the only two cells of a column or of a box.
 //
 // The weight of a pair is the product of the weights of the digit in the two cells. heaviestPair takes the pair with
-// the largest weight. If several pairs have the same weight, it takes the one whose cells come first, row by row.
+// the largest weight. If several pairs have the same weight, it takes the one whose cells come first, row by row, and
+// if these are the same, the lowest digit.
 //
-// The parameter least is the weight of the heaviest bivalue cell. heaviestPair returns the bit of the pair's first
-// cell, the digit, and whether the pair is heavier than least. If it is not, the caller branches on the bivalue cell.
+// The parameter least is the weight of the heaviest bivalue cell, or 0 if there is none. heaviestPair returns the bit of
+// the pair's first cell, the digit, and whether the pair is heavier than least. If it is not, the caller does not branch
+// on a pair.
 func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit int, ok bool) {
 	best := uint64(least)<<20 | 1<<20 - 1
 	for d := range places {

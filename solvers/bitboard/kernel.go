@@ -3,7 +3,7 @@ package bitboard
 import "gridjudge/solvers"
 
 // kernel does the work of a search for grids of one size: it loads a puzzle, draws conclusions,
-// and chooses the cell to branch on. Each instruction set has a kernel of its own. All kernels for
+// and chooses the cell to branch on. Most instruction sets have a kernel of their own. All kernels for
 // a size draw the same conclusions and choose the same cells, so that Nodes and Updates do not
 // depend on the processor. Tests compare each kernel with the portable one.
 //

@@ -86,7 +86,7 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 }
 
 // TestKernelsAgree solves puzzles with the portable kernel and with each of the others. The states after
-// every search call must be the same, and so must the results under any limits. TestKernelsPresent says
+// every search call without a contradiction must be the same, and so must the results under any limits. TestKernelsPresent says
 // which kernels this processor cannot run.
 func TestKernelsAgree(t *testing.T) {
 	for _, k := range available()[1:] {

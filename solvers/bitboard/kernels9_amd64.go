@@ -68,8 +68,10 @@ type avx2x9 struct {
 // word 4s+r is row r of the band in stack s:
 //
 //	word   0 1 2  3  4 5 6  7  8 9 10  11  12..15
-//	stack  0 0 0     1 1 1     2 2  2      not cells: always
-//	row    0 1 2  *  0 1 2  *  0 1  2   *  all digits, as *
+//	stack  0 0 0     1 1 1     2 2  2
+//	row    0 1 2  *  0 1 2  *  0 1  2   *    *
+//
+// The words * are not cells. They always have all digits.
 //
 // The three vectors of a band have a row triad in the same word. For the column triads, there is
 // one vector per band, in which column k of stack s is word 4s+k.

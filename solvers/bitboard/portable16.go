@@ -105,7 +105,8 @@ func (k *portable16) propagate(dst, src, cell int, digits uint) (solved int, ok 
 }
 
 // restrict eliminates all candidates of a cell except digits, and returns the digits whose
-// candidates have changed. If only one digit is left, it is also eliminated from the row.
+// candidates have changed. If only one digit is left, it is also eliminated from the other cells of the
+// row.
 func (s *state16) restrict(cell int, digits uint32) (dirty uint32) {
 	b, bit := at16(cell)
 	band, mask := &s.bands[b], uint64(1)<<bit

@@ -14,7 +14,7 @@ import (
 //	   row 2          row 1          row 0
 //	29 28......20  19 18......10   9 8 7 6 5 4 3 2 1 0
 //	 -  .........   -  .........   - 8 5 2 7 4 1 6 3 0   column
-//	                                 \2/ \ k=1 / \0/
+//	                                \k=2/ \k=1/ \k=0/
 //
 // The cells of a triad are three bits apart, so that ORing a field with itself shifted by three and
 // by six leaves one bit per triad. The spare bit takes the carry of an addition that tells which
@@ -165,7 +165,8 @@ func (k *portable9) propagate(dst, src, cell int, digits uint) (solved int, ok b
 }
 
 // restrict eliminates all candidates of a cell except digits, and returns the digits whose
-// candidates have changed. If only one digit is left, it is also eliminated from the row.
+// candidates have changed. If only one digit is left, it is also eliminated from the other cells of the
+// row.
 func (s *state9) restrict(c cell9, digits uint32) (dirty uint32) {
 	band, cell := &s.bands[c.band], uint32(1)<<c.bit
 	if digits&(digits-1) != 0 {

@@ -5,7 +5,8 @@ import "math/bits"
 // propagate eliminates candidates by four rules, and repeats the rules until none of them changes anything:
 //   - Locked candidates: if only one triad of a row can hold a digit, the other rows of its box lose the digit. If only
 //     one row of a box can hold it, the other boxes of this row lose it. The same is done for columns.
-//   - Hidden singles: if only one cell of a row can hold a digit, the digit is placed in this cell.
+//   - Hidden singles: if only one cell of a row can hold a digit, the digit is placed in this cell. If it is the only
+//     cell of its column or box, locked candidates make it the only one of its row.
 //   - Naked singles: if a cell has only one candidate, the other cells of its row, column and box lose this digit.
 //   - Counting triads: a triad holds exactly three digits (see countTriads).
 //
@@ -208,7 +209,7 @@ func (s *state9) countTriads() (dirty uint32, ok bool) {
 		return 0, false
 	}
 	full := may3 &^ may4
-	if full == must3 { // The full triads have lost all other digits, and the rest of their boxes has lost theirs.
+	if full == must3 { // Just the full triads have three certain digits, so nothing is left to eliminate.
 		return 0, true
 	}
 	for d, m := range &may {

@@ -33,8 +33,9 @@ func propagate16() {
 		"The parameter `cell` is the number of the cell, row by row. If `cell` is -1, all cells keep their",
 		"digits. The parameter `digits` has one bit for each digit that the cell may keep.",
 		"",
-		"propagate16AVX512 stores the view16 of the new state in view, and returns true. If the grid turns out",
-		"not to have a solution, it returns false. The contents of dst and view are then undefined.")
+		"propagate16AVX512 stores the cells with two candidates and the open cells in view, which is a view16, and",
+		"returns true. If the grid turns out not to have a solution, it returns false. The contents of dst and",
+		"view are then undefined.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}
