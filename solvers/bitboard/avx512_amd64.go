@@ -69,8 +69,8 @@ func propagate16AVX512(dst *uint16, src *uint16, cell int, digits uint, view *ui
 // number contains 255-cell instead of cell: the first cell then has the greatest number.
 //
 // The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.
-// weigh16AVX512 reads the cells with two candidates from the view. It writes to the view the places of each
-// digit, and the ones among them in which it is a candidate of two or of three.
+// weigh16AVX512 reads the cells with two candidates from the view. For each digit, it writes three sets of
+// cells to the view: the digit is a candidate, a candidate of two, or a candidate of three there.
 //
 //go:noescape
 func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64

@@ -27,8 +27,8 @@
 //	band, stack     a row, a column of boxes
 //	triad           the cells that a box shares with a line: three, or four at 16x16
 //	field           the bits of one row in the word of a band
-//	solved          a cell whose digit is known. Propagation has eliminated it from the peers
-//	                when it is done
+//	solved          a cell whose digit is known. At the end of a propagation, the digit has been
+//	                eliminated from the peers of the cell
 //	bivalue, open   a cell with exactly two candidates, with at least two
 //	trivalue        a cell with exactly three candidates
 //	of two          a candidate whose cell has exactly one other candidate, or whose digit has

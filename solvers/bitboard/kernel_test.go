@@ -86,8 +86,8 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 }
 
 // TestKernelsAgree solves puzzles with the portable kernel and with each of the others. The states after
-// every search call without a contradiction must be the same, and so must the results under any limits. TestKernelsPresent says
-// which kernels this processor cannot run.
+// every search call without a contradiction must be the same, and so must the results under any limits.
+// TestKernelsPresent says which kernels this processor cannot run.
 func TestKernelsAgree(t *testing.T) {
 	for _, k := range available()[1:] {
 		for _, size := range sizes {

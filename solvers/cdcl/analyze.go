@@ -221,7 +221,7 @@ func (s *Solver) redundant(m literal) bool {
 
 // fail remembers which variables the clause does not imply, so that later calls of redundant can stop at them. It is
 // called when redundant, on its way from root back through the causes, finds that the clause does not imply a cause of
-// v. Then the clause does not imply v either, nor any variable on the way from root to v, and fail marks them all.
+// v. Then the clause does not imply v, and it does not imply the variables between root and v. fail marks all of them.
 //
 // The other variables that were marked while root was tested, toClear[top:], become unknown again.
 func (a *analysis) fail(v, root variable, top int) {

@@ -184,8 +184,8 @@ func TestCardConflict(t *testing.T) {
 	}
 }
 
-// TestOppositeDigits has a triad of four open cells, one of which only has two digits that are possible in no other cell
-// of the triad. Exactly one of these two is in the triad, so the other digits must fill three cells.
+// TestOppositeDigits has a triad of four open cells. One of the cells has only two digits left, and no other cell of the
+// triad can hold either of them. So the triad holds exactly one of the two, and the other digits fill three cells.
 func TestOppositeDigits(t *testing.T) {
 	s := New(16)
 	for cell := range s.encoding.candidates {

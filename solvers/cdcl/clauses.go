@@ -129,9 +129,9 @@ func (c *clauses) enlarge(l literal) bool {
 // enough for the clause to watch two of its literals, so propagateClauses visits only the clauses
 // that watch l. In each of them, it looks for a literal that is not false. If this literal is open,
 // the clause watches it instead of l. If it is true, the clause cannot imply anything for now, and
-// the literal becomes the blocker. If all literals are false but the other watched one, this one is
-// implied, and is assigned. If it is false, too, the clause is violated, and propagateClauses
-// returns it as the reason of a conflict.
+// the literal becomes the blocker. If all others are false, only the other watched literal can
+// make the clause true. If it is open, it is implied, and is assigned. If it is false, too, the clause
+// is violated, and propagateClauses returns it as the reason of a conflict.
 func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
 	watches := c.watches[l]

@@ -25,7 +25,8 @@ func (l literal) not() literal       { return l ^ 1 }
 // groupNumber is the index of a group in encoding.groups.
 type groupNumber uint32
 
-// triadNumber is the number of a triad: first those of the rows, row by row, and then those of the columns.
+// triadNumber is the number of a triad. The triads of the rows come first, row by row, and then the triads of the
+// columns.
 type triadNumber uint16
 
 // encoding states the open part of a grid as exactly-one groups, which are sets of literals of

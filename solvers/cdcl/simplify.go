@@ -11,7 +11,7 @@ const (
 // equalities tells which literals are equal. It is a union-find structure.
 type equalities struct {
 	representative []literal  // by variable: the equal literal of the earliest variable, which may be the variable itself
-	next           []variable // by variable: the next one that is equal to it or to its negation, in a ring
+	next           []variable // by variable: another variable with the same representative; they form a ring
 	changed        []variable // the variables that got another representative, in this order
 	wrong          bool       // a literal would have to be equal to its negation
 }

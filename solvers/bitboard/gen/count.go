@@ -25,9 +25,9 @@ func further(x, sole, minusOne reg.Register) reg.Register {
 // In every other case, the triad or the rest of its box loses a digit, or there is a contradiction. For
 // example, if may has n digits and must has fewer, then the rest of the box loses a digit.
 //
-// So news compares two answers: whether may has more than n digits, and whether must has fewer than n.
-// If both are yes or both are no, counting says nothing new. (If both are no, may has at most n digits
-// and must has at least n, so both have n.)
+// So news asks two questions: does may have more than n digits, and does must have fewer than n? If both
+// answers are yes, this is the first case. If both are no, this is the second case: may has at most n
+// digits, and its part must has at least n. If the answers differ, counting says something new.
 func news(may, must, cells reg.Register) reg.Register {
 	n, more, fewer := ZMM(), K(), K()
 	VPOPCNTW(may, n)

@@ -24,10 +24,10 @@
 //
 // The representation comes from tdoku by t-dillon: a word of digits per cell, in vectors, with
 // vectors of their own for row and column triads. But tdoku keeps a box in each vector, while here
-// a vector has every third column, of the whole grid or, with AVX2, of a band. So the union of three
-// vectors gives all of their row triads. Counting the digits of triads is from tdoku as well. The perfect matchings of a 3x3
-// matrix are its three rising and its three falling diagonals, as in the rule of Sarrus for
-// determinants.
+// a vector has every third column, of the whole grid or, with AVX2, of a band. So the union of
+// three vectors gives all of their row triads. Counting the digits of triads is from tdoku as well.
+// The perfect matchings of a 3x3 matrix are its three rising and its three falling diagonals, as in
+// the rule of Sarrus for determinants.
 //
 // # Layout
 //
@@ -38,8 +38,8 @@
 //
 // At 16x16 there are two vectors, one for each half of the grid, for each of the four columns k.
 // Their 64 lanes are numbered 16b+4r+s for the row r of band b and the stack s, so that the four
-// triads of a row have 64 bits and a band has 256, and most shuffles do not need an index. A triad has four cells. Matchings of 4x4 matrices are
-// only filtered by single places.
+// triads of a row have 64 bits and a band has 256, and most shuffles do not need an index. A triad
+// has four cells. Matchings of 4x4 matrices are only filtered by single places.
 //
 // With AVX2 there are nine vectors. Vector 3b+k holds column k of each stack in band b, and its
 // word 4s+r is row r of stack s. The fourth word of each quarter, and the whole fourth quarter,

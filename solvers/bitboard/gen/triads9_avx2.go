@@ -48,8 +48,8 @@ func (g *narrow9) count() {
 	Label("counted")
 }
 
-// compare returns what triads must hold. It clears those words of quiet about which counting says
-// something new (see news).
+// compare returns what triads must hold. If counting says something new about a triad (see news),
+// compare clears the word of the triad in quiet.
 func (g *narrow9) compare(may, quiet reg.Register) (must reg.Register) {
 	must = except(may, others(may))
 	atMostThree := equal(withoutLowest(withoutLowest(withoutLowest(may))), g.zero())

@@ -20,8 +20,8 @@ func weigh16() {
 		"number contains 255-cell instead of cell: the first cell then has the greatest number.",
 		"",
 		"The argument cells is a lanes16, view is its view16, and peers are the peers in lanesLayout16.",
-		"weigh16AVX512 reads the cells with two candidates from the view. It writes to the view the places of each",
-		"digit, and the ones among them in which it is a candidate of two or of three.")
+		"weigh16AVX512 reads the cells with two candidates from the view. For each digit, it writes three sets of",
+		"cells to the view: the digit is a candidate, a candidate of two, or a candidate of three there.")
 	cells, view, peers := Load(Param("cells"), GP64()), Load(Param("view"), GP64()), Load(Param("peers"), GP64())
 	places(cells, view)
 
